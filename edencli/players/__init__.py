@@ -1,0 +1,1 @@
+"""Who answers a question: a person at a prompt, a script, the dice."""

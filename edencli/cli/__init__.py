@@ -1,5 +1,87 @@
 """The commands: options in, one call, a report out.
 
-One module a command. No rule, no geometry and no sentence of the game lives here. Heavy imports stand
-inside the commands that need them, so that a rules question starts fast.
+One module a command, each with an `app` of its own, loaded when its command is named: `--help` and a rules
+question import nothing they do not use. No rule, no geometry and no sentence of the game lives here. Heavy
+imports stand inside the commands that need them, so that a rules question starts fast.
 """
+
+import importlib
+import os
+import sys
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from edencli import __version__
+from edencli.cli.failure import Refused, hold_streams
+
+# The commands in the order of `--help`: module, and what the command is for.
+COMMANDS: dict[str, tuple[str, str]] = {}
+
+
+class _Commands(TyperGroup):
+    """The commands, each imported when it is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # typer's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002  # typer's signature
+        if cmd_name not in COMMANDS:
+            return None
+        module, purpose = COMMANDS[cmd_name]
+        command: Any = typer.main.get_command(importlib.import_module(module).app)
+        command.name = cmd_name
+        command.short_help = purpose
+        return command
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # typer's signature
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, purpose) for name, (_, purpose) in COMMANDS.items()])
+
+
+app = typer.Typer(
+    cls=_Commands,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"edencli {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def edencli(
+    version: bool = typer.Option(  # its callback answers
+        False, "--version", callback=_version, is_eager=True, help="Print the version and stop."
+    ),
+) -> None:
+    """The referee of the miniatures skirmish game Eden: five rulebooks, every answer with its rule."""
+
+
+def run(arguments: list[str]) -> None:
+    """Run one command and end the process with its exit code."""
+    hold_streams()
+    try:
+        code = app(arguments, standalone_mode=True, prog_name="edencli")
+    except SystemExit as end:
+        code = end.code
+    except Refused as refused:
+        sys.stderr.write(f"edencli: {refused}\n")
+        code = refused.code
+    except KeyboardInterrupt:
+        code = 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except Exception as fault:  # the last door: a player never sees a traceback
+        if os.environ.get("EDENCLI_TRACEBACK"):
+            raise
+        sys.stderr.write(f"edencli: internal error ({type(fault).__name__}: {fault}); please report it\n")
+        code = 70
+    sys.exit(code)

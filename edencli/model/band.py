@@ -1,0 +1,19 @@
+"""A band: who fights together, under which symbol, with which cards in its decks."""
+
+from dataclasses import dataclass
+
+from edencli.model.cards import Mission, Symbol, Tactic
+from edencli.model.fighter import Fighter
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Band:
+    """A band with its cards at hand. Whether it is legal is a question for the rules."""
+
+    name: str
+    rulebook: str | None
+    symbol: Symbol
+    budget: int | None
+    fighters: tuple[Fighter, ...]
+    missions: tuple[Mission, ...] = ()
+    tactics: tuple[Tactic, ...] = ()

@@ -1,0 +1,127 @@
+"""A fighter's profile card: limbs, equipment, abilities, value.
+
+Only what is printed. What a wound or a marker makes of it is the match's business.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from edencli.model.terms import CHARACTERISTIC_OF, AbilityKind, Category, Characteristic, LimbName, Stigma
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Limb:
+    """One limb: the location faces that hit it, its CP boxes, its characteristic whole and wounded.
+
+    A limb without red CP is never wounded, and has no red characteristic.
+    """
+
+    name: LimbName
+    faces: tuple[int, ...]
+    white_cp: int
+    red_cp: int
+    white: int
+    red: int
+
+    @property
+    def cp(self) -> int:
+        """All its boxes."""
+        return self.white_cp + self.red_cp
+
+    @property
+    def characteristic(self) -> Characteristic:
+        """The characteristic that this limb carries."""
+        return CHARACTERISTIC_OF[self.name]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Uses:
+    """How often something may be used; None is no limit."""
+
+    per_round: int | None = None
+    per_match: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Use:
+    """What a piece of equipment is in one of its categories.
+
+    `protection` maps limbs to points; "complete" protection names all four limbs and sets `complete`.
+    Effects that the notation does not list are None.
+    """
+
+    category: Category
+    bonus: Mapping[Characteristic, int] = field(default_factory=dict)
+    protection: Mapping[LimbName, int] = field(default_factory=dict)
+    complete: bool = False
+    range: int | None = None
+    strength: int | None = None
+    explosive: int | None = None
+    burn: int | None = None
+    fear: int | None = None
+    poison: int | None = None
+    slowdown: int | None = None
+    uses: Uses = Uses()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Equipment:
+    """A piece of equipment, with one or two categories."""
+
+    name: str
+    uses: tuple[Use, ...]
+
+    def use(self, category: Category) -> Use | None:
+        """What it is in that category, if it has it."""
+        return next((use for use in self.uses if use.category is category), None)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cost:
+    """What something costs, in AP of the fighter and SP of his side."""
+
+    ap: int = 0
+    sp: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ability:
+    """A special ability. Its effects follow when cards change rules; till then its text is read by people."""
+
+    name: str
+    kind: AbilityKind
+    cost: Cost = Cost()
+    limit: Uses = Uses()
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fighter:
+    """A fighter that a band may recruit, or an NPF.
+
+    Exactly one of `value` and `level` is set: a fighter is worth points, an NPF has a level.
+    """
+
+    name: str
+    factions: tuple[str, ...]
+    stigma: Stigma | None
+    types: tuple[str, ...]
+    value: int | None
+    value_by_rulebook: Mapping[str, int] = field(default_factory=dict)
+    level: int | None = None
+    base: int
+    limbs: Mapping[LimbName, Limb]
+    equipment: tuple[Equipment, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+
+    def worth(self, book: str) -> int:
+        """His value in that rulebook; an NPF is worth none."""
+        return self.value_by_rulebook.get(book, self.value or 0)
+
+    def printed(self, characteristic: Characteristic) -> int:
+        """His characteristic as printed in white."""
+        return next(limb.white for limb in self.limbs.values() if limb.characteristic is characteristic)
+
+    def limb_at(self, face: int) -> Limb:
+        """The limb that this location face hits."""
+        return next(limb for limb in self.limbs.values() if face in limb.faces)

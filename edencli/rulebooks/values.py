@@ -1,0 +1,288 @@
+"""What a rulebook settles by number or by word, a frozen value a chapter.
+
+The five books are JSON files beside this module (`books/en.json` and so on), so that a look-up can read a
+number without building any of this. `rulebook("fr")` builds and checks the whole value; members are named by
+what they do, never by a book. Knows no procedure.
+"""
+
+import enum
+import json
+import typing
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+BOOKS = ("en", "fr", "de", "it", "pt")
+
+type_of = typing.get_type_hints
+
+
+class AtLeast(enum.StrEnum):
+    """Whether a distance that must be kept may be met exactly."""
+
+    EXACTLY_IS_ENOUGH = "exactly-is-enough"
+    MUST_EXCEED = "must-exceed"
+
+
+class NoTarget(enum.StrEnum):
+    """What becomes of a shot when nobody may be its target."""
+
+    REFUSED = "refused"
+    FAILS_AND_IS_SPENT = "fails-and-is-spent"
+
+
+class Throw(enum.StrEnum):
+    """What a projectile affects."""
+
+    FIGHTERS_ON_THE_POINT = "fighters-on-the-point"
+    POINT_AND_FIGHTERS = "point-and-fighters"
+
+
+class HealUnhurt(enum.StrEnum):
+    """What healing does for a fighter who lost nothing."""
+
+    NO_EFFECT = "no-effect"
+    NOT_A_TARGET = "not-a-target"
+
+
+class LeaderNeeded(enum.StrEnum):
+    """What a leader must be for his side to play a tactical card."""
+
+    ON_THE_FIELD = "on-the-field"
+    NOT_INCAPACITATED = "not-incapacitated"
+
+
+class TouchingOnTheWay(enum.StrEnum):
+    """Whether a Move, or a charge before its end, may touch an enemy base."""
+
+    ALLOWED = "allowed"
+    FORBIDDEN = "forbidden"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """The field and what lies on it."""
+
+    side: int
+    smallest_side: int
+    largest_side: int
+    bases: tuple[int, ...]
+    slow_factor: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rolls:
+    """How dice are read."""
+
+    highest_difficulty: int
+    location_lowest: int
+    location_highest: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class BandRules:
+    """How a band is made up."""
+
+    budget: int
+    advised_budget: int
+    factions: tuple[str, ...]
+    stigmas: tuple[str, ...]
+    stigma_sp_divisor: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preparation:
+    """From the reveal of the bands to the first round."""
+
+    steps: tuple[str, ...]
+    deployment_distance: int
+    deployment_exactly: AtLeast
+    scenery_spacing: int
+    scenery_exactly: AtLeast
+    marker_spacing: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match:
+    """Rounds, phases and the end."""
+
+    rounds: int
+    phases: tuple[str, ...]
+    intendancy: tuple[str, ...]
+    lowest_vp: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tactics:
+    """Tactical cards."""
+
+    sp: int
+    leader: LeaderNeeded
+    keywords: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act:
+    """The price and the limit of one act; no limit is None."""
+
+    ap: int
+    per_round: int | None
+    distance: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Actions:
+    """What an activated fighter may do, and what it costs him."""
+
+    ap: int
+    move: Act
+    charge: Act
+    attack: Act
+    dodge: Act
+    response: Act
+    disengagement_strike: Act
+    extinguish: Act
+    touching_on_the_way: TouchingOnTheWay
+
+
+@dataclass(frozen=True, kw_only=True)
+class Attacks:
+    """Melee and ranged attacks."""
+
+    melee_successes_kept: int
+    shooting_successes_kept: int
+    obstacle_penalty: int
+    no_target: NoTarget
+    throw: Throw
+    blast_wounds: int
+    explosion_wounds: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Equipment:
+    """Categories of equipment, and the effects that its notation may list."""
+
+    categories: tuple[str, ...]
+    effects: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conditions:
+    """What markers do to their bearer."""
+
+    burn_dice: int
+    burn_removed: int
+    fear_difficulty: int
+    poison_penalty: int
+    poison_removed: int
+    rage_cbt: int
+    rage_spd: int
+    rage_vig: int
+    rage_psi: int
+    rage_removed: int
+    slowdown_ap: int
+    slowdown_removed: int
+    heal_unhurt: HealUnhurt
+
+
+@dataclass(frozen=True, kw_only=True)
+class Element:
+    """One element of the book's list of scenery."""
+
+    name: str
+    cost: int | None
+    size: str | None
+    keywords: dict[str, int | None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Territory:
+    """Scenery with keywords: what a player may buy, and at what price."""
+
+    points: int
+    sizes: dict[str, int]
+    keyword_costs: dict[str, int]
+    keyword_adds_x: tuple[str, ...]
+    elements: tuple[Element, ...]
+    elevation_cbt: int
+    elevation_range: int
+    elevation_extends: tuple[str, ...]
+    climbing_ap: int
+    swimming_ap: int
+    swimming_reach: int
+    hiding_distance: int
+    hiding_safe_beyond: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Infestation:
+    """Fighters that nobody plays."""
+
+    npf_spacing: int
+    prowl: int
+    charge: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Weather:
+    """One line of the weather table: the sums of 2D6 that bring it, and its numbers."""
+
+    name: str
+    sums: tuple[int, ...]
+    numbers: dict[str, int]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rulebook:
+    """One rulebook, whole. The optional chapters are None in a book that has none."""
+
+    key: Literal["en", "fr", "de", "it", "pt"]
+    table: Table
+    rolls: Rolls
+    band: BandRules
+    preparation: Preparation
+    match: Match
+    tactics: Tactics
+    actions: Actions
+    attacks: Attacks
+    equipment: Equipment
+    conditions: Conditions
+    territory: Territory | None
+    infestation: Infestation | None
+    weather: tuple[Weather, ...] | None
+
+
+def plain(key: str) -> dict[str, Any]:
+    """Read a book's values as they are written, unchecked: for look-ups that must be quick."""
+    text = (Path(__file__).parent / "books" / f"{key}.json").read_text(encoding="utf-8")
+    return typing.cast("dict[str, Any]", json.loads(text))
+
+
+@cache
+def rulebook(key: str) -> Rulebook:
+    """Build the rulebook of that key, refusing anything its file has too much, too little or wrong."""
+    return typing.cast("Rulebook", _built(Rulebook, plain(key), key))
+
+
+def _built(kind: Any, data: Any, at: str) -> Any:
+    """Turn plain data into a value of that kind; `at` says where we are when it does not fit."""
+    origin, inner = typing.get_origin(kind), typing.get_args(kind)
+    if type(None) in inner:
+        return None if data is None else _built(inner[0], data, at)
+    if is_dataclass(kind):
+        wanted = type_of(kind)
+        if set(wanted) != set(data):
+            raise ValueError(f"{at}: {sorted(set(wanted) ^ set(data))}")
+        return kind(**{f.name: _built(wanted[f.name], data[f.name], f"{at}.{f.name}") for f in fields(kind)})  # type: ignore[operator]
+    if origin is tuple:
+        return tuple(_built(inner[0], item, f"{at}[{n}]") for n, item in enumerate(data))
+    if origin is dict:
+        return {name: _built(inner[1], item, f"{at}.{name}") for name, item in data.items()}
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return kind(data)
+    if origin is Literal:
+        kind = str
+    if type(data) is not kind:
+        raise ValueError(f"{at}: {data!r} is no {kind.__name__}")
+    return data

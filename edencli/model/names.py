@@ -1,0 +1,54 @@
+"""Names: when two are the same, and what a name may not be.
+
+A name is written in moves and orders, so it must be possible to read it there: it begins with a letter, holds
+nothing that YAML or the notation uses, and is no word of the notation. Two names are the same when they
+differ only in case, accents or the way an accent is stored.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Literal
+
+# What the notation uses itself: its sides, its own lines and the verbs and links of its moves.
+RESERVED = frozenset(
+    """
+    red blue nobody note dice expect refuse by and to via at with of the
+    moves charges attacks shoots throws blasts dodges responds passes bids activates interrupts declines uses plays
+    """.split()  # noqa: SIM905  # a list of words is read as words
+)
+FORBIDDEN = frozenset('#:,[]{}"')
+
+Fault = Literal["decomposed", "letter", "character", "space", "reserved"]
+
+# Letters whose stroke or joint is no accent that could be taken off.
+_LOOSE = str.maketrans(
+    {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "’": "'"}
+)
+
+
+def fold(name: str) -> str:
+    """The form under which two names are the same: no case, no accents, single spaces."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+    return " ".join(bare.casefold().translate(_LOOSE).split())
+
+
+def fault(name: str) -> Fault | None:
+    """What keeps a text from being a name, or None."""
+    if name != unicodedata.normalize("NFC", name):
+        return "decomposed"
+    if not name[:1].isalpha():
+        return "letter"
+    if any(c in FORBIDDEN or (c != " " and unicodedata.category(c)[0] in "CZ") for c in name):
+        return "character"
+    if name != " ".join(name.split()):
+        return "space"
+    return "reserved" if fold(name) in RESERVED else None
+
+
+def nearest(wanted: str, known: Iterable[str]) -> str | None:
+    """The known name that somebody most likely meant, or None when nothing comes near."""
+    import difflib  # noqa: PLC0415  # only a mistake needs it
+
+    folded = {fold(name): name for name in known}
+    found = difflib.get_close_matches(fold(wanted)[:100], folded, n=1, cutoff=0.6)
+    return folded[found[0]] if found else None

@@ -6,16 +6,12 @@ what they do, never by a book. Knows no procedure.
 """
 
 import enum
-import json
 import typing
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
-from pathlib import Path
 from typing import Any, Literal
 
-BOOKS = ("en", "fr", "de", "it", "pt")
-
-type_of = typing.get_type_hints
+from edencli.rulebooks.plain import OPTIONAL_CHAPTERS, plain
 
 
 class AtLeast(enum.StrEnum):
@@ -51,6 +47,20 @@ class LeaderNeeded(enum.StrEnum):
 
     ON_THE_FIELD = "on-the-field"
     NOT_INCAPACITATED = "not-incapacitated"
+
+
+class WeatherEffect(enum.StrEnum):
+    """What a weather condition changes; its numbers stand in the condition's own line."""
+
+    TORSO_WOUND_UNLESS_VIG = "torso-wound-unless-vig"
+    MOVE_ACTION_LIMITED = "move-action-limited"
+    EVERY_DISPLACEMENT_SHORTER = "every-displacement-shorter"
+    NO_SIGHT_BEYOND = "no-sight-beyond"
+    NO_TARGET_BEYOND = "no-target-beyond"
+    DEPLOY_ONE_BY_ONE = "deploy-one-by-one"
+    NO_MEASURING = "no-measuring"
+    POISON_UNLESS_VIG = "poison-unless-vig"
+    DEARER_TACTICS = "dearer-tactics"
 
 
 class TouchingOnTheWay(enum.StrEnum):
@@ -230,6 +240,7 @@ class Weather:
 
     name: str
     sums: tuple[int, ...]
+    effects: tuple[WeatherEffect, ...]
     numbers: dict[str, int]
 
 
@@ -253,16 +264,16 @@ class Rulebook:
     weather: tuple[Weather, ...] | None
 
 
-def plain(key: str) -> dict[str, Any]:
-    """Read a book's values as they are written, unchecked: for look-ups that must be quick."""
-    text = (Path(__file__).parent / "books" / f"{key}.json").read_text(encoding="utf-8")
-    return typing.cast("dict[str, Any]", json.loads(text))
-
-
 @cache
 def rulebook(key: str) -> Rulebook:
     """Build the rulebook of that key, refusing anything its file has too much, too little or wrong."""
     return typing.cast("Rulebook", _built(Rulebook, plain(key), key))
+
+
+def borrowing(book: Rulebook, lender: Rulebook) -> Rulebook:
+    """Give a book that has no optional chapters those of another; what it has of its own stays."""
+    lent = {name: getattr(lender, name) for name in OPTIONAL_CHAPTERS if getattr(book, name) is None}
+    return replace(book, **lent)
 
 
 def _built(kind: Any, data: Any, at: str) -> Any:
@@ -271,7 +282,7 @@ def _built(kind: Any, data: Any, at: str) -> Any:
     if type(None) in inner:
         return None if data is None else _built(inner[0], data, at)
     if is_dataclass(kind):
-        wanted = type_of(kind)
+        wanted = typing.get_type_hints(kind)
         if set(wanted) != set(data):
             raise ValueError(f"{at}: {sorted(set(wanted) ^ set(data))}")
         return kind(**{f.name: _built(wanted[f.name], data[f.name], f"{at}.{f.name}") for f in fields(kind)})  # type: ignore[operator]

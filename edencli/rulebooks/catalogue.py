@@ -1,0 +1,108 @@
+"""The catalogue of rules: one entry an id, in chapters, as the files beside this module have it.
+
+Knows of each rule its titles in five languages, where it stands in each book and under which words, and
+what it leads to. Its prose is a language's business and lives in `lang`. Read chapter by chapter, so that
+looking up one rule costs one small file. Entries are named tuples: a frozen dataclass takes four times as
+long to define, and a look-up must be instant.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+_HERE = Path(__file__).parent / "catalogue"
+
+
+class Chapter(NamedTuple):
+    """A chapter of the catalogue: its rules are those whose ids begin with one of its prefixes."""
+
+    name: str
+    prefixes: tuple[str, ...]
+    optional: bool
+    titles: Mapping[str, str]
+
+    def holds(self, rule: str) -> bool:
+        """Tell whether a rule of that id would stand here."""
+        return any(
+            rule == prefix or (prefix[-1] == "." and rule.startswith(prefix)) for prefix in self.prefixes
+        )
+
+
+class Place(NamedTuple):
+    """Where a rule stands in one book (chapter and section, perhaps a step), and that book's words for it."""
+
+    place: str
+    step: str | None
+    words: tuple[str, ...]
+
+
+class Rule(NamedTuple):
+    """One rule. `kind` is "procedure" when something happens that can be cited, else "definition"."""
+
+    id: str
+    chapter: str
+    kind: str
+    titles: Mapping[str, str]
+    books: Mapping[str, Place]
+    also: tuple[str, ...]
+    see: tuple[str, ...]
+    rulings: tuple[str, ...]
+    options: tuple[str, ...]
+
+
+@cache
+def chapters() -> tuple[Chapter, ...]:
+    """All chapters, in the order of the rulebook."""
+    return tuple(
+        Chapter(entry["chapter"], tuple(entry["prefixes"]), entry["optional"], entry["titles"])
+        for entry in _read("chapters")
+    )
+
+
+def chapter(name: str) -> Chapter | None:
+    """The chapter of that name, if there is one."""
+    return next((one for one in chapters() if one.name == name), None)
+
+
+@cache
+def rules(name: str) -> Mapping[str, Rule]:
+    """The rules of one chapter by id, in the order of the rulebook."""
+    return {id_: _rule(id_, name, entry) for id_, entry in _read(name).items()}
+
+
+def every_rule() -> Mapping[str, Rule]:
+    """All rules by id."""
+    return {id_: rule for one in chapters() for id_, rule in rules(one.name).items()}
+
+
+def rule(id_: str) -> Rule | None:
+    """The rule of that id, if there is one."""
+    home = next((one for one in chapters() if one.holds(id_)), None)
+    return rules(home.name).get(id_) if home else None
+
+
+@cache
+def options() -> Mapping[str, Any]:
+    """The rulings that a table may decide otherwise: name, values, default, the rules they bear on."""
+    return dict(_read("options"))
+
+
+@cache
+def terms() -> Any:
+    """The glossary: the terms of five languages side by side, and which of them deceive."""
+    return _read("glossary")
+
+
+def _rule(id_: str, chapter_name: str, entry: Mapping[str, Any]) -> Rule:
+    books = {
+        key: Place(at["place"], at.get("step"), tuple(at.get("words", ())))
+        for key, at in entry["books"].items()
+    }
+    lists = (tuple(entry.get(key, ())) for key in ("also", "see", "rulings", "options"))
+    return Rule(id_, chapter_name, entry["kind"], entry["titles"], books, *lists)
+
+
+def _read(name: str) -> Any:
+    return json.loads((_HERE / f"{name}.json").read_text(encoding="utf-8"))

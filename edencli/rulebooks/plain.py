@@ -1,0 +1,46 @@
+"""The five books' values as they are written, unchecked.
+
+A look-up reads a number here without building a rulebook: `values` holds the same numbers as checked types,
+whose classes alone cost more than a look-up. Lists of named things are reached by name:
+`value_at(plain("en"), "weather.storm.numbers.move")`.
+"""
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+BOOKS = ("en", "fr", "de", "it", "pt")
+OPTIONAL_CHAPTERS = ("territory", "infestation", "weather")
+
+_HERE = Path(__file__).parent / "books"
+
+
+@cache
+def plain(key: str) -> Mapping[str, Any]:
+    """Read a book's values as they are written."""
+    text = (_HERE / f"{key}.json").read_text(encoding="utf-8")
+    return cast("Mapping[str, Any]", json.loads(text))
+
+
+def value_at(book: Mapping[str, Any], path: str) -> Any:
+    """Find the value at a dotted path; raise KeyError where the book has none."""
+    found: Any = book
+    for step in path.split("."):
+        if isinstance(found, list):
+            found = {item["name"]: item for item in found}
+        if not isinstance(found, dict) or step not in found:
+            raise KeyError(path)
+        found = found[step]
+    return found
+
+
+def lacks(key: str, chapter: str) -> bool:
+    """Tell whether a book has none of an optional chapter."""
+    return chapter in OPTIONAL_CHAPTERS and plain(key)[chapter] is None
+
+
+def lenders() -> list[str]:
+    """Name the books whose optional chapters another may borrow."""
+    return [key for key in BOOKS if not any(lacks(key, chapter) for chapter in OPTIONAL_CHAPTERS)]

@@ -1,0 +1,27 @@
+"""Climatic conditions: which sum of two dice brings which, how likely each is, and what comes of several.
+
+What a condition does is asked where it bears (movement, sight, deployment, the end of a round); here is only
+the table.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from edencli.rulebooks.values import Weather
+
+SUMS = range(2, 13)
+WAYS_IN_ALL = 36
+
+
+def ways(total: int) -> int:
+    """Count the throws of two dice, out of thirty-six, that sum to this."""
+    return 6 - abs(total - 7)
+
+
+def condition(table: Iterable[Weather], total: int) -> Weather:
+    """The condition that a sum brings: `weather.roll`."""
+    return next(line for line in table if total in line.sums)
+
+
+def combined(table: Sequence[Weather], totals: Iterable[int]) -> tuple[Weather, ...]:
+    """All the conditions that several throws bring, each once, in order: `weather.combine`."""
+    return tuple({line.name: line for line in (condition(table, total) for total in totals)}.values())

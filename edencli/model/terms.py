@@ -80,3 +80,4 @@ CHARACTERISTIC_OF = {
     LimbName.LEGS: Characteristic.SPD,
 }
 LIMB_OF = {characteristic: limb for limb, characteristic in CHARACTERISTIC_OF.items()}
+CHARACTERISTICS: frozenset[str] = frozenset(Characteristic)

@@ -1,0 +1,23 @@
+"""A number with its reasons: the sum and its explanation are one list."""
+
+from typing import NamedTuple
+
+
+class Part(NamedTuple):
+    """One reason and what it adds: a rule id, and what it is read from (a characteristic, a piece of equipment)."""
+
+    reason: str
+    n: int
+    name: str | None = None
+
+
+class Amount(NamedTuple):
+    """A sum of parts, never below its floor."""
+
+    parts: tuple[Part, ...]
+    floor: int = 0
+
+    @property
+    def total(self) -> int:
+        """The number itself."""
+        return max(self.floor, sum(part.n for part in self.parts))

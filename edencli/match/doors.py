@@ -1,0 +1,68 @@
+"""The four doors through which every rule works: ask, do, value and why_not.
+
+Whatever a card or an optional chapter changes, it changes here: it answers a question, replaces or follows a
+change, adds to a number, or objects to an act. Knows no rule.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, cast
+
+from edencli.match.amounts import Amount
+from edencli.match.events import Event
+from edencli.match.match import Act, Match, Procedure, Query
+from edencli.match.questions import Choice, Question, Refusal
+
+A = TypeVar("A")
+E = TypeVar("E", bound=Event)
+
+
+def ask(question: Question[A]) -> Procedure[A]:
+    """Ask, and return the answer: the only place where the rules wait."""
+    return cast("A", (yield question))
+
+
+def do(match: Match, change: E) -> Procedure[E | None]:
+    """Let listeners replace or forbid a change, apply it, write it down, and run what it sets off.
+
+    Returns what really happened, or None when it was forbidden. A listener replaces a change by one of the
+    same kind.
+    """
+    done: Event | None = change
+    for listener in match.listeners:
+        if done is not None:
+            done = yield from listener.replace(match, done)
+    if done is None:
+        return None
+    done.apply(match.state)
+    match.log.append(done)
+    if match.listeners:
+        triggers = [trigger for listener in match.listeners for trigger in listener.triggers(match, done)]
+        about = {"what": "triggers", "names": tuple(trigger.name for trigger in triggers)}
+        yield from one_by_one(match, triggers, lambda trigger: trigger.run(), about)
+    return cast("E", done)
+
+
+def value(match: Match, query: Query) -> Amount:
+    """Ask for a number: every contributor adds its parts, and the sum never falls below zero."""
+    return Amount(tuple(part for give in match.contributors for part in give(match, query)))
+
+
+def why_not(match: Match, act: Act) -> Refusal | None:
+    """Ask whether an act is allowed: the first objection, or nothing."""
+    for object_to in match.objectors:
+        if refusal := object_to(match, act):
+            return refusal
+    return None
+
+
+def one_by_one(
+    match: Match, items: Sequence[A], run: Callable[[A], Procedure[None]], about: dict[str, Any]
+) -> Procedure[None]:
+    """Do things that happen at the same time, in the order that the first player picks one by one."""
+    left = list(items)
+    while left:
+        pick = 0
+        if len(left) > 1:
+            question = Choice(asked=match.first, rule="simultaneous", about=about, options=range(len(left)))
+            pick = yield from ask(question)
+        yield from run(left.pop(pick))

@@ -1,0 +1,234 @@
+"""What happens in a match, each thing a frozen value that cites its rule.
+
+An event is a change that has been done: `do` applies it to the state and writes it down in one breath. Its
+name and its parts are a public contract (`schemas/event.schema.json`): they may be added to, never renamed.
+Events that tell without changing anything (a die, a reaction) apply to nothing.
+"""
+
+from typing import ClassVar
+
+from edencli.match.amounts import Part
+from edencli.match.pieces import Piece, Side
+from edencli.match.record import Record
+from edencli.match.state import FighterState, Gone, Marker, State
+from edencli.model.terms import LimbName
+
+KINDS: dict[str, type["Event"]] = {}
+
+
+class Event(Record):
+    """Something that happened, and the rule it happened by."""
+
+    kind: ClassVar[str]
+    rule: str
+
+    def __init_subclass__(cls, kind: str) -> None:
+        super().__init_subclass__()
+        cls.kind = kind
+        KINDS[kind] = cls
+
+    def apply(self, state: State) -> None:
+        """Make it so."""
+
+
+class AttackBegun(Event, kind="attack-begun"):
+    """A fighter attacks: hand to hand, or with a piece of equipment in one of its categories."""
+
+    attacker: Piece
+    target: Piece | None
+    how: str
+    weapon: str | None = None
+
+
+class Reacted(Event, kind="reacted"):
+    """The target of a melee attack said how he meets it."""
+
+    fighter: Piece
+    reaction: str
+
+
+class Rolled(Event, kind="rolled"):
+    """Dice were thrown against a difficulty: how many, what they needed, why, and what came."""
+
+    step: str
+    by: Piece | None
+    pool: tuple[Part, ...]
+    difficulty: tuple[Part, ...]
+    needed: int
+    dice: tuple[int, ...]
+    successes: int
+
+
+class Opposed(Event, kind="opposed"):
+    """Two fighters measured themselves; nobody won when the dice must be thrown again."""
+
+    fighters: tuple[Piece, Piece]
+    step: str
+    amounts: tuple[tuple[Part, ...], tuple[Part, ...]]
+    dice: tuple[int, int]
+    winner: Piece | None
+
+
+class Located(Event, kind="located"):
+    """A location die fell, and says which limb."""
+
+    step: str
+    by: Side
+    victim: Piece
+    face: int
+    limb: LimbName
+
+
+class Shifted(Event, kind="shifted"):
+    """Successes were spent to move the location die."""
+
+    step: str
+    by: Piece
+    victim: Piece
+    spent: int
+    face: int
+    limb: LimbName
+
+
+class Cancelled(Event, kind="cancelled"):
+    """Successes were taken from an attacker."""
+
+    by: Piece
+    attacker: Piece
+    n: int
+    left: int
+
+
+class Redirected(Event, kind="redirected"):
+    """A shot into a melee found another victim."""
+
+    shooter: Piece
+    target: Piece
+    victim: Piece
+    successes: int
+
+
+class Wounded(Event, kind="wounded"):
+    """A fighter suffered wounds, and what his protections took of them."""
+
+    victim: Piece
+    limb: LimbName
+    wounds: int
+    absorbed: int
+
+
+class CpLost(Event, kind="cp-lost"):
+    """Boxes were checked, on one limb or on several at once."""
+
+    victim: Piece
+    limbs: dict[LimbName, int]
+
+    def apply(self, state: State) -> None:
+        """Check the boxes."""
+        lost = state.fighters[self.victim].lost
+        for limb, n in self.limbs.items():
+            lost[limb] = lost.get(limb, 0) + n
+
+
+class LimbChanged(Event, kind="limb-changed"):
+    """A limb became wounded, or whole again; its characteristic is read from the other colour."""
+
+    victim: Piece
+    limb: LimbName
+    wounded: bool
+    characteristic: int
+
+
+class Healed(Event, kind="healed"):
+    """Boxes were cleared."""
+
+    fighter: Piece
+    limb: LimbName
+    n: int
+
+    def apply(self, state: State) -> None:
+        """Clear the boxes."""
+        lost = state.fighters[self.fighter].lost
+        lost[self.limb] -= self.n
+        if not lost[self.limb]:
+            del lost[self.limb]
+
+
+class Left(Event, kind="left"):
+    """A fighter left the field, incapacitated or not."""
+
+    fighter: Piece
+    why: Gone
+
+    def apply(self, state: State) -> None:
+        """Take him off the field."""
+        fighter = state.fighters[self.fighter]
+        fighter.gone, fighter.place = self.why, None
+
+
+class MarkersAdded(Event, kind="markers-added"):
+    """A fighter was given condition markers."""
+
+    step: str
+    fighter: Piece
+    marker: Marker
+    n: int
+
+    def apply(self, state: State) -> None:
+        """Lay the markers beside him."""
+        markers = state.fighters[self.fighter].markers
+        markers[self.marker] = markers.get(self.marker, 0) + self.n
+
+
+class MarkersRemoved(Event, kind="markers-removed"):
+    """A fighter lost condition markers."""
+
+    fighter: Piece
+    marker: Marker
+    n: int
+
+    def apply(self, state: State) -> None:
+        """Take the markers away."""
+        markers = state.fighters[self.fighter].markers
+        markers[self.marker] -= self.n
+        if not markers[self.marker]:
+            del markers[self.marker]
+
+
+class ApSpent(Event, kind="ap-spent"):
+    """A fighter paid with action points."""
+
+    fighter: Piece
+    n: int
+    act: str
+
+    def apply(self, state: State) -> None:
+        """Take the points."""
+        state.fighters[self.fighter].ap -= self.n
+
+
+class Used(Event, kind="used"):
+    """Something that is limited was used once: an action, a piece of equipment, an ability."""
+
+    fighter: Piece
+    what: str
+
+    def apply(self, state: State) -> None:
+        """Count it, for the round and for the match."""
+        _count(state.fighters[self.fighter], self.what)
+
+
+class AttackEnded(Event, kind="attack-ended"):
+    """One blow or shot is over: whom it hit where, for how much, and whether that is a success."""
+
+    attacker: Piece
+    victim: Piece | None
+    limb: LimbName | None
+    wounds: int
+    cp_lost: int
+    success: bool
+
+
+def _count(fighter: FighterState, what: str) -> None:
+    for used in (fighter.used_round, fighter.used_match):
+        used[what] = used.get(what, 0) + 1

@@ -1,0 +1,91 @@
+"""A match in the referee's hands: its rulebook, its state, its log, and who listens.
+
+The rules bring their contributors and objectors; cards and optional chapters add theirs, and listeners, and
+touch nothing else.
+"""
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from edencli.match.amounts import Part
+from edencli.match.events import Event
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Question, Refusal
+from edencli.match.record import Record
+from edencli.match.state import FighterState, State
+from edencli.model.terms import LimbName
+from edencli.rulebooks.values import Rulebook
+
+T = TypeVar("T")
+
+# What every rule procedure is: it yields questions, is sent their answers, and returns a T.
+Procedure = Generator[Question[Any], Any, T]
+
+
+class Act(Record):
+    """Something a fighter would do, of which it is asked whether he may."""
+
+    fighter: Piece
+
+
+class Query(NamedTuple):
+    """A number that is asked for: what, of whom, in which act, and on which limb."""
+
+    what: str
+    of: Piece
+    act: Act | None = None
+    limb: LimbName | None = None
+
+
+class Listener(Protocol):
+    """Somebody who may replace a change, or act on an event. Cards and optional chapters are these."""
+
+    def replace(self, match: "Match", change: Event) -> Procedure[Event | None]:
+        """Give back the change, another in its place, or None to forbid it."""
+
+    def triggers(self, match: "Match", event: Event) -> "Sequence[Trigger]":
+        """Give what an event sets off."""
+
+
+class Trigger(NamedTuple):
+    """Something that an event sets off: its name, for the player who orders it, and what it does."""
+
+    name: str
+    run: Callable[[], Procedure[None]]
+
+
+Contributor = Callable[["Match", Query], Iterable[Part]]
+Objector = Callable[["Match", Act], Refusal | None]
+
+
+class Match:
+    """One match, or as much of one as an attack needs."""
+
+    def __init__(
+        self,
+        book: Rulebook,
+        state: State,
+        *,
+        contributors: Sequence[Contributor] = (),
+        objectors: Sequence[Objector] = (),
+        listeners: Sequence[Listener] = (),
+    ) -> None:
+        self.book = book
+        self.state = state
+        self.log: list[Event] = []
+        self.contributors = list(contributors)
+        self.objectors = list(objectors)
+        self.listeners = list(listeners)
+
+    def of(self, piece: Piece) -> FighterState:
+        """The state of one fighter."""
+        return self.state.fighters[piece]
+
+    def present(self, *pieces: Piece) -> bool:
+        """Tell whether all these are still on the field."""
+        return all(self.state.fighters[piece].gone is None for piece in pieces)
+
+    @property
+    def first(self) -> Side:
+        """The first player of this moment."""
+        return self.state.first

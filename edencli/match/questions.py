@@ -1,0 +1,90 @@
+"""What the rules ask, and what an answer must be.
+
+A question is a frozen value, generic in its answer: who is asked, why (a rule id), what is allowed. One
+predicate, `refusal`, serves the options, the refusal and its explanation. Dice are answers like any other:
+nobody is asked in particular (`by` is who throws), and any faces will do.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from edencli.match.pieces import Piece, Side
+from edencli.match.record import Record
+
+A = TypeVar("A")
+
+FACES = range(1, 7)
+
+
+class Refusal(Record):
+    """Why something may not be: the rule, and the values that its sentence needs."""
+
+    rule: str
+    reason: str
+    about: dict[str, Any]
+
+    def __hash__(self) -> int:
+        return hash((self.rule, self.reason))
+
+
+class Question(Record, Generic[A]):
+    """Something that the rulebook leaves to a player or to the dice."""
+
+    kind: ClassVar[str]
+    asked: Side | None
+    rule: str
+    about: dict[str, Any]
+    optional: bool = False
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.asked, self.rule))
+
+    def refusal(self, answer: A) -> Refusal | None:
+        """Say why an answer will not do, or nothing."""
+        raise NotImplementedError
+
+    def only(self) -> A | None:
+        """The answer, when there is but one."""
+        return None
+
+
+class Roll(Question[tuple[int, ...]]):
+    """Throw some dice; `needed` is the face that succeeds, or None when the faces are read otherwise."""
+
+    kind = "roll"
+    by: Piece | None
+    dice: int
+    needed: int | None = None
+
+    def refusal(self, answer: tuple[int, ...]) -> Refusal | None:
+        """Ask for exactly that many faces from 1 to 6."""
+        if len(answer) == self.dice and all(face in FACES for face in answer):
+            return None
+        return Refusal(rule=self.rule, reason="dice", about={"dice": self.dice, "given": answer})
+
+    def only(self) -> tuple[int, ...] | None:
+        """No dice at all is the one throw that needs none."""
+        return () if self.dice == 0 else None
+
+
+class Choice(Question[A]):
+    """Pick one of a few; `objection` explains each that may not be picked."""
+
+    kind = "choice"
+    options: Sequence[A]
+    objection: Callable[[A], Refusal | None] | None = None
+
+    def refusal(self, answer: A) -> Refusal | None:
+        """Ask for an option against which nothing speaks."""
+        if answer not in self.options:
+            return Refusal(rule=self.rule, reason="not-an-option", about={"given": answer})
+        return self.objection(answer) if self.objection else None
+
+    def allowed(self) -> list[A]:
+        """The options that may be picked."""
+        return [option for option in self.options if self.refusal(option) is None]
+
+    def only(self) -> A | None:
+        """The single option, when an answer must be given."""
+        allowed = self.allowed()
+        return allowed[0] if len(allowed) == 1 and not self.optional else None

@@ -1,0 +1,86 @@
+"""The state of a match: flat, plain, and cheap to copy.
+
+Only events change it, through `do`. It holds what a table would show and no rule: what a wound or a marker
+means is asked of the rules by way of `value` and `why_not`.
+"""
+
+import enum
+from collections.abc import Mapping
+
+from edencli.match.pieces import Piece, Side
+from edencli.model.fighter import Fighter
+from edencli.model.terms import LimbName
+
+
+class Marker(enum.StrEnum):
+    """The condition that a marker stands for."""
+
+    BURN = "burn"
+    FEAR = "fear"
+    POISON = "poison"
+    RAGE = "rage"
+    SLOWDOWN = "slowdown"
+
+
+class Gone(enum.StrEnum):
+    """Why a fighter is no longer on the field."""
+
+    INCAPACITATED = "incapacitated"
+    REMOVED = "removed"
+
+
+class FighterState:
+    """What has become of one fighter: CP lost by limb, markers, AP, uses, and where he stands."""
+
+    __slots__ = ("activated", "ap", "card", "gone", "lost", "markers", "place", "used_match", "used_round")
+
+    def __init__(self, card: Fighter, *, ap: int = 0, place: tuple[int, int] | None = None) -> None:
+        self.card = card
+        self.ap = ap
+        self.place = place
+        self.activated = False
+        self.gone: Gone | None = None
+        self.lost: dict[LimbName, int] = {}
+        self.markers: dict[Marker, int] = {}
+        self.used_round: dict[str, int] = {}
+        self.used_match: dict[str, int] = {}
+
+    def copy(self) -> "FighterState":
+        """The same fighter, free to go his own way; the card is shared, for nothing changes a card."""
+        twin = FighterState(self.card, ap=self.ap, place=self.place)
+        twin.activated, twin.gone = self.activated, self.gone
+        twin.lost, twin.markers = dict(self.lost), dict(self.markers)
+        twin.used_round, twin.used_match = dict(self.used_round), dict(self.used_match)
+        return twin
+
+    def left(self, limb: LimbName) -> int:
+        """The CP that a limb still has."""
+        return self.card.limbs[limb].cp - self.lost.get(limb, 0)
+
+    def is_wounded(self, limb: LimbName) -> bool:
+        """Tell whether a limb has only red CP left."""
+        return self.lost.get(limb, 0) >= self.card.limbs[limb].white_cp
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FighterState) and all(
+            getattr(self, name) == getattr(other, name) for name in self.__slots__
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+
+class State:
+    """The whole table at one moment."""
+
+    __slots__ = ("fighters", "first", "round")
+
+    def __init__(self, fighters: Mapping[Piece, FighterState], *, first: Side = Side.RED) -> None:
+        self.fighters = dict(fighters)
+        self.first = first
+        self.round = 1
+
+    def copy(self) -> "State":
+        """A copy that shares nothing that changes."""
+        twin = State({piece: fighter.copy() for piece, fighter in self.fighters.items()}, first=self.first)
+        twin.round = self.round
+        return twin

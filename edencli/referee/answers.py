@@ -1,0 +1,45 @@
+"""Driving one procedure: ask, check the answer, and never let a wrong one through.
+
+A question that has one legal answer is answered here; an optional one may be left unanswered (None).
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from edencli.match.match import Procedure
+from edencli.match.questions import Question, Refusal
+
+T = TypeVar("T")
+
+
+class Illegal(Exception):  # noqa: N818  # the game's word for it
+    """An answer that the rules refuse; nothing has changed."""
+
+    def __init__(self, question: Question[Any], refusal: Refusal) -> None:
+        super().__init__(f"{refusal.reason} ({refusal.rule})")
+        self.question = question
+        self.refusal = refusal
+
+
+def drive(procedure: Procedure[T], answer: Callable[[Question[Any]], Any]) -> T:
+    """Run a procedure to its end, with answers from one source, and return what it returns."""
+    given = None
+    while True:
+        try:
+            question = procedure.send(given)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        given = question.only()
+        if given is None:
+            given = checked(question, answer(question))
+
+
+def checked(question: Question[Any], given: Any) -> Any:
+    """Give back an answer that will do, or raise why it will not."""
+    if given is None and question.optional:
+        return None
+    refusal = question.refusal(given)
+    if refusal is not None:
+        raise Illegal(question, refusal)
+    return given

@@ -1,0 +1,133 @@
+"""What fighters may do, what it costs and how often (action.cost, action.per-round, action.per-match).
+
+An act is a wish: `why_not` says whether it may be, `pay` charges for it. Its price and its limit are numbers
+like any other, so that a card or a scenery rule can change them.
+"""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from edencli.match.amounts import Part
+from edencli.match.doors import do, value
+from edencli.match.events import ApSpent, Used
+from edencli.match.match import Act, Match, Procedure, Query
+from edencli.match.pieces import Piece
+from edencli.match.questions import Refusal
+from edencli.model.fighter import Equipment, Use
+from edencli.rulebooks import values
+
+# What an act that has no limit is worth to a limit.
+NO_LIMIT = 1_000_000
+
+
+class Priced(Act):
+    """An act with a price and a limit: `price` names it in the rulebook, `counts_as` what it uses up."""
+
+    price: ClassVar[str]
+    counts_as: ClassVar[str]
+    rule: ClassVar[str]
+    free: bool = False
+
+
+class Attack(Priced):
+    """An attack of any kind."""
+
+    price = "attack"
+    counts_as = "attack"
+    rule = "action.attack"
+
+
+class Melee(Attack):
+    """An attack hand to hand; `above` is a fact of the field."""
+
+    target: Piece
+    above: bool = False
+
+
+class Armed(Attack):
+    """An attack with one use of one piece of equipment."""
+
+    weapon: Equipment
+    use: Use
+
+
+class Shot(Armed):
+    """A shot: `obstacles` stand in its line; `bystanders` touch the target, nearest to the shooter first."""
+
+    target: Piece
+    obstacles: int = 0
+    bystanders: tuple[Piece, ...] = ()
+
+
+class Burst(Armed):
+    """A projectile or a blast: `victims` are on its point or under its template, friends not spared."""
+
+    victims: tuple[Piece, ...] = ()
+
+
+class Dodge(Priced):
+    """To dodge a melee attack."""
+
+    price = "dodge"
+    counts_as = "dodge"
+    rule = "melee.dodge"
+
+
+class Respond(Priced):
+    """To answer a melee attack with one's own; it is one of the round's attacks."""
+
+    price = "response"
+    counts_as = "attack"
+    rule = "melee.response"
+
+
+class StrikeAtLeaver(Priced):
+    """To strike at an enemy who failed to disengage; it is one of the round's attacks."""
+
+    price = "disengagement_strike"
+    counts_as = "attack"
+    rule = "disengage.strikes"
+
+
+class Extinguish(Priced):
+    """To put out a burn marker of one's own."""
+
+    price = "extinguish"
+    counts_as = "extinguish"
+    rule = "action.extinguish"
+
+
+def price(match: Match, query: Query) -> Iterable[Part]:
+    """Contribute the rulebook's price of an act, and how often a round it may be done."""
+    act = query.act
+    if not isinstance(act, Priced):
+        return
+    printed: values.Act = getattr(match.book.actions, act.price)
+    if query.what == "ap" and not act.free:
+        yield Part("action.cost", printed.ap)
+    elif query.what == "per-round":
+        yield Part("action.per-round", printed.per_round or NO_LIMIT)
+
+
+def affordable(match: Match, act: Act) -> Refusal | None:
+    """Object to an act for which the fighter lacks AP, or which he has done often enough this round."""
+    if not isinstance(act, Priced):
+        return None
+    fighter = match.of(act.fighter)
+    ap = value(match, Query("ap", act.fighter, act)).total
+    if fighter.ap < ap:
+        about = {"fighter": act.fighter, "needed": ap, "has": fighter.ap, "act": act.rule}
+        return Refusal(rule="action.cost", reason="too-few-ap", about=about)
+    limit = value(match, Query("per-round", act.fighter, act)).total
+    if fighter.used_round.get(act.counts_as, 0) >= limit:
+        about = {"fighter": act.fighter, "limit": limit, "act": act.rule, "counts_as": act.counts_as}
+        return Refusal(rule="action.per-round", reason="limit-reached", about=about)
+    return None
+
+
+def pay(match: Match, act: Priced) -> Procedure[None]:
+    """Charge for an act, and count it."""
+    ap = value(match, Query("ap", act.fighter, act)).total
+    if ap:
+        yield from do(match, ApSpent(rule="action.cost", fighter=act.fighter, n=ap, act=act.rule))
+    yield from do(match, Used(rule=act.rule, fighter=act.fighter, what=act.counts_as))

@@ -1,0 +1,28 @@
+"""The attack action (chapter 5): its price, and which of its kinds follows."""
+
+from edencli.match.match import Act, Match, Procedure
+from edencli.match.questions import Refusal
+from edencli.model.terms import Category
+from edencli.rules.acts import Burst, Melee, Shot, pay
+from edencli.rules.melee import melee
+from edencli.rules.ranged import blast, shoot, throw
+
+
+def attack(match: Match, act: Melee | Shot | Burst) -> Procedure[None]:
+    """Pay for an attack and resolve it (action.attack)."""
+    yield from pay(match, act)
+    if isinstance(act, Melee):
+        yield from melee(match, act)
+    elif isinstance(act, Shot):
+        yield from shoot(match, act)
+    elif act.use.category is Category.BLAST:
+        yield from blast(match, act)
+    else:
+        yield from throw(match, act)
+
+
+def gone(match: Match, act: Act) -> Refusal | None:
+    """Object to anything by a fighter who is no longer on the field (wound.removed)."""
+    if match.present(act.fighter):
+        return None
+    return Refusal(rule="wound.removed", reason="gone", about={"fighter": act.fighter})

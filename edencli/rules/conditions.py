@@ -1,0 +1,126 @@
+"""Physical and psychological conditions (chapter 9): burn, fear, poison, rage, slowdown.
+
+What the markers do while they lie, and the procedures that take them away. Which fighter is treated when is
+the intendancy's business.
+"""
+
+from collections.abc import Iterable
+
+from edencli.match.amounts import Amount, Part
+from edencli.match.doors import ask, do, value
+from edencli.match.events import ApSpent, MarkersAdded, MarkersRemoved, Rolled
+from edencli.match.match import Act, Match, Procedure, Query
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Refusal, Roll
+from edencli.match.state import Marker
+from edencli.model.terms import CHARACTERISTICS, Characteristic
+from edencli.rules.acts import Attack, Extinguish, Respond, StrikeAtLeaver, pay
+from edencli.rules.rolls import limb_at, locate, roll, successes
+from edencli.rules.wounds import wound
+
+
+def markers(match: Match, query: Query) -> Iterable[Part]:
+    """Contribute what poison and rage do to a characteristic (state.poison, state.rage)."""
+    if query.what not in CHARACTERISTICS:
+        return
+    lying, rules = match.of(query.of).markers, match.book.conditions
+    if lying.get(Marker.POISON):
+        yield Part("state.poison", -rules.poison_penalty)
+    if rage := lying.get(Marker.RAGE):
+        yield Part("state.rage", rage * getattr(rules, f"rage_{query.what}"))
+
+
+def afraid(match: Match, act: Act) -> Refusal | None:
+    """Object to what a frightened fighter may not do: attack in any way (state.fear)."""
+    if isinstance(act, Attack | Respond | StrikeAtLeaver) and match.of(act.fighter).markers.get(Marker.FEAR):
+        return Refusal(rule="state.fear", reason="afraid", about={"fighter": act.fighter, "act": act.rule})
+    return None
+
+
+def not_burning(match: Match, act: Act) -> Refusal | None:
+    """Object to putting out a fire that does not burn (action.extinguish)."""
+    if isinstance(act, Extinguish) and not match.of(act.fighter).markers.get(Marker.BURN):
+        return Refusal(rule="action.extinguish", reason="no-burn", about={"fighter": act.fighter})
+    return None
+
+
+def add(match: Match, fighter: Piece, marker: Marker, n: int, *, rule: str, step: str) -> Procedure[None]:
+    """Lay n markers beside a fighter who is still there."""
+    if n and match.present(fighter):
+        yield from do(match, MarkersAdded(rule=rule, step=step, fighter=fighter, marker=marker, n=n))
+
+
+def remove(match: Match, fighter: Piece, marker: Marker, n: int, *, rule: str) -> Procedure[None]:
+    """Take up to n markers from a fighter who is still there."""
+    taken = min(n, match.of(fighter).markers.get(marker, 0))
+    if taken and match.present(fighter):
+        yield from do(match, MarkersRemoved(rule=rule, fighter=fighter, marker=marker, n=taken))
+
+
+def burn(match: Match, victim: Piece, thrower: Side) -> Procedure[None]:
+    """Treat one burning fighter (intendancy.3).
+
+    Each die strictly above VIG wounds one location, protection counts, and one marker goes. Nothing is rolled
+    against a difficulty, so a VIG of 6 or more cannot burn.
+    """
+    rules = match.book.conditions
+    vig = value(match, Query(Characteristic.VIG, victim))
+    difficulty = (*vig.parts, Part("state.burn", 1))
+    about = {"victim": victim, "difficulty": difficulty, "step": "intendancy.3"}
+    question = Roll(
+        asked=thrower, rule="state.burn", about=about, by=None, dice=rules.burn_dice, needed=vig.total + 1
+    )
+    faces = yield from ask(question)
+    event = Rolled(
+        rule="state.burn",
+        step="intendancy.3",
+        by=None,
+        pool=(Part("state.burn", rules.burn_dice),),
+        difficulty=difficulty,
+        needed=vig.total + 1,
+        dice=faces,
+        successes=successes(faces, vig.total + 1),
+    )
+    yield from do(match, event)
+    face = yield from locate(match, thrower, victim, step="intendancy.3")
+    if event.successes:
+        wounds = {limb_at(match, victim, face): event.successes}
+        yield from wound(match, victim, wounds, None, rule="state.burn")
+    yield from remove(match, victim, Marker.BURN, rules.burn_removed, rule="intendancy.3")
+
+
+def extinguish(match: Match, fighter: Piece) -> Procedure[None]:
+    """Pay to take off one burn marker during one's own activation (action.extinguish)."""
+    yield from pay(match, Extinguish(fighter=fighter))
+    yield from remove(match, fighter, Marker.BURN, 1, rule="action.extinguish")
+
+
+def calm(match: Match, fighter: Piece) -> Procedure[None]:
+    """Roll PSI to shake off fear: one marker a success (intendancy.4)."""
+    psi = value(match, Query(Characteristic.PSI, fighter))
+    difficulty = Amount((Part("state.fear", match.book.conditions.fear_difficulty),))
+    hits = yield from roll(match, fighter, psi, difficulty, step="intendancy.4")
+    yield from remove(match, fighter, Marker.FEAR, hits, rule="intendancy.4")
+
+
+def purge(match: Match, fighter: Piece) -> Procedure[None]:
+    """Let poison wear off by a marker (intendancy.5)."""
+    n = match.book.conditions.poison_removed
+    yield from remove(match, fighter, Marker.POISON, n, rule="intendancy.5")
+
+
+def cool(match: Match, fighter: Piece) -> Procedure[None]:
+    """Let a marker of rage go (intendancy.6); whether to is his player's choice."""
+    n = match.book.conditions.rage_removed
+    yield from remove(match, fighter, Marker.RAGE, n, rule="intendancy.6")
+
+
+def hold_back(match: Match, fighter: Piece) -> Procedure[None]:
+    """Take the AP that slowdown costs, and one of its markers (intendancy.9)."""
+    state, rules = match.of(fighter), match.book.conditions
+    if not state.markers.get(Marker.SLOWDOWN):
+        return
+    lost = min(rules.slowdown_ap, state.ap)
+    if lost:
+        yield from do(match, ApSpent(rule="state.slowdown", fighter=fighter, n=lost, act="intendancy.9"))
+    yield from remove(match, fighter, Marker.SLOWDOWN, rules.slowdown_removed, rule="intendancy.9")

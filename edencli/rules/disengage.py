@@ -1,0 +1,53 @@
+"""Disengaging (chapter 5 under Move; 6 in the French book): leaving the contact of enemies.
+
+1 SPD against the highest SPD in contact        disengage.roll
+2 one success, and nobody may strike
+3 else each enemy in contact may pay for one    disengage.strikes
+  attack, met passively; then the fighter goes
+"""
+
+from collections.abc import Sequence
+
+from edencli.match.amounts import Amount
+from edencli.match.doors import ask, one_by_one, value, why_not
+from edencli.match.match import Match, Procedure, Query
+from edencli.match.pieces import Piece
+from edencli.match.questions import Choice
+from edencli.model.terms import Characteristic
+from edencli.rules.acts import Melee, StrikeAtLeaver, pay
+from edencli.rules.melee import strike
+from edencli.rules.rolls import roll, thrower
+
+
+def disengage(match: Match, leaver: Piece, enemies: Sequence[Piece]) -> Procedure[bool]:
+    """Let a fighter leave the enemies he touches; returns whether he is still there to go."""
+    spd = value(match, Query(Characteristic.SPD, leaver))
+    hits = yield from roll(match, leaver, spd, fastest(match, enemies), step="disengage.roll")
+    if not hits:
+        about = {"what": "strikes", "names": tuple(enemies)}
+        yield from one_by_one(match, enemies, lambda enemy: _may_strike(match, enemy, leaver), about)
+    return match.present(leaver)
+
+
+def fastest(match: Match, enemies: Sequence[Piece]) -> Amount:
+    """The highest SPD among enemies in contact, whether or not its owner could strike (disengage.roll)."""
+    amounts = [value(match, Query(Characteristic.SPD, enemy)) for enemy in enemies]
+    return max(amounts, key=lambda amount: amount.total)
+
+
+def _may_strike(match: Match, enemy: Piece, leaver: Piece) -> Procedure[None]:
+    """Offer one enemy his strike, if he is able to; nobody is activated by it (disengage.not-activated)."""
+    act = StrikeAtLeaver(fighter=enemy)
+    if not match.present(enemy, leaver) or why_not(match, act):
+        return
+    about = {"fighter": enemy, "target": leaver}
+    question = Choice(
+        asked=thrower(match, enemy, leaver),
+        rule="disengage.strikes",
+        about=about,
+        options=(True, False),
+        optional=True,
+    )
+    if (yield from ask(question)):
+        yield from pay(match, act)
+        yield from strike(match, Melee(fighter=enemy, target=leaver, free=True))

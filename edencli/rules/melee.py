@@ -1,0 +1,149 @@
+"""Melee (chapter 6.A, 7.A in the French book): target, reaction, blow.
+
+    1 the attacker names an enemy in contact        melee.target
+    2 the target says how he meets it, and pays     melee.reaction
+    3 CBT against VIG                               melee.passive
+    4 location                                      melee.location
+    5 successes shift it; one must stay             melee.location
+    6 a dodging target rolls SPD against CBT        melee.dodge
+    7 what is left wounds                           melee.success
+
+A response opposes CBT first; the winner strikes, then the loser may (melee.response).
+"""
+
+import enum
+
+from edencli.match.doors import ask, do, value, why_not
+from edencli.match.events import AttackBegun, AttackEnded, Cancelled, Reacted
+from edencli.match.match import Match, Procedure, Query
+from edencli.match.pieces import Piece
+from edencli.match.questions import Choice, Refusal
+from edencli.model.terms import Characteristic, LimbName
+from edencli.rules.acts import Attack, Dodge, Melee, Priced, Respond, pay
+from edencli.rules.rolls import limb_at, locate, oppose, roll, shift, thrower
+from edencli.rules.wounds import wound
+
+
+class Reaction(enum.StrEnum):
+    """How the target of a melee attack meets it."""
+
+    PASSIVE = "passive"
+    DODGE = "dodge"
+    RESPONSE = "response"
+
+
+def melee(match: Match, attack: Melee) -> Procedure[None]:
+    """Resolve a melee attack whose price is paid, from the naming of the target to the last blow."""
+    begun = AttackBegun(rule="melee.target", attacker=attack.fighter, target=attack.target, how="melee")
+    yield from do(match, begun)
+    reaction = yield from react(match, attack)
+    if not match.present(attack.fighter, attack.target):
+        return
+    if reaction is Reaction.RESPONSE:
+        yield from respond(match, attack)
+    else:
+        yield from strike(match, attack, dodging=reaction is Reaction.DODGE)
+
+
+def react(match: Match, attack: Melee) -> Procedure[Reaction]:
+    """Ask the target for his reaction and take its price, before any die (melee.reaction)."""
+    target = attack.target
+    question = Choice(
+        asked=thrower(match, target, attack.fighter),
+        rule="melee.reaction",
+        about={"attacker": attack.fighter, "fighter": target},
+        options=tuple(Reaction),
+        objection=lambda reaction: may_react(match, target, reaction),
+    )
+    reaction = yield from ask(question)
+    act = reaction_of(target, reaction)
+    rule = act.rule if act else "melee.passive"
+    yield from do(match, Reacted(rule=rule, fighter=target, reaction=reaction))
+    if act:
+        yield from pay(match, act)
+    return reaction
+
+
+def reaction_of(target: Piece, reaction: Reaction) -> Priced | None:
+    """The act that a reaction is; staying passive is none."""
+    return {Reaction.DODGE: Dodge(fighter=target), Reaction.RESPONSE: Respond(fighter=target)}.get(reaction)
+
+
+def may_react(match: Match, target: Piece, reaction: Reaction) -> Refusal | None:
+    """Say why a target may not react so, or nothing."""
+    act = reaction_of(target, reaction)
+    return why_not(match, act) if act else None
+
+
+def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[None]:
+    """Deal one blow, steps 3 to 7: the target is passive, or dodges."""
+    attacker, target = attack.fighter, attack.target
+    cbt = value(match, Query(Characteristic.CBT, attacker, attack))
+    vig = value(match, Query(Characteristic.VIG, target, attack))
+    hits = yield from roll(match, attacker, cbt, vig, step="melee.passive")
+    if not hits or not match.present(attacker, target):
+        yield from ended(match, attack, target)
+        return
+    face = yield from locate(match, thrower(match, attacker, target), target, step="melee.location")
+    kept = match.book.attacks.melee_successes_kept
+    face, hits = yield from shift(match, attacker, target, face, hits, kept, step="melee.location")
+    if dodging:
+        hits = yield from dodge(match, attack, hits)
+    limb = limb_at(match, target, face)
+    lost = 0
+    if hits and match.present(attacker, target):
+        lost = yield from wound(match, target, {limb: hits}, attack, rule="melee.success")
+    yield from ended(match, attack, target, limb=limb, wounds=hits, cp_lost=lost)
+
+
+def dodge(match: Match, attack: Melee, hits: int) -> Procedure[int]:
+    """Let the target's SPD cancel successes; its difficulty is the attacker's CBT in this attack."""
+    target = attack.target
+    spd = value(match, Query(Characteristic.SPD, target, Dodge(fighter=target)))
+    cbt = value(match, Query(Characteristic.CBT, attack.fighter, attack))
+    dodged = yield from roll(match, target, spd, cbt, step="melee.dodge")
+    left = max(0, hits - dodged)
+    if dodged:
+        event = Cancelled(rule="melee.dodge", by=target, attacker=attack.fighter, n=hits - left, left=left)
+        yield from do(match, event)
+    return left
+
+
+def respond(match: Match, attack: Melee) -> Procedure[None]:
+    """Let opposed CBT settle who strikes first; the loser, if still there, may strike back."""
+    attacker, target = attack.fighter, attack.target
+    answer = Melee(fighter=target, target=attacker, free=True)
+    winner = yield from oppose(match, attack, answer, Characteristic.CBT, step="melee.response")
+    first, second = (attack, answer) if winner == attacker else (answer, attack)
+    yield from strike(match, first)
+    if match.present(attacker, target):
+        question = Choice(
+            asked=thrower(match, second.fighter, second.target),
+            rule="melee.response",
+            about={"fighter": second.fighter, "target": second.target},
+            options=(True, False),
+        )
+        if (yield from ask(question)):
+            yield from strike(match, second)
+
+
+def ended(
+    match: Match,
+    attack: Attack,
+    victim: Piece,
+    *,
+    limb: LimbName | None = None,
+    wounds: int = 0,
+    cp_lost: int = 0,
+) -> Procedure[None]:
+    """Say how a blow or a shot ended; it is a success when at least one CP was lost (attack.success)."""
+    event = AttackEnded(
+        rule="attack.success",
+        attacker=attack.fighter,
+        victim=victim,
+        limb=limb,
+        wounds=wounds,
+        cp_lost=cp_lost,
+        success=cp_lost > 0,
+    )
+    yield from do(match, event)

@@ -1,0 +1,142 @@
+"""Ranged attacks (chapter 6.B, 7.B in the French book): shooting, projectile, blast.
+
+Who may be shot at, and what lies between, are facts of the field: here the target is chosen, the obstacles
+are counted, the fighters on a point or under a template are known.
+
+    2 CBT against SPD, less the obstacles           shoot.roll shoot.obstacles
+      an odd roll into a melee finds another        shoot.engaged
+    3 location                                      shoot.location
+    4 successes shift it                            shoot.location
+    5 the rest strengthens the weapon               shoot.strength
+    6 strength against VIG                          shoot.strength
+    7 each success wounds                           shoot.wounds
+"""
+
+from collections.abc import Callable, Iterable
+
+from edencli.match.amounts import Amount, Part
+from edencli.match.doors import do, one_by_one, value
+from edencli.match.events import AttackBegun, Redirected
+from edencli.match.match import Act, Match, Procedure, Query
+from edencli.match.pieces import Piece
+from edencli.match.questions import Refusal
+from edencli.model.terms import Characteristic, LimbName
+from edencli.rules.acts import Burst, Shot
+from edencli.rules.gear import effects, explode, spend
+from edencli.rules.melee import ended
+from edencli.rules.rolls import limb_at, locate, roll, shift, thrower
+from edencli.rules.wounds import wound
+
+
+def obstacles(match: Match, query: Query) -> Iterable[Part]:
+    """Contribute the penalty of what stands in the line of a shot (shoot.obstacles)."""
+    act = query.act
+    if (
+        query.what == Characteristic.CBT
+        and isinstance(act, Shot)
+        and act.fighter == query.of
+        and act.obstacles
+    ):
+        yield Part("shoot.obstacles", -match.book.attacks.obstacle_penalty * act.obstacles)
+
+
+def hopeless(match: Match, act: Act) -> Refusal | None:
+    """Object to a shot by a fighter whose own CBT is 0; obstacles alone only make it fail (roll.zero)."""
+    if not isinstance(act, Shot):
+        return None
+    if value(match, Query(Characteristic.CBT, act.fighter, act.but(obstacles=0))).total:
+        return None
+    return Refusal(rule="roll.zero", reason="no-dice", about={"fighter": act.fighter, "what": "cbt"})
+
+
+def shoot(match: Match, shot: Shot) -> Procedure[None]:
+    """Resolve a shot whose target is chosen, steps 2 to 7."""
+    shooter, target = shot.fighter, shot.target
+    yield from _begin(match, shot, "shoot.target", target)
+    cbt = value(match, Query(Characteristic.CBT, shooter, shot))
+    spd = value(match, Query(Characteristic.SPD, target, shot))
+    hits = yield from roll(match, shooter, cbt, spd, step="shoot.roll")
+    if not hits:
+        yield from ended(match, shot, target)
+        return
+    victim = yield from _redirect(match, shot, hits)
+    face = yield from locate(match, thrower(match, shooter, victim), victim, step="shoot.location")
+    kept = match.book.attacks.shooting_successes_kept
+    face, hits = yield from shift(match, shooter, victim, face, hits, kept, step="shoot.location")
+    wounds = yield from _pierce(match, shot, victim, hits)
+    limb = limb_at(match, victim, face)
+    lost = 0
+    if wounds:
+        lost = yield from wound(match, victim, {limb: wounds}, shot, rule="shoot.wounds")
+    if lost:
+        yield from effects(match, shot.use, victim, step="shoot.wounds")
+    yield from ended(match, shot, victim, limb=limb, wounds=wounds, cp_lost=lost)
+
+
+def _pierce(match: Match, shot: Shot, victim: Piece, hits: int) -> Procedure[int]:
+    """Roll the weapon's strength, raised by the successes that are left, against VIG."""
+    strength = value(match, Query("strength", shot.fighter, shot))
+    power = Amount((*strength.parts, Part("shoot.strength", hits))) if hits else strength
+    vig = value(match, Query(Characteristic.VIG, victim, shot))
+    return (yield from roll(match, shot.fighter, power, vig, step="shoot.strength"))
+
+
+def _redirect(match: Match, shot: Shot, hits: int) -> Procedure[Piece]:
+    """Find whom a shot into a melee hits: an odd roll finds the nearest in contact (shoot.engaged)."""
+    if not shot.bystanders or hits % 2 == 0:
+        return shot.target
+    victim = shot.bystanders[0]
+    event = Redirected(
+        rule="shoot.engaged", shooter=shot.fighter, target=shot.target, victim=victim, successes=hits
+    )
+    yield from do(match, event)
+    return victim
+
+
+def throw(match: Match, burst: Burst) -> Procedure[None]:
+    """Resolve a projectile on its point: no roll to hit, it always succeeds (throw.effect)."""
+    yield from _begin(match, burst, "throw.point", None)
+    yield from _all_suffer(match, burst, _thrown_at)
+
+
+def blast(match: Match, burst: Burst) -> Procedure[None]:
+    """Resolve a blast: a wound to every limb of every fighter covered, past protection (blast.wounds)."""
+    yield from _begin(match, burst, "blast.template", None)
+    yield from _all_suffer(match, burst, _blown_at)
+
+
+def _begin(match: Match, act: Shot | Burst, rule: str, target: Piece | None) -> Procedure[None]:
+    begun = AttackBegun(
+        rule=rule, attacker=act.fighter, target=target, how=act.use.category, weapon=act.weapon.name
+    )
+    yield from do(match, begun)
+    yield from spend(match, act)
+
+
+def _all_suffer(
+    match: Match, burst: Burst, suffer: Callable[[Match, Burst, Piece], Procedure[None]]
+) -> Procedure[None]:
+    """Treat every victim, in the order that the first player picks."""
+    about = {"what": "victims", "names": burst.victims}
+    yield from one_by_one(match, burst.victims, lambda victim: suffer(match, burst, victim), about)
+
+
+def _thrown_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
+    """Explode upon one fighter, if the projectile does, and leave its markers on him either way."""
+    if not match.present(victim):
+        return
+    lost = 0
+    if burst.use.explosive is not None:
+        lost = yield from explode(match, burst, victim)
+    yield from effects(match, burst.use, victim, step="throw.effect")
+    yield from ended(match, burst, victim, cp_lost=lost)
+
+
+def _blown_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
+    """Wound every limb of one fighter, and leave the weapon's markers on him."""
+    if not match.present(victim):
+        return
+    wounds = dict.fromkeys(LimbName, match.book.attacks.blast_wounds)
+    lost = yield from wound(match, victim, wounds, burst, rule="blast.wounds", bypass=True)
+    yield from effects(match, burst.use, victim, step="blast.effects")
+    yield from ended(match, burst, victim, cp_lost=lost)

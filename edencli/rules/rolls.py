@@ -1,0 +1,148 @@
+"""Rolls (chapter 2.A): characteristic, opposition, location.
+
+`pool_of` is the one place that knows what a difficulty over 6 does; play and odds both use it.
+"""
+
+from edencli.match.amounts import Amount, Part
+from edencli.match.doors import ask, do, value
+from edencli.match.events import Located, Opposed, Rolled, Shifted
+from edencli.match.match import Act, Match, Procedure, Query
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Choice, Roll
+from edencli.model.terms import Characteristic, LimbName
+
+
+def pool_of(dice: int, difficulty: int, highest: int) -> tuple[int, int]:
+    """Say how many dice are thrown and what each needs: what exceeds the highest difficulty costs dice."""
+    over = max(0, difficulty - highest)
+    return max(0, dice - over), max(1, min(difficulty, highest))
+
+
+def successes(faces: tuple[int, ...], needed: int) -> int:
+    """Count the dice that reach what is needed."""
+    return sum(face >= needed for face in faces)
+
+
+def thrower(match: Match, fighter: Piece, facing: Piece | None = None) -> Side:
+    """The player who throws for a fighter; for nobody's, the opponent of whom he faces."""
+    if fighter.side is not None:
+        return fighter.side
+    return facing.side.other if facing is not None and facing.side is not None else match.first
+
+
+def roll(match: Match, by: Piece, pool: Amount, difficulty: Amount, *, step: str) -> Procedure[int]:
+    """Throw a pool against a difficulty and return the successes (roll.characteristic)."""
+    highest = match.book.rolls.highest_difficulty
+    dice, needed = pool_of(pool.total, difficulty.total, highest)
+    over = difficulty.total - highest
+    parts = (*pool.parts, Part("roll.difficulty-over-6", -over)) if over > 0 else pool.parts
+    rule = "roll.characteristic" if dice else "roll.zero"
+    about = {"pool": parts, "difficulty": difficulty.parts, "step": step}
+    faces = yield from ask(
+        Roll(asked=thrower(match, by), rule=rule, about=about, by=by, dice=dice, needed=needed)
+    )
+    hits = successes(faces, needed)
+    event = Rolled(
+        rule=rule,
+        step=step,
+        by=by,
+        pool=parts,
+        difficulty=difficulty.parts,
+        needed=needed,
+        dice=faces,
+        successes=hits,
+    )
+    yield from do(match, event)
+    return hits
+
+
+def oppose(match: Match, one: Act, other: Act, what: Characteristic, *, step: str) -> Procedure[Piece]:
+    """Measure two fighters by one characteristic, again and again while nobody wins (roll.opposition)."""
+    pair = (one.fighter, other.fighter)
+    amounts = (value(match, Query(what, one.fighter, one)), value(match, Query(what, other.fighter, other)))
+    while True:
+        dice = (
+            (yield from _single(match, pair[0], amounts[0], step)),
+            (yield from _single(match, pair[1], amounts[1], step)),
+        )
+        winner = _winner(pair, amounts, dice)
+        event = Opposed(
+            rule="roll.opposition",
+            step=step,
+            fighters=pair,
+            amounts=(amounts[0].parts, amounts[1].parts),
+            dice=dice,
+            winner=winner,
+        )
+        yield from do(match, event)
+        if winner is not None:
+            return winner
+
+
+def _single(match: Match, by: Piece, amount: Amount, step: str) -> Procedure[int]:
+    """Throw one fighter's die of an opposition."""
+    about = {"pool": amount.parts, "step": step}
+    (face,) = yield from ask(
+        Roll(asked=thrower(match, by), rule="roll.opposition", about=about, by=by, dice=1)
+    )
+    return face
+
+
+def _winner(pair: tuple[Piece, Piece], amounts: tuple[Amount, Amount], dice: tuple[int, int]) -> Piece | None:
+    """Say who wins: the higher sum, then the higher characteristic, else nobody yet."""
+    first, second = ((amount.total + face, amount.total) for amount, face in zip(amounts, dice, strict=True))
+    if first == second:
+        return None
+    return pair[0] if first > second else pair[1]
+
+
+def locate(match: Match, thrower: Side, victim: Piece, *, step: str) -> Procedure[int]:
+    """Throw the location die against a victim and return its face (roll.location)."""
+    about = {"victim": victim, "step": step}
+    (face,) = yield from ask(Roll(asked=thrower, rule="roll.location", about=about, by=None, dice=1))
+    limb = limb_at(match, victim, face)
+    event = Located(rule="roll.location", step=step, by=thrower, victim=victim, face=face, limb=limb)
+    yield from do(match, event)
+    return face
+
+
+def shift(
+    match: Match, by: Piece, victim: Piece, face: int, hits: int, kept: int, *, step: str
+) -> Procedure[tuple[int, int]]:
+    """Let the attacker spend successes on the location die, one way only; returns the face and what is left.
+
+    `kept` successes may not be spent (melee.location keeps one). Roll.location-shift.
+    """
+    rolls = match.book.rolls
+    reach = max(0, hits - kept)
+    faces = range(max(rolls.location_lowest, face - reach), min(rolls.location_highest, face + reach) + 1)
+    if len(faces) == 1:
+        return face, hits
+    about = {"victim": victim, "face": face, "hits": hits, "step": step}
+    question = Choice(
+        asked=thrower(match, by, victim),
+        rule="roll.location-shift",
+        about=about,
+        options=tuple(faces),
+        optional=True,
+    )
+    chosen = yield from ask(question)
+    if chosen is None or chosen == face:
+        return face, hits
+    spent = abs(chosen - face)
+    event = Shifted(
+        rule="roll.location-shift",
+        step=step,
+        by=by,
+        victim=victim,
+        spent=spent,
+        face=chosen,
+        limb=limb_at(match, victim, chosen),
+    )
+    yield from do(match, event)
+    return chosen, hits - spent
+
+
+def limb_at(match: Match, victim: Piece, face: int) -> LimbName:
+    """The limb that a location face hits on this victim's card (card.location)."""
+    return match.of(victim).card.limb_at(face).name

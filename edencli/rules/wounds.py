@@ -1,0 +1,126 @@
+"""Wounds, the loss of CP, wounded limbs, incapacitation, healing (chapter 2.F; gear.protection).
+
+A wound is reduced by protection and then costs CP; some effects cost CP directly and no protection helps.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from edencli.match.amounts import Part
+from edencli.match.doors import do, value
+from edencli.match.events import CpLost, Healed, Left, LimbChanged, Wounded
+from edencli.match.match import Act, Match, Procedure, Query
+from edencli.match.pieces import Piece
+from edencli.match.questions import Refusal
+from edencli.match.state import Gone
+from edencli.model.terms import CHARACTERISTICS, LIMB_OF, Category, Characteristic, LimbName
+from edencli.rulebooks.values import HealUnhurt
+
+
+def printed(match: Match, query: Query) -> Iterable[Part]:
+    """Contribute a characteristic as its card prints it: white, or red when its limb is wounded."""
+    if query.what not in CHARACTERISTICS:
+        return
+    fighter = match.of(query.of)
+    limb = fighter.card.limbs[LIMB_OF[Characteristic(query.what)]]
+    if limb.red_cp and fighter.is_wounded(limb.name):
+        yield Part("wound.wounded-limb", limb.red, query.what)
+    else:
+        yield Part("card.characteristic", limb.white, query.what)
+
+
+def protection(match: Match, query: Query) -> Iterable[Part]:
+    """Contribute what protective equipment takes off the wounds of a limb; several add up."""
+    if query.what != "protection" or query.limb is None:
+        return
+    for item in match.of(query.of).card.equipment:
+        use = item.use(Category.PR)
+        if use and query.limb in use.protection:
+            yield Part("gear.protection", use.protection[query.limb], item.name)
+
+
+def wound(
+    match: Match,
+    victim: Piece,
+    wounds: Mapping[LimbName, int],
+    act: Act | None,
+    *,
+    rule: str,
+    bypass: bool = False,
+) -> Procedure[int]:
+    """Inflict wounds on one or more limbs at once; returns the CP lost (wound.wound).
+
+    Protection is taken off the total of each limb once. `bypass` is for wounds that ignore it.
+    """
+    loss: dict[LimbName, int] = {}
+    for limb, n in wounds.items():
+        guard = 0 if bypass else value(match, Query("protection", victim, act, limb)).total
+        absorbed = min(n, guard)
+        done = yield from do(match, Wounded(rule=rule, victim=victim, limb=limb, wounds=n, absorbed=absorbed))
+        if done is not None and done.wounds > done.absorbed:
+            loss[limb] = done.wounds - done.absorbed
+    return (yield from lose_cp(match, victim, loss))
+
+
+def lose_cp(match: Match, victim: Piece, loss: Mapping[LimbName, int]) -> Procedure[int]:
+    """Check boxes, all limbs at once, whatever protects them; returns how many (wound.cp-loss).
+
+    What a limb cannot lose is lost on nobody. A fighter whose limb has no box left is out.
+    """
+    fighter = match.of(victim)
+    capped = {limb: min(n, fighter.left(limb)) for limb, n in loss.items() if fighter.left(limb) and n > 0}
+    if not capped or not match.present(victim):
+        return 0
+    whole = [limb for limb in capped if not fighter.is_wounded(limb)]
+    done = yield from do(match, CpLost(rule="wound.cp-loss", victim=victim, limbs=capped))
+    if done is None:
+        return 0
+    if any(fighter.left(limb) <= 0 for limb in done.limbs):
+        yield from do(match, Left(rule="wound.incapacitated", fighter=victim, why=Gone.INCAPACITATED))
+    else:
+        yield from _changed(match, victim, whole, wounded=True)
+    return sum(done.limbs.values())
+
+
+def _changed(match: Match, victim: Piece, limbs: Iterable[LimbName], *, wounded: bool) -> Procedure[None]:
+    """Tell of the limbs that went from one colour to the other (wound.wounded-limb)."""
+    fighter = match.of(victim)
+    for name in limbs:
+        limb = fighter.card.limbs[name]
+        if limb.red_cp and fighter.is_wounded(name) is wounded:
+            event = LimbChanged(
+                rule="wound.wounded-limb",
+                victim=victim,
+                limb=name,
+                wounded=wounded,
+                characteristic=limb.red if wounded else limb.white,
+            )
+            yield from do(match, event)
+
+
+class Heal(Act):
+    """To heal a fighter: `fighter` heals `target` on one limb."""
+
+    target: Piece
+    limb: LimbName
+
+
+def healable(match: Match, act: Act) -> Refusal | None:
+    """Object to healing the unhurt, in the books where they are no target (wound.heal)."""
+    if not isinstance(act, Heal) or match.book.conditions.heal_unhurt is HealUnhurt.NO_EFFECT:
+        return None
+    if any(match.of(act.target).lost.values()):
+        return None
+    return Refusal(rule="wound.heal", reason="unhurt", about={"fighter": act.target})
+
+
+def heal(match: Match, fighter: Piece, limb: LimbName, n: int) -> Procedure[int]:
+    """Clear up to n boxes of a limb; returns how many (wound.heal)."""
+    state = match.of(fighter)
+    cleared = min(n, state.lost.get(limb, 0))
+    if not cleared:
+        return 0
+    was_wounded = state.is_wounded(limb)
+    done = yield from do(match, Healed(rule="wound.heal", fighter=fighter, limb=limb, n=cleared))
+    if was_wounded:
+        yield from _changed(match, fighter, (limb,), wounded=False)
+    return done.n if done else 0

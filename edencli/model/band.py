@@ -7,6 +7,20 @@ from edencli.model.fighter import Fighter
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Roster:
+    """A band as its file says it: names, and the cards files in which to look them up."""
+
+    name: str
+    rulebook: str | None = None
+    cards: tuple[str, ...]
+    symbol: Symbol
+    budget: int | None = None
+    fighters: tuple[str, ...]
+    missions: tuple[str, ...] = ()
+    tactics: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Band:
     """A band with its cards at hand. Whether it is legal is a question for the rules."""
 

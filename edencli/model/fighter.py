@@ -13,7 +13,7 @@ from edencli.model.terms import CHARACTERISTIC_OF, AbilityKind, Category, Charac
 class Limb:
     """One limb: the location faces that hit it, its CP boxes, its characteristic whole and wounded.
 
-    A limb without red CP is never wounded, and has no red characteristic.
+    A limb without red CP is never wounded and prints no red value; its `red` repeats `white`.
     """
 
     name: LimbName

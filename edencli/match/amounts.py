@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Part(NamedTuple):
-    """One reason and what it adds: a rule id, and what it is read from (a characteristic, a piece of equipment)."""
+    """One reason and what it adds: a rule id, and the characteristic or equipment it is read from."""
 
     reason: str
     n: int

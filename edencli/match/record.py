@@ -16,7 +16,7 @@ class Record:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        own = [name for name, kind in get_annotations(cls).items() if get_origin(kind) is not ClassVar]
+        own = [name for name, kind in get_annotations(cls).items() if not _is_of_the_class(kind)]
         cls.parts = (*cls.parts, *(name for name in own if name not in cls.parts))
 
     def __init__(self, **values: Any) -> None:
@@ -44,3 +44,7 @@ class Record:
     def but(self, **changes: Any) -> Self:
         """The same value with some parts changed."""
         return type(self)(**{**self.values(), **changes})
+
+
+def _is_of_the_class(kind: Any) -> bool:
+    return kind is ClassVar or get_origin(kind) is ClassVar

@@ -1,0 +1,95 @@
+"""Where dice come from: a seed, a list, or the table. The rules never see the difference."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from edencli.match.questions import FACES, Roll
+
+
+class WrongDice(ValueError):  # noqa: N818  # it says what is wrong with them
+    """Dice that do not fit what was thrown: the message to show, and its values."""
+
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__(message)
+        self.message = message
+        self.values = values
+
+
+class Dice(Protocol):
+    """A source of dice."""
+
+    def throw(self, roll: Roll) -> tuple[int, ...]:
+        """Give the faces of one throw, in the order they fell."""
+
+
+class Seeded:
+    """Dice from a seed, one stream, the same on every machine."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)  # noqa: S311  # a game's dice guard no secret
+
+    def throw(self, roll: Roll) -> tuple[int, ...]:
+        """Throw as many as are asked for."""
+        return tuple(self.die() for _ in range(roll.dice))
+
+    def die(self) -> int:
+        """Throw one die."""
+        return int(self._random.random() * len(FACES)) + 1
+
+
+class Listed:
+    """Dice that were thrown on the table and written down, in the rulebook's order; all must be used."""
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        wrong = [face for face in faces if face not in FACES]
+        if wrong:
+            raise WrongDice("no-such-face", face=wrong[0])
+        self._faces = list(faces)
+        self._used = 0
+
+    def throw(self, roll: Roll) -> tuple[int, ...]:
+        """Draw the next ones."""
+        left = len(self._faces) - self._used
+        if left < roll.dice:
+            raise WrongDice("too-few", wanted=roll.dice, left=left, given=len(self._faces))
+        drawn = self._faces[self._used : self._used + roll.dice]
+        self._used += roll.dice
+        return tuple(drawn)
+
+    def finish(self) -> None:
+        """Refuse dice that nobody asked for."""
+        if self._used < len(self._faces):
+            extra = self._faces[self._used :]
+            raise WrongDice("too-many", extra=extra, n=len(extra), used=self._used)
+
+
+class ByHand:
+    """Dice that somebody throws now: `ask` shows what is thrown, and why an answer will not do, and reads."""
+
+    def __init__(self, ask: Callable[[Roll, WrongDice | None], str]) -> None:
+        self._ask = ask
+
+    def throw(self, roll: Roll) -> tuple[int, ...]:
+        """Ask until the dice fit."""
+        fault: WrongDice | None = None
+        while True:
+            try:
+                faces = faces_in(self._ask(roll, fault))
+                if len(faces) == roll.dice:
+                    return faces
+                fault = WrongDice("not-that-many", wanted=roll.dice, given=len(faces))
+            except WrongDice as wrong:
+                fault = wrong
+
+
+def faces_in(text: str) -> tuple[int, ...]:
+    """Read faces as people write them: `4,5,1`, `4 5 1` or `451`."""
+    faces = []
+    for character in text:
+        if character in ", \t":
+            continue
+        if not character.isascii() or not character.isdigit() or int(character) not in FACES:
+            raise WrongDice("no-such-face", face=character)
+        faces.append(int(character))
+    return tuple(faces)

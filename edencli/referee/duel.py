@@ -1,0 +1,98 @@
+"""One attack on a bare table: two fighters, or three, in the condition they are in.
+
+What the field would say is declared: who is hit, how many obstacles stand between, who touches the target.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from edencli.match.condition import Condition
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side
+from edencli.match.state import FighterState, Gone, State
+from edencli.model.fighter import Equipment, Fighter, Use
+from edencli.model.terms import Category
+from edencli.rulebooks.values import Rulebook
+from edencli.rules.acts import Burst, Melee, Shot
+from edencli.rules.begin import begin
+
+
+class Standing(NamedTuple):
+    """A fighter and the condition he is in."""
+
+    card: Fighter
+    condition: Condition = Condition()
+
+
+class Duel(NamedTuple):
+    """A match with one attack to resolve."""
+
+    match: Match
+    act: Melee | Shot | Burst
+
+
+class Impossible(ValueError):  # noqa: N818  # it says what cannot be
+    """A condition that no fighter of this card can be in."""
+
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__(message)
+        self.message = message
+        self.values = values
+
+
+def stage(
+    book: Rulebook,
+    attacker: Standing,
+    target: Standing,
+    engaged: Sequence[Standing] = (),
+    *,
+    weapon: tuple[Equipment, Use] | None = None,
+    obstacles: int = 0,
+    above: bool = False,
+) -> Duel:
+    """Put the fighters on the table and say what the attacker would do."""
+    fighters = {Piece(Side.RED, attacker.card.name): attacker, Piece(Side.BLUE, target.card.name): target}
+    red, blue = fighters
+    others = []
+    for one in engaged:
+        others.append(_numbered(Piece(Side.RED, one.card.name), fighters))
+        fighters[others[-1]] = one
+    match = begin(book, State({piece: state_of(book, one) for piece, one in fighters.items()}))
+    if weapon is None:
+        return Duel(match, Melee(fighter=red, target=blue, above=above))
+    item, use = weapon
+    if use.category is Category.SHOOTING:
+        bystanders = tuple(others)
+        shot = Shot(
+            fighter=red, weapon=item, use=use, target=blue, obstacles=obstacles, bystanders=bystanders
+        )
+        return Duel(match, shot)
+    return Duel(match, Burst(fighter=red, weapon=item, use=use, victims=(blue, *others)))
+
+
+def _numbered(piece: Piece, taken: Mapping[Piece, Standing]) -> Piece:
+    """Number a name that is already on the table."""
+    n, wanted = 2, piece
+    while wanted in taken:
+        wanted, n = piece._replace(name=f"{piece.name} {n}"), n + 1
+    return wanted
+
+
+def state_of(book: Rulebook, one: Standing) -> FighterState:
+    """Make the state of a fighter in some condition, refusing what cannot be."""
+    card, condition = one
+    ap = book.actions.ap if condition.ap is None else condition.ap
+    fighter = FighterState(card, ap=ap)
+    for limb, lost in condition.lost.items():
+        boxes = card.limbs[limb].cp
+        if lost >= boxes:
+            raise Impossible("limb-gone", fighter=card.name, limb=limb, lost=lost, boxes=boxes)
+    fighter.lost = {limb: lost for limb, lost in condition.lost.items() if lost}
+    fighter.markers = {marker: n for marker, n in condition.markers.items() if n}
+    fighter.used_round = {"attack": condition.attacks} if condition.attacks else {}
+    return fighter
+
+
+def is_out(match: Match, piece: Piece) -> bool:
+    """Tell whether a fighter was incapacitated."""
+    return match.of(piece).gone is Gone.INCAPACITATED

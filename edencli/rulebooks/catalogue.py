@@ -90,9 +90,15 @@ def options() -> Mapping[str, Any]:
 
 
 @cache
-def terms() -> Any:
-    """The glossary: the terms of five languages side by side, and which of them deceive."""
-    return _read("glossary")
+def glossary() -> Mapping[str, Any]:
+    """The terms of five languages side by side, which of them deceive, and where long words may break."""
+    return dict(_read("glossary"))
+
+
+@cache
+def grammar() -> Mapping[str, Mapping[str, str]]:
+    """What a search leaves out in each language: stop words, and the endings of words."""
+    return dict(_read("grammar"))
 
 
 def _rule(id_: str, chapter_name: str, entry: Mapping[str, Any]) -> Rule:

@@ -1,0 +1,27 @@
+"""Puts a page on stdout, in the form that was asked for."""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from edencli.cli.options import Form
+from edencli.lang import Words
+from edencli.report.paint import Paint
+from edencli.report.sheet import MarkdownSheet, Sheet, TextSheet
+
+Write = Callable[[Sheet, Words, dict[str, Any]], None]
+
+
+def show(form: Form, words: Words, kind: str, data: dict[str, Any], write: Write) -> None:
+    """Show data of that kind: as JSON whole, else the page that `write` makes of it."""
+    if form is Form.JSON:
+        whole = {"schema": 1, "kind": kind, **data}
+        sys.stdout.write(json.dumps(whole, ensure_ascii=False, indent=2, sort_keys=True) + "\n")
+        return
+    sheet: Sheet = (
+        MarkdownSheet() if form is Form.MARKDOWN else TextSheet(Paint.for_stream(sys.stdout, os.environ))
+    )
+    write(sheet, words, data)
+    sys.stdout.write(str(sheet))

@@ -1,0 +1,222 @@
+"""What one looks up: a rule, a chapter, the list of chapters; as data first, then written on a sheet.
+
+A rule is told as one book plays it: its numbers, its place, its words; what others do differently follows.
+Every number in the prose is a slot filled from a book's own values, so no page can contradict the rules.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from edencli.lang import Words
+from edencli.report.sheet import Sheet
+from edencli.rulebooks import catalogue
+from edencli.rulebooks.catalogue import Chapter, Rule
+from edencli.rulebooks.plain import BOOKS, lacks, plain, value_at
+
+Data = dict[str, Any]
+SCREEN = "screens-rules"
+
+
+class Numbers(dict[str, object]):
+    """The values of one book, found by dotted path when a sentence asks for them."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self._book = plain(key)
+
+    def __missing__(self, path: str) -> object:
+        return value_at(self._book, path)
+
+
+def rule_data(words: Words, rule: Rule, key: str) -> Data:
+    """All that is known of a rule, as that book plays it, or the first book that has it."""
+    book = key if key in rule.books else next(iter(rule.books))
+    prose: Mapping[str, Any] = words.area(f"rules/{rule.chapter}")[rule.id]
+    place = rule.books[book]
+    return {
+        "rule": rule.id,
+        "kind": rule.kind,
+        "chapter": rule.chapter,
+        "rulebook": book,
+        "in_rulebooks": list(rule.books),
+        "title": rule.titles[words.language],
+        "titles": dict(rule.titles),
+        "place": place.place,
+        "step": place.step,
+        "words": list(place.words),
+        "summary": _filled(words, prose["summary"], book),
+        "books": _by_book(words, prose.get("books", {})),
+        "corrections": _by_book(words, prose.get("corrections", {})),
+        "rulings": _filled(words, prose.get("rulings", ()), book),
+        "ruling_ids": list(rule.rulings),
+        "options": [option_data(words, name) for name in rule.options],
+        "examples": [_example(words, example, book) for example in prose.get("examples", ())],
+        "see": [[other, title_of(words, other)] for other in rule.see],
+    }
+
+
+def option_data(words: Words, name: str) -> Data:
+    """A ruling that a table may decide otherwise: its values, its default, the question and the reason."""
+    facts = catalogue.options()[name]
+    prose: Mapping[str, str] = words.area("rules/options")[name]
+    return {"name": name, **facts, **prose}
+
+
+def title_of(words: Words, id_: str) -> str:
+    """The title of a rule, or its id where the catalogue has none."""
+    rule = catalogue.rule(id_)
+    return rule.titles[words.language] if rule else id_
+
+
+def chapter_data(words: Words, chapter: Chapter, key: str) -> Data:
+    """The rules of a chapter that a book has, in order, and those that it has not."""
+    rules = catalogue.rules(chapter.name).values()
+    return {
+        "chapter": chapter.name,
+        "rulebook": key,
+        "title": chapter.titles[words.language],
+        "titles": dict(chapter.titles),
+        "optional": chapter.optional,
+        "rules": [_line(words, rule) for rule in rules if key in rule.books],
+        "elsewhere": [_line(words, rule) for rule in rules if key not in rule.books],
+    }
+
+
+def chapters_data(words: Words, key: str) -> Data:
+    """The chapters of the catalogue, and whether that book has them."""
+    return {
+        "rulebook": key,
+        "chapters": [
+            {
+                "chapter": one.name,
+                "title": one.titles[words.language],
+                "optional": one.optional,
+                "in_rulebook": not lacks(key, one.name),
+            }
+            for one in catalogue.chapters()
+        ],
+    }
+
+
+def write_rule(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write a rule's page."""
+    here = data["rulebook"]
+    sheet.title(data["title"], name=data["rule"])
+    sheet.aside(_where(words, data))
+    sheet.aside(_titles(words, data))
+    sheet.lines(_sentences(data["summary"]))
+    _points(sheet, _say(words, "here"), [("", line) for line in data["books"].get(here, ())])
+    _points(sheet, _say(words, "corrections"), [("", line) for line in data["corrections"].get(here, ())])
+    _points(sheet, _say(words, "rulings"), [("", line) for line in data["rulings"]])
+    _points(sheet, _say(words, "options"), [_option_line(words, option) for option in data["options"]])
+    _points(sheet, _say(words, "examples"), [(one["books"], one["text"]) for one in data["examples"]])
+    _points(sheet, _say(words, "others"), _elsewhere(data["books"], here))
+    for part in ("see", "near"):
+        if data.get(part):
+            sheet.heading(_say(words, part))
+            sheet.names([(id_, title) for id_, title in data[part]])
+
+
+def write_chapter(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the page of a chapter."""
+    sheet.title(data["title"], name=data["chapter"])
+    sheet.aside(_say(words, f"book.{data['rulebook']}"))
+    sheet.names([(one["rule"], one["title"]) for one in data["rules"]])
+    if data["elsewhere"]:
+        sheet.heading(_say(words, "elsewhere"))
+        sheet.names(
+            [(one["rule"], f"{one['title']} ({' '.join(one['in_rulebooks'])})") for one in data["elsewhere"]]
+        )
+
+
+def write_chapters(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the list of chapters, and how to go on."""
+    sheet.title(_say(words, "chapters"), name="")
+    sheet.aside(_say(words, f"book.{data['rulebook']}"))
+    sheet.names([(one["chapter"], _chapter_line(words, one)) for one in data["chapters"]])
+    sheet.heading(_say(words, "ways"))
+    ways: Mapping[str, str] = words.area(SCREEN)["ways.list"]
+    sheet.names(list(ways.items()))
+
+
+def _titles(words: Words, data: Data) -> str:
+    """What the rule is called in the other languages."""
+    return " · ".join(f"{key} {title}" for key, title in data["titles"].items() if key != words.language)
+
+
+def _sentences(lines: Iterable[str]) -> list[str]:
+    """The lines of a summary, those joined again that end in the middle of a sentence."""
+    told: list[str] = []
+    for line in lines:
+        if told and told[-1][-1] not in ".:!?":
+            told[-1] += f" {line}"
+        else:
+            told.append(line)
+    return told
+
+
+def _elsewhere(prose: Mapping[str, list[str]], here: str) -> list[tuple[str, str]]:
+    """What the other books do differently, each difference once, with the books that agree on it."""
+    books: dict[str, list[str]] = {}
+    for key in BOOKS:
+        for line in prose.get(key, ()):
+            books.setdefault(line, []).append(key)
+    return [(" ".join(keys), line) for line, keys in books.items() if here not in keys]
+
+
+def _chapter_line(words: Words, chapter: Data) -> str:
+    if not chapter["in_rulebook"]:
+        return _say(words, "chapter.missing", title=chapter["title"])
+    return _say(words, "chapter.optional" if chapter["optional"] else "chapter.basic", title=chapter["title"])
+
+
+def _where(words: Words, data: Data) -> str:
+    """Where the rule stands in the book, and that book's own words for it."""
+    place = " ".join(part for part in (data["place"], data["step"]) if part)
+    line = _say(words, "place", book=_say(words, f"book.{data['rulebook']}"), place=place)
+    return f"{line}: {', '.join(data['words'])}" if data["words"] else line
+
+
+def _option_line(words: Words, option: Data) -> tuple[str, str]:
+    values = ", ".join(_value(value) for value in option["values"])
+    said = _say(
+        words, "option", question=option["question"], default=_value(option["default"]), values=values
+    )
+    return option["name"], said
+
+
+def _value(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _points(sheet: Sheet, heading: str, points: Iterable[tuple[str, str]]) -> None:
+    """Write a part of the page, if there is anything in it."""
+    listed = list(points)
+    if not listed:
+        return
+    sheet.heading(heading)
+    sheet.points(listed)
+
+
+def _line(words: Words, rule: Rule) -> Data:
+    return {"rule": rule.id, "title": rule.titles[words.language], "in_rulebooks": list(rule.books)}
+
+
+def _example(words: Words, example: Mapping[str, str], key: str) -> Data:
+    """An example with the numbers of the book at hand, or of the first book that prints it."""
+    printed = example["books"].split()
+    book = key if key in printed else printed[0]
+    return {"books": example["books"], "text": words.fill(example["text"], Numbers(book))}
+
+
+def _by_book(words: Words, prose: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
+    return {key: _filled(words, lines, key) for key, lines in prose.items()}
+
+
+def _filled(words: Words, lines: Iterable[str], key: str) -> list[str]:
+    numbers = Numbers(key)
+    return [words.fill(line, numbers) for line in lines]
+
+
+def _say(words: Words, message: str, **values: object) -> str:
+    return words.say(SCREEN, message, **values)

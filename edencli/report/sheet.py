@@ -1,0 +1,189 @@
+"""A page of text in the making: titles, paragraphs, points, names with their meaning, tables.
+
+The same calls write a page for a terminal (80 columns at most, colour where it is wanted) or as Markdown, so
+that what a page says is written once.
+"""
+
+import textwrap
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import TypeAlias
+
+from edencli.report.paint import Paint
+
+WIDTH = 80
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+
+
+class TextSheet:
+    """A page for a terminal or a pipe."""
+
+    def __init__(self, paint: Paint, *, width: int = WIDTH) -> None:
+        self._paint = paint
+        self._width = width
+        self._lines: list[str] = []
+        self._under_heading = False
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines) + "\n" if self._lines else ""
+
+    def title(self, text: str, *, name: str = "") -> None:
+        """Put the title left in bold, its name right."""
+        self._gap()
+        room = self._width - len(text) - len(name)
+        if name and room >= 2:  # noqa: PLR2004  # two spaces tell them apart
+            self._lines.append(self._paint.strong(text) + " " * room + self._paint.name(name))
+            return
+        self._lines += [self._paint.strong(line) for line in self._wrapped(text)]
+        self._lines += [self._paint.name(name)] if name else []
+
+    def aside(self, text: str) -> None:
+        """Write it faintly, straight under what stands above."""
+        self._lines += [self._paint.faint(line) for line in self._wrapped(text)]
+
+    def warn(self, text: str) -> None:
+        """Write it in the colour of warnings, as a paragraph."""
+        self._gap()
+        self._lines += [self._paint.warning(line) for line in self._wrapped(text)]
+
+    def heading(self, text: str) -> None:
+        """Write it in bold."""
+        self._gap()
+        self._lines.append(self._paint.strong(text))
+        self._under_heading = True
+
+    def text(self, text: str) -> None:
+        """Write a paragraph."""
+        self._gap()
+        self._lines += self._wrapped(text)
+
+    def lines(self, lines: Sequence[str]) -> None:
+        """Write sentences one under the other, what does not fit indented."""
+        self._gap()
+        for line in lines:
+            self._lines += textwrap.wrap(line, self._width, subsequent_indent="  ", break_on_hyphens=False)
+
+    def points(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write a list of points, each hanging under its mark, which says whose it is."""
+        self._gap()
+        column = max((len(mark or "-") for mark, _ in rows), default=0)
+        for mark, text in rows:
+            shown = f"{mark or '-':<{column}}"
+            self._hang(shown, self._paint.name(shown), text)
+
+    def names(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write the names in one column, their meanings in another."""
+        self._gap()
+        column = max((len(name) for name, _ in rows), default=0) + 1
+        for name, meaning in rows:
+            shown = f"{name:<{column}}"
+            self._hang(shown, self._paint.name(shown), meaning)
+
+    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
+        """Draw a table with columns of those widths."""
+        self._gap()
+        self._lines += [self._paint.strong(line) for line in _row(head, widths)]
+        self._lines.append(self._paint.faint("  ".join("-" * width for width in widths)))
+        self._lines += [line for row in rows for line in _row(row, widths)]
+
+    def verbatim(self, lines: Sequence[str]) -> None:
+        """Show lines as they are, indented."""
+        self._gap()
+        self._lines += [f"    {line}".rstrip() for line in lines]
+
+    def _gap(self) -> None:
+        """Leave a line free, except under a heading."""
+        if self._lines and not self._under_heading:
+            self._lines.append("")
+        self._under_heading = False
+
+    def _hang(self, mark: str, painted: str, text: str) -> None:
+        """Write a text beside a mark, all its lines in one column."""
+        hang = " " * (len(mark) + 3)
+        first, *rest = self._wrapped(text, indent=hang) or [hang]
+        self._lines += [f"  {painted} {first[len(hang) :]}".rstrip(), *rest]
+
+    def _wrapped(self, text: str, *, indent: str = "") -> list[str]:
+        return textwrap.wrap(
+            text, self._width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+        )
+
+
+class MarkdownSheet:
+    """A page in Markdown."""
+
+    def __init__(self) -> None:
+        self._blocks: list[str] = []
+
+    def __str__(self) -> str:
+        return "\n\n".join(self._blocks) + "\n" if self._blocks else ""
+
+    def title(self, text: str, *, name: str = "") -> None:
+        """Write a heading of the second level, its name as code."""
+        self._blocks.append(f"## {text} (`{name}`)" if name else f"## {text}")
+
+    def aside(self, text: str) -> None:
+        """Write it in italics."""
+        self._blocks.append(f"*{text}*")
+
+    def warn(self, text: str) -> None:
+        """Write it as a quotation."""
+        self._blocks.append(f"> {text}")
+
+    def heading(self, text: str) -> None:
+        """Write a heading of the third level."""
+        self._blocks.append(f"### {text}")
+
+    def text(self, text: str) -> None:
+        """Write a paragraph."""
+        self._blocks.append(text)
+
+    def lines(self, lines: Sequence[str]) -> None:
+        """Write sentences one under the other."""
+        self._blocks.append("\\\n".join(lines))
+
+    def points(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write a list; the mark, which says whose a point is, in bold."""
+        self._blocks.append("\n".join(f"- **{mark}** {text}" if mark else f"- {text}" for mark, text in rows))
+
+    def names(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write a list of names as code, each with its meaning."""
+        self._blocks.append("\n".join(f"- `{name}` {meaning}".rstrip() for name, meaning in rows))
+
+    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
+        """Write a table; Markdown has no use for the widths."""
+        from tabulate import tabulate  # noqa: PLC0415  # costs as much as a whole look-up
+
+        del widths
+        cells = [_safe_cells(row) for row in rows]
+        self._blocks.append(tabulate(cells, _safe_cells(head), tablefmt="pipe", disable_numparse=True))
+
+    def verbatim(self, lines: Sequence[str]) -> None:
+        """Write a block of code."""
+        self._blocks.append("\n".join(["```", *lines, "```"]))
+
+
+Sheet: TypeAlias = TextSheet | MarkdownSheet
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
+    """Draw one row of a table: as many lines as its tallest cell."""
+    columns = [_fitted(cell, width) for cell, width in zip(cells, widths, strict=True)]
+    lines = zip_longest(*columns, fillvalue="")
+    return [
+        "  ".join(part.ljust(width) for part, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    ]
+
+
+def _fitted(cell: str, width: int) -> list[str]:
+    """Wrap a cell; a word that is too long breaks at its soft hyphens."""
+    words = (
+        word.replace(SOFT_HYPHEN, "- " if len(word) - word.count(SOFT_HYPHEN) > width else "")
+        for word in cell.split(" ")
+    )
+    return textwrap.wrap(" ".join(words), width)
+
+
+def _safe_cells(row: Sequence[str]) -> list[str]:
+    return [cell.replace("|", "\\|").replace(SOFT_HYPHEN, "") for cell in row]

@@ -58,11 +58,16 @@ def why_not(match: Match, act: Act) -> Refusal | None:
 def one_by_one(
     match: Match, items: Sequence[A], run: Callable[[A], Procedure[None]], about: dict[str, Any]
 ) -> Procedure[None]:
-    """Do things that happen at the same time, in the order that the first player picks one by one."""
-    left = list(items)
+    """Do things that happen at the same time, in the order that the first player picks one by one.
+
+    `about["names"]` names the items; each question shows the names of those that are left.
+    """
+    left = list(zip(items, about["names"], strict=True))
     while left:
         pick = 0
         if len(left) > 1:
-            question = Choice(asked=match.first, rule="simultaneous", about=about, options=range(len(left)))
+            shown = {**about, "names": tuple(name for _, name in left)}
+            question = Choice(asked=match.first, rule="simultaneous", about=shown, options=range(len(left)))
             pick = yield from ask(question)
-        yield from run(left.pop(pick))
+        item, _ = left.pop(pick)
+        yield from run(item)

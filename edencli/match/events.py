@@ -5,7 +5,7 @@ name and its parts are a public contract (`schemas/event.schema.json`): they may
 Events that tell without changing anything (a die, a reaction) apply to nothing.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from edencli.match.amounts import Part
 from edencli.match.pieces import Piece, Side
@@ -29,6 +29,10 @@ class Event(Record):
 
     def apply(self, state: State) -> None:
         """Make it so."""
+
+    def seen_by(self, side: Side) -> Self:  # noqa: ARG002  # few events hide anything
+        """Give what a player may see of it."""
+        return self
 
 
 class AttackBegun(Event, kind="attack-begun"):
@@ -109,11 +113,13 @@ class Redirected(Event, kind="redirected"):
 
 
 class Wounded(Event, kind="wounded"):
-    """A fighter suffered wounds, and what his protections took of them."""
+    """A fighter suffered wounds, what his protections could take of them, and what they took."""
 
+    step: str
     victim: Piece
     limb: LimbName
     wounds: int
+    protection: tuple[Part, ...]
     absorbed: int
 
 

@@ -98,7 +98,7 @@ class Extinguish(Priced):
 
 
 def price(match: Match, query: Query) -> Iterable[Part]:
-    """Contribute the rulebook's price of an act, and how often a round it may be done."""
+    """Contribute the rulebook's price of an act, and how often it may be done."""
     act = query.act
     if not isinstance(act, Priced):
         return
@@ -107,10 +107,12 @@ def price(match: Match, query: Query) -> Iterable[Part]:
         yield Part("action.cost", printed.ap)
     elif query.what == "per-round":
         yield Part("action.per-round", printed.per_round or NO_LIMIT)
+    elif query.what == "per-match":
+        yield Part("action.per-match", NO_LIMIT)
 
 
 def affordable(match: Match, act: Act) -> Refusal | None:
-    """Object to an act for which the fighter lacks AP, or which he has done often enough this round."""
+    """Object to an act for which the fighter lacks AP, or which he has done often enough."""
     if not isinstance(act, Priced):
         return None
     fighter = match.of(act.fighter)
@@ -118,10 +120,11 @@ def affordable(match: Match, act: Act) -> Refusal | None:
     if fighter.ap < ap:
         about = {"fighter": act.fighter, "needed": ap, "has": fighter.ap, "act": act.rule}
         return Refusal(rule="action.cost", reason="too-few-ap", about=about)
-    limit = value(match, Query("per-round", act.fighter, act)).total
-    if fighter.used_round.get(act.counts_as, 0) >= limit:
-        about = {"fighter": act.fighter, "limit": limit, "act": act.rule, "counts_as": act.counts_as}
-        return Refusal(rule="action.per-round", reason="limit-reached", about=about)
+    for what, used in (("per-round", fighter.used_round), ("per-match", fighter.used_match)):
+        limit = value(match, Query(what, act.fighter, act)).total
+        if used.get(act.counts_as, 0) >= limit:
+            about = {"fighter": act.fighter, "limit": limit, "act": act.rule, "counts_as": act.counts_as}
+            return Refusal(rule=f"action.{what}", reason="limit-reached", about=about)
     return None
 
 

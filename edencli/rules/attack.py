@@ -11,6 +11,8 @@ from edencli.rules.ranged import blast, shoot, throw
 def attack(match: Match, act: Melee | Shot | Burst) -> Procedure[None]:
     """Pay for an attack and resolve it (action.attack)."""
     yield from pay(match, act)
+    if not match.present(act.fighter):
+        return
     if isinstance(act, Melee):
         yield from melee(match, act)
     elif isinstance(act, Shot):

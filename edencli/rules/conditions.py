@@ -81,11 +81,11 @@ def burn(match: Match, victim: Piece, thrower: Side) -> Procedure[None]:
         dice=faces,
         successes=successes(faces, vig.total + 1),
     )
-    yield from do(match, event)
+    done = yield from do(match, event)
     face = yield from locate(match, thrower, victim, step="intendancy.3")
-    if event.successes:
-        wounds = {limb_at(match, victim, face): event.successes}
-        yield from wound(match, victim, wounds, None, rule="state.burn")
+    if done and done.successes:
+        wounds = {limb_at(match, victim, face): done.successes}
+        yield from wound(match, victim, wounds, None, step="intendancy.3")
     yield from remove(match, victim, Marker.BURN, rules.burn_removed, rule="intendancy.3")
 
 

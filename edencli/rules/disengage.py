@@ -24,8 +24,9 @@ def disengage(match: Match, leaver: Piece, enemies: Sequence[Piece]) -> Procedur
     spd = value(match, Query(Characteristic.SPD, leaver))
     hits = yield from roll(match, leaver, spd, fastest(match, enemies), step="disengage.roll")
     if not hits:
-        about = {"what": "strikes", "names": tuple(enemies)}
-        yield from one_by_one(match, enemies, lambda enemy: _may_strike(match, enemy, leaver), about)
+        able = [enemy for enemy in enemies if why_not(match, StrikeAtLeaver(fighter=enemy)) is None]
+        about = {"what": "strikes", "names": tuple(able)}
+        yield from one_by_one(match, able, lambda enemy: _may_strike(match, enemy, leaver), about)
     return match.present(leaver)
 
 

@@ -79,4 +79,4 @@ def explode(match: Match, act: Armed, victim: Piece) -> Procedure[int]:
     if not (yield from roll(match, act.fighter, power, vig, step="gear.explosive")):
         return 0
     wounds = dict.fromkeys(LimbName, match.book.attacks.explosion_wounds)
-    return (yield from wound(match, victim, wounds, act, rule="gear.explosive", bypass=True))
+    return (yield from wound(match, victim, wounds, act, step="gear.explosive", bypass=True))

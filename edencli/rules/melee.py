@@ -34,8 +34,10 @@ class Reaction(enum.StrEnum):
 
 def melee(match: Match, attack: Melee) -> Procedure[None]:
     """Resolve a melee attack whose price is paid, from the naming of the target to the last blow."""
-    begun = AttackBegun(rule="melee.target", attacker=attack.fighter, target=attack.target, how="melee")
-    yield from do(match, begun)
+    event = AttackBegun(rule="melee.target", attacker=attack.fighter, target=attack.target, how="melee")
+    begun = yield from do(match, event)
+    if begun is None or not match.present(attack.fighter, attack.target):
+        return
     reaction = yield from react(match, attack)
     if not match.present(attack.fighter, attack.target):
         return
@@ -87,12 +89,12 @@ def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[N
     face = yield from locate(match, thrower(match, attacker, target), target, step="melee.location")
     kept = match.book.attacks.melee_successes_kept
     face, hits = yield from shift(match, attacker, target, face, hits, kept, step="melee.location")
-    if dodging:
+    if dodging and match.present(attacker, target):
         hits = yield from dodge(match, attack, hits)
     limb = limb_at(match, target, face)
     lost = 0
     if hits and match.present(attacker, target):
-        lost = yield from wound(match, target, {limb: hits}, attack, rule="melee.success")
+        lost = yield from wound(match, target, {limb: hits}, attack, step="melee.success")
     yield from ended(match, attack, target, limb=limb, wounds=hits, cp_lost=lost)
 
 
@@ -103,10 +105,11 @@ def dodge(match: Match, attack: Melee, hits: int) -> Procedure[int]:
     cbt = value(match, Query(Characteristic.CBT, attack.fighter, attack))
     dodged = yield from roll(match, target, spd, cbt, step="melee.dodge")
     left = max(0, hits - dodged)
-    if dodged:
-        event = Cancelled(rule="melee.dodge", by=target, attacker=attack.fighter, n=hits - left, left=left)
-        yield from do(match, event)
-    return left
+    if not dodged:
+        return hits
+    event = Cancelled(rule="melee.dodge", by=target, attacker=attack.fighter, n=hits - left, left=left)
+    done = yield from do(match, event)
+    return done.left if done else hits
 
 
 def respond(match: Match, attack: Melee) -> Procedure[None]:
@@ -114,6 +117,8 @@ def respond(match: Match, attack: Melee) -> Procedure[None]:
     attacker, target = attack.fighter, attack.target
     answer = Melee(fighter=target, target=attacker, free=True)
     winner = yield from oppose(match, attack, answer, Characteristic.CBT, step="melee.response")
+    if not match.present(attacker, target):
+        return
     first, second = (attack, answer) if winner == attacker else (answer, attack)
     yield from strike(match, first)
     if match.present(attacker, target):
@@ -135,8 +140,12 @@ def ended(
     limb: LimbName | None = None,
     wounds: int = 0,
     cp_lost: int = 0,
+    automatic: bool = False,
 ) -> Procedure[None]:
-    """Say how a blow or a shot ended; it is a success when at least one CP was lost (attack.success)."""
+    """Say how a blow or a shot ended (attack.success).
+
+    It is a success when at least one CP was lost, or when attacks of its kind succeed automatically.
+    """
     event = AttackEnded(
         rule="attack.success",
         attacker=attack.fighter,
@@ -144,6 +153,6 @@ def ended(
         limb=limb,
         wounds=wounds,
         cp_lost=cp_lost,
-        success=cp_lost > 0,
+        success=automatic or cp_lost > 0,
     )
     yield from do(match, event)

@@ -18,7 +18,7 @@ from edencli.match.amounts import Amount, Part
 from edencli.match.doors import do, one_by_one, value
 from edencli.match.events import AttackBegun, Redirected
 from edencli.match.match import Act, Match, Procedure, Query
-from edencli.match.pieces import Piece
+from edencli.match.pieces import Piece, opposes
 from edencli.match.questions import Refusal
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rules.acts import Burst, Shot
@@ -52,22 +52,24 @@ def hopeless(match: Match, act: Act) -> Refusal | None:
 def shoot(match: Match, shot: Shot) -> Procedure[None]:
     """Resolve a shot whose target is chosen, steps 2 to 7."""
     shooter, target = shot.fighter, shot.target
-    yield from _begin(match, shot, "shoot.target", target)
+    if not (yield from _begin(match, shot, "shoot.target", target)):
+        return
     cbt = value(match, Query(Characteristic.CBT, shooter, shot))
     spd = value(match, Query(Characteristic.SPD, target, shot))
     hits = yield from roll(match, shooter, cbt, spd, step="shoot.roll")
-    if not hits:
+    if not hits or not match.present(shooter, target):
         yield from ended(match, shot, target)
         return
     victim = yield from _redirect(match, shot, hits)
     face = yield from locate(match, thrower(match, shooter, victim), victim, step="shoot.location")
     kept = match.book.attacks.shooting_successes_kept
     face, hits = yield from shift(match, shooter, victim, face, hits, kept, step="shoot.location")
-    wounds = yield from _pierce(match, shot, victim, hits)
     limb = limb_at(match, victim, face)
-    lost = 0
-    if wounds:
-        lost = yield from wound(match, victim, {limb: wounds}, shot, rule="shoot.wounds")
+    wounds = lost = 0
+    if match.present(shooter, victim):
+        wounds = yield from _pierce(match, shot, victim, hits)
+    if wounds and match.present(shooter, victim):
+        lost = yield from wound(match, victim, {limb: wounds}, shot, step="shoot.wounds")
     if lost:
         yield from effects(match, shot.use, victim, step="shoot.wounds")
     yield from ended(match, shot, victim, limb=limb, wounds=wounds, cp_lost=lost)
@@ -82,35 +84,41 @@ def _pierce(match: Match, shot: Shot, victim: Piece, hits: int) -> Procedure[int
 
 
 def _redirect(match: Match, shot: Shot, hits: int) -> Procedure[Piece]:
-    """Find whom a shot into a melee hits: an odd roll finds the nearest in contact (shoot.engaged)."""
-    if not shot.bystanders or hits % 2 == 0:
+    """Find whom a shot hits: when an enemy engages the target, an odd roll finds the nearest in contact.
+
+    That may be a comrade of the target, and as well one of the shooter's (shoot.engaged).
+    """
+    engaged = any(opposes(bystander, shot.target) for bystander in shot.bystanders)
+    if not engaged or hits % 2 == 0:
         return shot.target
     victim = shot.bystanders[0]
     event = Redirected(
         rule="shoot.engaged", shooter=shot.fighter, target=shot.target, victim=victim, successes=hits
     )
-    yield from do(match, event)
-    return victim
+    done = yield from do(match, event)
+    return done.victim if done else shot.target
 
 
 def throw(match: Match, burst: Burst) -> Procedure[None]:
     """Resolve a projectile on its point: no roll to hit, it always succeeds (throw.effect)."""
-    yield from _begin(match, burst, "throw.point", None)
-    yield from _all_suffer(match, burst, _thrown_at)
+    if (yield from _begin(match, burst, "throw.point", None)):
+        yield from _all_suffer(match, burst, _thrown_at)
 
 
 def blast(match: Match, burst: Burst) -> Procedure[None]:
     """Resolve a blast: a wound to every limb of every fighter covered, past protection (blast.wounds)."""
-    yield from _begin(match, burst, "blast.template", None)
-    yield from _all_suffer(match, burst, _blown_at)
+    if (yield from _begin(match, burst, "blast.template", None)):
+        yield from _all_suffer(match, burst, _blown_at)
 
 
-def _begin(match: Match, act: Shot | Burst, rule: str, target: Piece | None) -> Procedure[None]:
-    begun = AttackBegun(
+def _begin(match: Match, act: Shot | Burst, rule: str, target: Piece | None) -> Procedure[bool]:
+    """Use the weapon; returns whether the attack goes on."""
+    event = AttackBegun(
         rule=rule, attacker=act.fighter, target=target, how=act.use.category, weapon=act.weapon.name
     )
-    yield from do(match, begun)
+    begun = yield from do(match, event)
     yield from spend(match, act)
+    return begun is not None and match.present(act.fighter)
 
 
 def _all_suffer(
@@ -129,7 +137,7 @@ def _thrown_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
     if burst.use.explosive is not None:
         lost = yield from explode(match, burst, victim)
     yield from effects(match, burst.use, victim, step="throw.effect")
-    yield from ended(match, burst, victim, cp_lost=lost)
+    yield from ended(match, burst, victim, cp_lost=lost, automatic=True)
 
 
 def _blown_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
@@ -137,6 +145,6 @@ def _blown_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
     if not match.present(victim):
         return
     wounds = dict.fromkeys(LimbName, match.book.attacks.blast_wounds)
-    lost = yield from wound(match, victim, wounds, burst, rule="blast.wounds", bypass=True)
+    lost = yield from wound(match, victim, wounds, burst, step="blast.wounds", bypass=True)
     yield from effects(match, burst.use, victim, step="blast.effects")
-    yield from ended(match, burst, victim, cp_lost=lost)
+    yield from ended(match, burst, victim, cp_lost=lost, automatic=True)

@@ -41,7 +41,6 @@ def roll(match: Match, by: Piece, pool: Amount, difficulty: Amount, *, step: str
     faces = yield from ask(
         Roll(asked=thrower(match, by), rule=rule, about=about, by=by, dice=dice, needed=needed)
     )
-    hits = successes(faces, needed)
     event = Rolled(
         rule=rule,
         step=step,
@@ -50,10 +49,10 @@ def roll(match: Match, by: Piece, pool: Amount, difficulty: Amount, *, step: str
         difficulty=difficulty.parts,
         needed=needed,
         dice=faces,
-        successes=hits,
+        successes=successes(faces, needed),
     )
-    yield from do(match, event)
-    return hits
+    done = yield from do(match, event)
+    return done.successes if done else 0
 
 
 def oppose(match: Match, one: Act, other: Act, what: Characteristic, *, step: str) -> Procedure[Piece]:
@@ -74,9 +73,9 @@ def oppose(match: Match, one: Act, other: Act, what: Characteristic, *, step: st
             dice=dice,
             winner=winner,
         )
-        yield from do(match, event)
-        if winner is not None:
-            return winner
+        settled = (yield from do(match, event)) or event
+        if settled.winner is not None:
+            return settled.winner
 
 
 def _single(match: Match, by: Piece, amount: Amount, step: str) -> Procedure[int]:
@@ -102,8 +101,8 @@ def locate(match: Match, thrower: Side, victim: Piece, *, step: str) -> Procedur
     (face,) = yield from ask(Roll(asked=thrower, rule="roll.location", about=about, by=None, dice=1))
     limb = limb_at(match, victim, face)
     event = Located(rule="roll.location", step=step, by=thrower, victim=victim, face=face, limb=limb)
-    yield from do(match, event)
-    return face
+    done = yield from do(match, event)
+    return done.face if done else face
 
 
 def shift(
@@ -139,8 +138,8 @@ def shift(
         face=chosen,
         limb=limb_at(match, victim, chosen),
     )
-    yield from do(match, event)
-    return chosen, hits - spent
+    done = yield from do(match, event)
+    return (done.face, hits - done.spent) if done else (face, hits)
 
 
 def limb_at(match: Match, victim: Piece, face: int) -> LimbName:

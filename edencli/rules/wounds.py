@@ -5,7 +5,7 @@ A wound is reduced by protection and then costs CP; some effects cost CP directl
 
 from collections.abc import Iterable, Mapping
 
-from edencli.match.amounts import Part
+from edencli.match.amounts import Amount, Part
 from edencli.match.doors import do, value
 from edencli.match.events import CpLost, Healed, Left, LimbChanged, Wounded
 from edencli.match.match import Act, Match, Procedure, Query
@@ -44,7 +44,7 @@ def wound(
     wounds: Mapping[LimbName, int],
     act: Act | None,
     *,
-    rule: str,
+    step: str,
     bypass: bool = False,
 ) -> Procedure[int]:
     """Inflict wounds on one or more limbs at once; returns the CP lost (wound.wound).
@@ -53,9 +53,17 @@ def wound(
     """
     loss: dict[LimbName, int] = {}
     for limb, n in wounds.items():
-        guard = 0 if bypass else value(match, Query("protection", victim, act, limb)).total
-        absorbed = min(n, guard)
-        done = yield from do(match, Wounded(rule=rule, victim=victim, limb=limb, wounds=n, absorbed=absorbed))
+        guard = Amount(()) if bypass else value(match, Query("protection", victim, act, limb))
+        event = Wounded(
+            rule="wound.wound",
+            step=step,
+            victim=victim,
+            limb=limb,
+            wounds=n,
+            protection=guard.parts,
+            absorbed=min(n, guard.total),
+        )
+        done = yield from do(match, event)
         if done is not None and done.wounds > done.absorbed:
             loss[limb] = done.wounds - done.absorbed
     return (yield from lose_cp(match, victim, loss))
@@ -70,14 +78,15 @@ def lose_cp(match: Match, victim: Piece, loss: Mapping[LimbName, int]) -> Proced
     capped = {limb: min(n, fighter.left(limb)) for limb, n in loss.items() if fighter.left(limb) and n > 0}
     if not capped or not match.present(victim):
         return 0
-    whole = [limb for limb in capped if not fighter.is_wounded(limb)]
+    whole = [limb for limb in LimbName if not fighter.is_wounded(limb)]
     done = yield from do(match, CpLost(rule="wound.cp-loss", victim=victim, limbs=capped))
     if done is None:
         return 0
-    if any(fighter.left(limb) <= 0 for limb in done.limbs):
-        yield from do(match, Left(rule="wound.incapacitated", fighter=victim, why=Gone.INCAPACITATED))
-    else:
-        yield from _changed(match, victim, whole, wounded=True)
+    if match.present(victim):
+        if any(fighter.left(limb) <= 0 for limb in done.limbs):
+            yield from do(match, Left(rule="wound.incapacitated", fighter=victim, why=Gone.INCAPACITATED))
+        else:
+            yield from _changed(match, victim, whole, wounded=True)
     return sum(done.limbs.values())
 
 

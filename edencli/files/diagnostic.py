@@ -1,0 +1,101 @@
+"""What is said about a file: a place, a code, the values of its sentence, and a repair.
+
+The sentences themselves stand in `lang`, one or more a code: `form` picks which. Here is only what they are
+filled with.
+"""
+
+import enum
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from edencli.files.place import KeyPath, Place
+
+SHOWN = 50  # diagnostics of one file; the rest is counted
+_KEPT = 1000  # enough to choose the first fifty from, however broken the file
+
+
+class Severity(enum.StrEnum):
+    """Whether a file is refused for it."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A value that is a term of the reader's language, by its message id."""
+
+    id: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Diagnostic:
+    """One thing to say about a file.
+
+    `place` is None when it is about the file as a whole. `repair` is the message id of what stands beside
+    the carets; it is said with the same values.
+    """
+
+    file: str
+    code: str
+    form: str = ""
+    place: Place | None = None
+    path: KeyPath | None = None
+    values: Mapping[str, object] = field(default_factory=dict)
+    repair: str | None = None
+    severity: Severity = Severity.ERROR
+
+    @property
+    def message(self) -> str:
+        """The id of its sentence."""
+        return f"{self.code}/{self.form}" if self.form else self.code
+
+    @property
+    def order(self) -> tuple[int, int, str, str]:
+        """Its rank in the file: by place, then by code; what has no place comes first."""
+        place = self.place or Place(0, 0, 0, 0)
+        return place.line, place.column, self.code, self.form
+
+
+class Diagnostics:
+    """The diagnostics of one file as they are found. However many there are, they stay few in memory."""
+
+    def __init__(self, found: Iterable[Diagnostic] = ()) -> None:
+        self.kept: list[Diagnostic] = []
+        self.uncounted = 0
+        for one in found:
+            self.add(one)
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Keep one more, or only count it when there are very many."""
+        if len(self.kept) < _KEPT:
+            self.kept.append(diagnostic)
+        else:
+            self.uncounted += 1
+
+    def leave(self, more: int) -> None:
+        """Count so many that were found and not kept."""
+        self.uncounted += more
+
+    def take(self, others: "Diagnostics") -> None:
+        """Add those of another stage."""
+        for one in others.kept:
+            self.add(one)
+        self.leave(others.uncounted)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        """The first fifty, in the order of the file."""
+        return iter(sorted(self.kept, key=lambda one: one.order)[:SHOWN])
+
+    def __len__(self) -> int:
+        return len(self.kept) + self.uncounted
+
+    @property
+    def unshown(self) -> int:
+        """How many there are beyond those that iterating gives."""
+        return max(0, len(self) - SHOWN)
+
+    @property
+    def errors(self) -> int:
+        """How many of them are errors."""
+        return sum(one.severity is Severity.ERROR for one in self.kept) + self.uncounted

@@ -1,0 +1,232 @@
+"""From the parser's events to a document: data, places, holes.
+
+Nothing here is recursive, so depth is a number and not a crash.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, NamedTuple, NoReturn
+
+from edencli.files import characters, scalars, syntax
+from edencli.files.diagnostic import Diagnostic
+from edencli.files.document import TOP, Document, Node
+from edencli.files.place import Place
+
+DEPTH = 64
+VALUES = 50_000
+
+# What the parser lets through besides its own errors when a text is broken enough.
+_PARSER_SLIPS = (ValueError, AssertionError, RecursionError, LookupError, AttributeError, TypeError)
+
+
+class _Key(NamedTuple):
+    """A key whose value has not come yet; `text` is None when the pair is to be read and dropped."""
+
+    text: str | None
+    place: Place | None
+    hole: bool = False
+
+
+_DROPPED = _Key(None, None)
+_KEY_ITSELF = _Key(None, None, hole=True)  # a collection stands where a key should
+
+
+class _Open:
+    """A mapping or a list that is being read."""
+
+    def __init__(self, data: Any, node: Node) -> None:
+        self.data = data
+        self.node = node
+        self.key: _Key | None = None
+
+    @property
+    def wants_key(self) -> bool:
+        return isinstance(self.data, dict) and self.key is None
+
+    def put(self, value: Any, node: Node) -> None:
+        """Take the next value of this collection."""
+        if isinstance(self.data, list):
+            self.node.inside[len(self.data)] = node
+            self.data.append(value)
+            return
+        key, self.key = self.key or _DROPPED, None
+        if key.text is not None:
+            node.key, node.hole = key.place, node.hole or key.hole
+            self.node.inside[key.text] = node
+            self.data[key.text] = value
+
+
+class _Stop(Exception):  # noqa: N818  # it ends the reading, it is no error of ours
+    """Nothing more of the file is read."""
+
+
+class Builder:
+    """Fills a document from the parser's events."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._open: list[_Open] = []
+        self._values = 0
+        self._last = TOP
+
+    def read(self, text: str) -> None:
+        """Read all of a text, or as much as can be read."""
+        try:
+            for event in self._events(text):
+                take = self._TAKES.get(type(event).__name__)
+                if take is not None:
+                    self._last = _place(event)
+                    take(self, event)
+        except _Stop:
+            self._document.whole = False
+        root = self._document.root
+        if self._document.whole and self._document.data is None and not (root and root.hole):
+            self._document.refuse("yaml-empty", TOP)
+
+    def _events(self, text: str) -> Iterator[Any]:
+        from ruamel.yaml import YAML  # noqa: PLC0415  # 16 ms, for commands that read a file
+        from ruamel.yaml.error import YAMLError  # noqa: PLC0415  # the same
+
+        try:
+            yield from YAML(typ="safe", pure=True).parse(text)
+        except (
+            YAMLError,
+            ValueError,
+            AssertionError,
+            RecursionError,
+            LookupError,
+            AttributeError,
+        ) as complaint:
+            found = syntax.understood(complaint, self._last)
+            self._document.refuse("yaml-syntax", found.place, found.form, found.values)
+
+    def _document_start(self, event: Any) -> None:
+        if self._document.root is not None:
+            self._stop("yaml-documents", _place(event))
+
+    def _scalar(self, event: Any) -> None:
+        if self._wants_key():
+            self._take_key(event)
+            return
+        node = Node(self._place_of_nothing(event) if _is_nothing(event) else _place(event))
+        self._put(self._value_of(event, node), node)
+
+    def _take_key(self, event: Any) -> None:
+        node = Node(_place(event))
+        value = self._value_of(event, node)
+        if not (node.hole or isinstance(value, str)):
+            self._hole(node, "yaml-key", text=event.value[:40])
+        if event.value == "<<" and not node.hole:
+            self._hole(node, "yaml-alias", "merge")
+        before = self._open[-1].node.inside.get(event.value)
+        if before is None or before.key is None:
+            self._open[-1].key = _Key(event.value, node.place, node.hole)
+            return
+        self._say("yaml-duplicate-key", node.place, key=event.value, line=before.key.line)
+        self._open[-1].key = _DROPPED
+
+    def _value_of(self, event: Any, node: Node) -> Any:
+        unfit = characters.unfit(event.value)
+        if unfit is not None:
+            self._hole(node, "yaml-character", "escaped", character=characters.code_point(unfit))
+        elif event.ctag is not None:
+            self._hole(node, "yaml-tag", tag=_tag(event))
+        elif event.style is None:
+            return self._plain(event.value, node)
+        return event.value
+
+    def _plain(self, text: str, node: Node) -> Any:
+        try:
+            return scalars.plain(text)
+        except scalars.UnfitNumberError as fault:
+            self._hole(node, "yaml-number", str(fault), text=text[:40])
+            return text
+
+    def _mapping_start(self, event: Any) -> None:
+        self._begin(event, {})
+
+    def _sequence_start(self, event: Any) -> None:
+        self._begin(event, [])
+
+    def _begin(self, event: Any, data: Any) -> None:
+        if len(self._open) >= DEPTH:
+            self._stop("yaml-depth", _place(event), depth=DEPTH)
+        node = Node(_place(event))
+        if event.ctag is not None:
+            self._hole(node, "yaml-tag", tag=_tag(event))
+        if self._wants_key():
+            self._drop_key(event)
+        else:
+            self._put(data, node)
+        self._open.append(_Open(data, node))
+
+    def _drop_key(self, event: Any) -> None:
+        if not any(one.key is _KEY_ITSELF for one in self._open):
+            self._say("yaml-key", _place(event), "collection")
+        self._open[-1].key = _KEY_ITSELF
+
+    def _end(self, event: Any) -> None:
+        node, end = self._open.pop().node, _place(event)
+        node.place = Place(node.place.line, node.place.column, end.end_line, end.end_column)
+
+    def _alias(self, event: Any) -> None:
+        node = Node(_place(event))
+        self._hole(node, "yaml-alias", name=event.anchor[:40])
+        if self._wants_key():
+            self._open[-1].key = _DROPPED
+        else:
+            self._put(None, node)
+
+    def _put(self, value: Any, node: Node) -> None:
+        self._values += 1
+        if self._values > VALUES:
+            self._stop("yaml-values", node.place, most=VALUES)
+        if self._open:
+            self._open[-1].put(value, node)
+        else:
+            self._document.data, self._document.root = value, node
+
+    def _wants_key(self) -> bool:
+        return bool(self._open) and self._open[-1].wants_key
+
+    def _place_of_nothing(self, event: Any) -> Place:
+        """Just after its colon; the parser's mark is at the next thing that is there."""
+        key = self._open[-1].key if self._open else None
+        if key is None or key.place is None:
+            return _place(event)
+        line, column = key.place.end_line, key.place.end_column + 1
+        return Place(line, column, line, column)
+
+    def _hole(self, node: Node, code: str, form: str = "", **values: object) -> None:
+        node.hole = True
+        self._say(code, node.place, form, **values)
+
+    def _say(self, code: str, place: Place, form: str = "", **values: object) -> None:
+        said = Diagnostic(file=self._document.name, code=code, form=form, place=place, values=values)
+        self._document.faults.add(said)
+
+    def _stop(self, code: str, place: Place, **values: object) -> NoReturn:
+        self._say(code, place, "", **values)
+        raise _Stop
+
+    _TAKES: ClassVar[dict[str, Callable[[Any, Any], None]]] = {
+        "DocumentStartEvent": _document_start,
+        "ScalarEvent": _scalar,
+        "AliasEvent": _alias,
+        "MappingStartEvent": _mapping_start,
+        "SequenceStartEvent": _sequence_start,
+        "MappingEndEvent": _end,
+        "SequenceEndEvent": _end,
+    }
+
+
+def _place(event: Any) -> Place:
+    start, end = event.start_mark, event.end_mark
+    return Place(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+
+def _is_nothing(event: Any) -> bool:
+    return not event.value and event.style is None and event.ctag is None
+
+
+def _tag(event: Any) -> str:
+    return str(event.tag).replace("tag:yaml.org,2002:", "!!")[:40]

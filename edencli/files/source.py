@@ -1,0 +1,83 @@
+"""Reading: the bytes of a file or of standard input, or why they can't be had.
+
+Only regular files are opened (a pipe that nobody writes would keep us waiting), and what the shell hands
+over as /dev/fd. Never reads more than one byte past the limit.
+"""
+
+import os
+import stat
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from edencli.files.diagnostic import Diagnostic
+from edencli.model.names import nearest
+
+MOST = 1024 * 1024
+STDIN = "-"
+SUFFIXES = (".yaml", ".yml")
+_HANDED_OVER = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")  # what a shell gives for <(…)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Source:
+    """A file that was read: its name as people see it, the folder its references start from, its bytes."""
+
+    name: str
+    folder: Path
+    content: bytes
+
+
+class Unreadable(Exception):  # noqa: N818  # the file is, not the program
+    """A file can't be read; the diagnostic says why."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.code)
+        self.diagnostic = diagnostic
+
+
+def read(name: str, *, shown: str | None = None) -> Source:
+    """Read a file, or standard input for `-`; `shown` is the name that people see.
+
+    Raises:
+        Unreadable: There is no such file, or it can't be read.
+    """
+    shown = shown or name
+    if name == STDIN:
+        content = sys.stdin.buffer.read(MOST + 1)
+        return Source(name="<stdin>" if shown == STDIN else shown, folder=_folder(shown), content=content)
+    try:
+        return Source(name=shown, folder=_folder(name), content=_content(name, shown))
+    except FileNotFoundError:
+        raise Unreadable(_missing(name, shown)) from None
+    except (OSError, ValueError) as why:
+        reason = os.strerror(why.errno) if isinstance(why, OSError) and why.errno else str(why)
+        raise Unreadable(Diagnostic(file=shown, code="file-unreadable", values={"reason": reason})) from None
+
+
+def _folder(name: str) -> Path:
+    return Path() if name == STDIN else Path(name).parent
+
+
+def _content(name: str, shown: str) -> bytes:
+    mode = Path(name).stat().st_mode
+    if not (stat.S_ISREG(mode) or name.startswith(_HANDED_OVER)):
+        form = "directory" if stat.S_ISDIR(mode) else "device"
+        raise Unreadable(Diagnostic(file=shown, code="file-kind", form=form))
+    with Path(name).open("rb") as file:
+        return file.read(MOST + 1)
+
+
+def _missing(name: str, shown: str) -> Diagnostic:
+    path = Path(name)
+    near = nearest(path.name, neighbours(path.parent))
+    values = {} if near is None else {"nearest": str(path.with_name(near))}
+    return Diagnostic(file=shown, code="file-missing", values=values, repair=near and "repair/did-you-mean")
+
+
+def neighbours(folder: Path) -> list[str]:
+    """The names of the YAML files of a folder, none when it can't be listed."""
+    try:
+        return sorted(one.name for one in folder.iterdir() if one.suffix in SUFFIXES)
+    except OSError:
+        return []

@@ -167,9 +167,11 @@ class Left(Event, kind="left"):
     why: Gone
 
     def apply(self, state: State) -> None:
-        """Take him off the field."""
-        fighter = state.fighters[self.fighter]
+        """Take him off the field, and remember the round in which a leader was lost."""
+        fighter, side = state.fighters[self.fighter], self.fighter.side
         fighter.gone, fighter.place = self.why, None
+        if side is not None and self.why is Gone.INCAPACITATED and state.sides[side].leader == self.fighter:
+            state.sides[side].leader_lost = state.round
 
 
 class MarkersAdded(Event, kind="markers-added"):

@@ -12,6 +12,7 @@ from edencli.match.events import Event
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, Refusal
 from edencli.match.record import Record
+from edencli.match.setup import BARE, Setup
 from edencli.match.state import FighterState, State
 from edencli.model.terms import LimbName
 from edencli.rulebooks.values import Rulebook
@@ -66,12 +67,14 @@ class Match:
         book: Rulebook,
         state: State,
         *,
+        setup: Setup = BARE,
         contributors: Sequence[Contributor] = (),
         objectors: Sequence[Objector] = (),
         listeners: Sequence[Listener] = (),
     ) -> None:
         self.book = book
         self.state = state
+        self.setup = setup
         self.log: list[Event] = []
         self.contributors = list(contributors)
         self.objectors = list(objectors)

@@ -2,7 +2,7 @@
 
 A question is a frozen value, generic in its answer: who is asked, why (a rule id), what is allowed. One
 predicate, `refusal`, serves the options, the refusal and its explanation. Dice are answers like any other:
-nobody is asked in particular (`by` is who throws), and any faces will do.
+nobody chooses them (`by` is for whom they are thrown), and any faces will do.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,6 +35,7 @@ class Question(Record, Generic[A]):
     rule: str
     about: dict[str, Any]
     optional: bool = False
+    agreeable: bool = False
 
     def __hash__(self) -> int:
         return hash((type(self), self.asked, self.rule))
@@ -46,6 +47,19 @@ class Question(Record, Generic[A]):
     def only(self) -> A | None:
         """The answer, when there is but one."""
         return None
+
+
+class Agreement(Record):
+    """An answer that both players own: a card says so, and no rule of ours carries it out yet.
+
+    It may be given wherever a question is `agreeable`, which is then asked again. `what` names the change.
+    """
+
+    what: str
+    subject: Piece | Side
+    n: int = 0
+    detail: str | None = None
+    place: tuple[int, int] | None = None
 
 
 class Roll(Question[tuple[int, ...]]):
@@ -88,3 +102,62 @@ class Choice(Question[A]):
         """The single option, when an answer must be given."""
         allowed = self.allowed()
         return allowed[0] if len(allowed) == 1 and not self.optional else None
+
+
+class Bid(Question[int]):
+    """Lay down a number in secret, from 0 to what one has."""
+
+    kind = "bid"
+    most: int
+
+    def refusal(self, answer: int) -> Refusal | None:
+        """Ask for no more than there is."""
+        if 0 <= answer <= self.most:
+            return None
+        return Refusal(rule=self.rule, reason="bid", about={"given": answer, "most": self.most})
+
+    def only(self) -> int | None:
+        """Who has nothing bids nothing."""
+        return 0 if self.most == 0 else None
+
+
+class Hand(Question[tuple[str, ...]]):
+    """Take cards from a deck: so many, all of different names."""
+
+    kind = "hand"
+    deck: tuple[str, ...]
+    n: int
+
+    def refusal(self, answer: tuple[str, ...]) -> Refusal | None:
+        """Ask for exactly that many of the deck."""
+        if len(answer) == self.n == len(set(answer)) and set(answer) <= set(self.deck):
+            return None
+        about = {"given": answer, "n": self.n, "deck": self.deck}
+        return Refusal(rule=self.rule, reason="hand", about=about)
+
+    def only(self) -> tuple[str, ...] | None:
+        """A deck that is no larger than the hand is the hand."""
+        return self.deck if len(self.deck) == self.n else None
+
+
+class Checked(Question[A]):
+    """Say something that cannot be listed, a place or an act: `objection` says why it will not do."""
+
+    objection: Callable[[A], Refusal | None]
+
+    def refusal(self, answer: A) -> Refusal | None:
+        """Ask the one predicate."""
+        return self.objection(answer)
+
+
+class Spot(Checked[A]):
+    """Put something somewhere; `about` says what may be put."""
+
+    kind = "spot"
+
+
+class Deed(Checked[A]):
+    """Do something with the fighter who is activated, or be done."""
+
+    kind = "deed"
+    fighter: Piece

@@ -6,6 +6,7 @@ means is asked of the rules by way of `value` and `why_not`.
 
 import enum
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from edencli.match.pieces import Piece, Side
 from edencli.model.fighter import Fighter
@@ -69,18 +70,95 @@ class FighterState:
     __hash__ = None  # type: ignore[assignment]  # it changes
 
 
-class State:
-    """The whole table at one moment."""
+class SideState:
+    """What has become of one player: points, leader, mission, cards."""
 
-    __slots__ = ("fighters", "first", "round")
+    __slots__ = ("half", "hand", "in_force", "leader", "leader_lost", "mission", "played", "sp", "vp")
+
+    def __init__(self) -> None:
+        self.sp = 0
+        self.vp = 0
+        self.leader: Piece | None = None
+        self.leader_lost: int | None = None
+        self.mission: str | None = None
+        self.half: str | None = None
+        self.hand: tuple[str, ...] = ()
+        self.played: tuple[str, ...] = ()
+        self.in_force: tuple[str, ...] = ()
+
+    def copy(self) -> "SideState":
+        """The same player at the same moment."""
+        twin = SideState()
+        for name in self.__slots__:
+            setattr(twin, name, getattr(self, name))
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SideState) and all(
+            getattr(self, name) == getattr(other, name) for name in self.__slots__
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+
+class Lying(NamedTuple):
+    """A piece of scenery on the field: where its origin lies, and how far it is turned, in degrees."""
+
+    place: tuple[int, int]
+    turn: float = 0.0
+
+
+class Token(NamedTuple):
+    """A marker of a mission or a card that lies on the field."""
+
+    name: str
+    place: tuple[int, int]
+    radius: int
+
+
+class State:
+    """The whole table at one moment.
+
+    `at` names the step that runs next. Between steps nothing is pending: this says everything.
+    """
+
+    __slots__ = (
+        "at",
+        "ended",
+        "fighters",
+        "first",
+        "last_activator",
+        "passes",
+        "round",
+        "scenery",
+        "sides",
+        "tokens",
+    )
 
     def __init__(self, fighters: Mapping[Piece, FighterState], *, first: Side = Side.RED) -> None:
-        self.fighters = dict(fighters)
-        self.first = first
+        self.at = ""
         self.round = 1
+        self.first = first
+        self.passes = 0
+        self.last_activator: Side | None = None
+        self.ended: str | None = None
+        self.fighters = dict(fighters)
+        self.sides = {side: SideState() for side in Side}
+        self.scenery: dict[str, Lying] = {}
+        self.tokens: tuple[Token, ...] = ()
 
     def copy(self) -> "State":
         """A copy that shares nothing that changes."""
         twin = State({piece: fighter.copy() for piece, fighter in self.fighters.items()}, first=self.first)
-        twin.round = self.round
+        twin.at, twin.round, twin.passes = self.at, self.round, self.passes
+        twin.last_activator, twin.ended = self.last_activator, self.ended
+        twin.sides = {side: state.copy() for side, state in self.sides.items()}
+        twin.scenery, twin.tokens = dict(self.scenery), self.tokens
         return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and all(
+            getattr(self, name) == getattr(other, name) for name in self.__slots__
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it changes

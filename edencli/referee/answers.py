@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from edencli.match.match import Procedure
-from edencli.match.questions import Question, Refusal
+from edencli.match.questions import Agreement, Question, Refusal
 
 T = TypeVar("T")
 
@@ -39,6 +39,8 @@ def checked(question: Question[Any], given: Any) -> Any:
     """Give back an answer that will do, or raise why it will not."""
     if given is None and question.optional:
         return None
+    if isinstance(given, Agreement) and question.agreeable:
+        return given
     refusal = question.refusal(given)
     if refusal is not None:
         raise Illegal(question, refusal)

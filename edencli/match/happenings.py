@@ -1,0 +1,367 @@
+"""The events of a whole match: preparation, rounds, movement, cards, points.
+
+Like those of an attack (`events`), they are changes that have been done. What one of them must not show to a
+player yet, `seen_by` takes out.
+"""
+
+from typing import Self
+
+from edencli.match.events import Event
+from edencli.match.pieces import Piece, Side
+from edencli.match.state import Lying, State, Token
+from edencli.model.terms import MissionKind
+
+Path = tuple[tuple[int, int], ...]
+
+
+class StepBegun(Event, kind="step-begun"):
+    """The match comes to a step of preparation, of a round, or of intendancy."""
+
+    step: str
+
+    def apply(self, state: State) -> None:
+        """Stand at the step."""
+        state.at = self.step
+
+
+class RoundBegun(Event, kind="round-begun"):
+    """A round begins: what may be done so often a round may be done again."""
+
+    round: int
+
+    def apply(self, state: State) -> None:
+        """Start counting anew."""
+        state.round, state.passes, state.last_activator = self.round, 0, None
+        for fighter in state.fighters.values():
+            fighter.used_round = {}
+            fighter.activated = False
+
+
+class SpReserved(Event, kind="sp-reserved"):
+    """A player has his strategy points for the match."""
+
+    side: Side
+    n: int
+
+    def apply(self, state: State) -> None:
+        """Fill the reserve."""
+        state.sides[self.side].sp = self.n
+
+
+class SpSpent(Event, kind="sp-spent"):
+    """A player paid with strategy points."""
+
+    side: Side
+    n: int
+    why: str
+
+    def apply(self, state: State) -> None:
+        """Take the points."""
+        state.sides[self.side].sp -= self.n
+
+
+class BidsRevealed(Event, kind="bids-revealed"):
+    """Both bids are shown at once, and lost."""
+
+    red: int
+    blue: int
+
+    def apply(self, state: State) -> None:
+        """Take both bids."""
+        state.sides[Side.RED].sp -= self.red
+        state.sides[Side.BLUE].sp -= self.blue
+
+
+class DiceCompared(Event, kind="dice-compared"):
+    """Both players threw a die; nobody won when they must throw again."""
+
+    red: int
+    blue: int
+    winner: Side | None
+
+
+class FirstPlayerSet(Event, kind="first-player-set"):
+    """A player is first."""
+
+    side: Side
+
+    def apply(self, state: State) -> None:
+        """Make him first."""
+        state.first = self.side
+
+
+class LeaderNamed(Event, kind="leader-named"):
+    """A fighter leads his band."""
+
+    fighter: Piece
+
+    def apply(self, state: State) -> None:
+        """Let him lead."""
+        if self.fighter.side is not None:
+            state.sides[self.fighter.side].leader = self.fighter
+
+
+class MissionPlayed(Event, kind="mission-played"):
+    """A player chose his mission; a secret one is his own business."""
+
+    side: Side
+    mission: str | None
+    secrecy: MissionKind
+
+    def apply(self, state: State) -> None:
+        """Lay the card on the table."""
+        state.sides[self.side].mission = self.mission
+
+    def seen_by(self, side: Side) -> Self:
+        """Hide the name of a secret mission from the opponent."""
+        if side is self.side or self.secrecy is MissionKind.REVEALED:
+            return self
+        return self.but(mission=None)
+
+
+class SceneryPlaced(Event, kind="scenery-placed"):
+    """A player placed a piece of scenery."""
+
+    side: Side
+    scenery: str
+    lying: Lying
+
+    def apply(self, state: State) -> None:
+        """Put it on the field."""
+        state.scenery[self.scenery] = self.lying
+
+
+class HalfChosen(Event, kind="half-chosen"):
+    """The first player chose his half of the field; the other has the opposite one."""
+
+    side: Side
+    half: str
+    opposite: str
+
+    def apply(self, state: State) -> None:
+        """Give each his half."""
+        state.sides[self.side].half = self.half
+        state.sides[self.side.other].half = self.opposite
+
+
+class Deployed(Event, kind="deployed"):
+    """A fighter was put on the field."""
+
+    fighter: Piece
+    place: tuple[int, int]
+
+    def apply(self, state: State) -> None:
+        """Put him there."""
+        state.fighters[self.fighter].place = self.place
+
+
+class HandTaken(Event, kind="hand-taken"):
+    """A player took his tactical hand; the opponent sees only how many cards it has."""
+
+    side: Side
+    cards: tuple[str, ...] | None
+    n: int
+
+    def apply(self, state: State) -> None:
+        """Give him the cards."""
+        state.sides[self.side].hand = self.cards or ()
+
+    def seen_by(self, side: Side) -> Self:
+        """Hide the cards from the opponent."""
+        return self if side is self.side else self.but(cards=None)
+
+
+class ApGiven(Event, kind="ap-given"):
+    """A fighter received action points."""
+
+    fighter: Piece
+    n: int
+
+    def apply(self, state: State) -> None:
+        """Give the points."""
+        state.fighters[self.fighter].ap += self.n
+
+
+class ApLost(Event, kind="ap-lost"):
+    """A fighter lost action points that he had not used."""
+
+    fighter: Piece
+    n: int
+
+    def apply(self, state: State) -> None:
+        """Take the points."""
+        state.fighters[self.fighter].ap -= self.n
+
+
+class TacticPlayed(Event, kind="tactic-played"):
+    """A player paid for a tactical card and showed it."""
+
+    side: Side
+    card: str
+
+    def apply(self, state: State) -> None:
+        """Take it out of his hand, for the rest of the match."""
+        side = state.sides[self.side]
+        side.hand = tuple(card for card in side.hand if card != self.card)
+        side.played = (*side.played, self.card)
+
+
+class TacticCancelled(Event, kind="tactic-cancelled"):
+    """The opponent paid to cancel a tactical card before it took effect."""
+
+    side: Side
+    card: str
+
+
+class TacticInForce(Event, kind="tactic-in-force"):
+    """A tactical card takes effect, till the end of the round unless it says otherwise."""
+
+    side: Side
+    card: str
+
+    def apply(self, state: State) -> None:
+        """Let it lie."""
+        side = state.sides[self.side]
+        side.in_force = (*side.in_force, self.card)
+
+
+class TacticEnded(Event, kind="tactic-ended"):
+    """A tactical card's effect is over."""
+
+    side: Side
+    card: str
+
+    def apply(self, state: State) -> None:
+        """Take it away."""
+        side = state.sides[self.side]
+        side.in_force = tuple(card for card in side.in_force if card != self.card)
+
+
+class Designated(Event, kind="designated"):
+    """The first player named a fighter to activate, and his speed."""
+
+    fighter: Piece
+    spd: int
+
+
+class Interrupted(Event, kind="interrupted"):
+    """A faster enemy goes first; the one he interrupts may be activated later."""
+
+    fighter: Piece
+    spd: int
+    interrupted: Piece
+
+
+class Activated(Event, kind="activated"):
+    """A fighter is activated; his player is first."""
+
+    fighter: Piece
+
+    def apply(self, state: State) -> None:
+        """Count him activated."""
+        state.fighters[self.fighter].activated = True
+        state.passes = 0
+        if self.fighter.side is not None:
+            state.first = state.last_activator = self.fighter.side
+
+
+class ActivationEnded(Event, kind="activation-ended"):
+    """A fighter has done all he would; the opponent is first."""
+
+    fighter: Piece
+
+    def apply(self, state: State) -> None:
+        """Hand over."""
+        if self.fighter.side is not None:
+            state.first = self.fighter.side.other
+
+
+class Passed(Event, kind="passed"):
+    """A player passed, because he would or because he had to."""
+
+    side: Side
+    forced: bool
+
+    def apply(self, state: State) -> None:
+        """Hand over, and count the pass."""
+        state.passes += 1
+        state.first = self.side.other
+
+
+class Moved(Event, kind="moved"):
+    """A fighter moved along a route, which cost so many hundredths of a millimetre."""
+
+    fighter: Piece
+    how: str
+    path: Path
+    cost: int
+
+    def apply(self, state: State) -> None:
+        """Put him at its end."""
+        state.fighters[self.fighter].place = self.path[-1]
+
+
+class ChargeFailed(Event, kind="charge-failed"):
+    """A charge came into contact with nobody; what becomes of it."""
+
+    fighter: Piece
+    becomes: str
+
+
+class AbilityUsed(Event, kind="ability-used"):
+    """A fighter used an action ability; what its card says is done by agreement."""
+
+    fighter: Piece
+    ability: str
+
+
+class VpScored(Event, kind="vp-scored"):
+    """A player scored, or lost, victory points."""
+
+    side: Side
+    n: int
+    why: str
+
+    def apply(self, state: State) -> None:
+        """Change his score, never below its floor."""
+        state.sides[self.side].vp += self.n
+
+
+class Placed(Event, kind="placed"):
+    """A fighter was moved by something that is no movement of his."""
+
+    fighter: Piece
+    place: tuple[int, int]
+
+    def apply(self, state: State) -> None:
+        """Put him there."""
+        state.fighters[self.fighter].place = self.place
+
+
+class TokenPlaced(Event, kind="token-placed"):
+    """A marker was laid on the field."""
+
+    token: Token
+
+    def apply(self, state: State) -> None:
+        """Lay it there."""
+        state.tokens = (*state.tokens, self.token)
+
+
+class Agreed(Event, kind="agreed"):
+    """Both players agree that what follows happens, because a card says so."""
+
+    what: str
+
+
+class MatchEnded(Event, kind="match-ended"):
+    """The match is over: why, who won, and the score."""
+
+    why: str
+    winner: Side | None
+    red: int
+    blue: int
+
+    def apply(self, state: State) -> None:
+        """End it."""
+        state.ended = self.why

@@ -1,0 +1,127 @@
+"""The activation phase (chapter 4.B): designation, interruption, passing.
+
+One run of `activate` is one activation or one pass; the phase goes on while `is_phase_over` says no.
+"""
+
+from collections.abc import Callable
+
+from edencli.match.doors import ask, do, value
+from edencli.match.happenings import Activated, ActivationEnded, Designated, Interrupted, Passed
+from edencli.match.match import Match, Procedure, Query
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Choice, Refusal
+from edencli.model.terms import Characteristic
+from edencli.rules.agreement import ask_openly
+from edencli.rules.ground import standing
+
+# What a player answers instead of naming a fighter.
+PASS = Piece(None, "")
+
+# Two passes in a row end the phase.
+PASSES_THAT_END = 2
+
+
+def activate(match: Match, perform: Callable[[Match, Piece], Procedure[None]]) -> Procedure[None]:
+    """Let the first player designate or pass, the opponent interrupt, and one fighter act."""
+    side = match.first
+    if all(why_not_designate(match, piece) for piece in _own(match, side)):
+        yield from do(match, Passed(rule="activation.forced-pass", side=side, forced=True))
+        return
+    named = yield from _designate(match, side)
+    if named == PASS:
+        yield from do(match, Passed(rule="activation.pass", side=side, forced=False))
+        return
+    chosen = yield from _interruptions(match, named)
+    yield from do(match, Activated(rule="activation.once", fighter=chosen))
+    yield from perform(match, chosen)
+    yield from do(match, ActivationEnded(rule="activation.next", fighter=chosen))
+
+
+def is_phase_over(match: Match) -> bool:
+    """Tell whether two passes came together, or nobody is left to activate (activation.end)."""
+    if match.state.passes >= PASSES_THAT_END:
+        return True
+    return all(why_not_designate(match, piece) for piece in standing(match.state) if piece.side)
+
+
+def _own(match: Match, side: Side) -> tuple[Piece, ...]:
+    return tuple(piece for piece in standing(match.state) if piece.side is side)
+
+
+def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
+    """Say why a fighter may not be activated, or nothing."""
+    about = {"fighter": piece}
+    if not match.present(piece):
+        return Refusal(rule="wound.removed", reason="gone", about=about)
+    if match.of(piece).activated:
+        return Refusal(rule="activation.once", reason="activated", about=about)
+    if match.of(piece).ap == 0:
+        return Refusal(rule="activation.no-ap", reason="no-ap", about=about)
+    return None
+
+
+def _designate(match: Match, side: Side) -> Procedure[Piece]:
+    """Ask the first player for a fighter, or a pass where he may (activation.designate)."""
+    named = yield from ask_openly(
+        match,
+        lambda: Choice(
+            asked=side,
+            rule="activation.designate",
+            about={"side": side},
+            options=(*_own(match, side), PASS),
+            objection=lambda piece: _why_not_name(match, side, piece),
+            agreeable=True,
+        ),
+    )
+    if named != PASS:
+        spd = value(match, Query(Characteristic.SPD, named)).total
+        yield from do(match, Designated(rule="activation.designate", fighter=named, spd=spd))
+    return named
+
+
+def _why_not_name(match: Match, side: Side, piece: Piece) -> Refusal | None:
+    if piece != PASS:
+        return why_not_designate(match, piece)
+    if match.state.last_activator is None and match.state.passes == 0:
+        return Refusal(rule="activation.first", reason="must-begin", about={"side": side})
+    return None
+
+
+def _interruptions(match: Match, named: Piece) -> Procedure[Piece]:
+    """Let the players interrupt each other with ever faster fighters (activation.interrupt)."""
+    while True:
+        chosen = yield from _interrupter(match, (named.side or match.first).other, named)
+        if chosen is None:
+            return named
+        spd = value(match, Query(Characteristic.SPD, chosen)).total
+        event = Interrupted(rule="activation.interrupt", fighter=chosen, spd=spd, interrupted=named)
+        yield from do(match, event)
+        named = chosen
+
+
+def _interrupter(match: Match, side: Side, named: Piece) -> Procedure[Piece | None]:
+    """Ask a player whether he interrupts, and with whom, if anybody of his is fast enough."""
+    own = _own(match, side)
+    if all(why_not_interrupt(match, piece, named) for piece in own):
+        return None
+    question = Choice(
+        asked=side,
+        rule="activation.interrupt",
+        about={"side": side, "fighter": named},
+        options=own,
+        objection=lambda piece: why_not_interrupt(match, piece, named),
+        optional=True,
+    )
+    return (yield from ask(question))
+
+
+def why_not_interrupt(match: Match, piece: Piece, named: Piece) -> Refusal | None:
+    """Say why a fighter may not interrupt another, or nothing: he must be strictly faster."""
+    refusal = why_not_designate(match, piece)
+    if refusal is not None:
+        return refusal
+    own, other = (value(match, Query(Characteristic.SPD, one)).total for one in (piece, named))
+    if own > other:
+        return None
+    about = {"fighter": piece, "named": named, "spd": own, "other": other}
+    return Refusal(rule="activation.interrupt", reason="not-faster", about=about)

@@ -1,0 +1,121 @@
+"""Where things stand: the state's places as shapes, and who touches whom (contact.free, contact.touch).
+
+Distances are from edge to edge. A fighter without a place touches nobody.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from edencli.field.distance import distance, in_contact
+from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
+from edencli.field.table import Table
+from edencli.field.units import cm
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, opposes
+from edencli.match.state import Lying, State
+from edencli.model.fighter import Fighter
+from edencli.model.scenery import Scenery
+
+# A base is printed by its diameter in millimetres; a length is a hundredth of one.
+RADIUS_PER_MM = 50
+
+
+def radius(card: Fighter) -> int:
+    """The radius of a fighter's base."""
+    return card.base * RADIUS_PER_MM
+
+
+def base_at(card: Fighter, place: tuple[int, int]) -> Disc:
+    """A fighter's base, put at a place."""
+    return Disc(x=place[0], y=place[1], r=radius(card))
+
+
+def base(match: Match, piece: Piece) -> Disc:
+    """The base of a fighter who is on the field."""
+    fighter = match.of(piece)
+    if fighter.place is None:
+        raise LookupError(f"{piece} has no place")
+    return base_at(fighter.card, fighter.place)
+
+
+def standing(state: State) -> Iterator[Piece]:
+    """The fighters who are on the field, in the order they were named."""
+    return (piece for piece, fighter in state.fighters.items() if fighter.place is not None)
+
+
+def others(match: Match, piece: Piece) -> list[Piece]:
+    """Everybody on the field but him."""
+    return [other for other in standing(match.state) if other != piece]
+
+
+def enemies(match: Match, piece: Piece) -> list[Piece]:
+    """The enemies on the field."""
+    return [other for other in standing(match.state) if opposes(piece, other)]
+
+
+def touch(match: Match, one: Piece, other: Piece) -> bool:
+    """Tell whether two bases are in contact."""
+    if match.of(one).place is None or match.of(other).place is None:
+        return False
+    return in_contact(base(match, one), base(match, other))
+
+
+def touched_enemies(match: Match, piece: Piece) -> list[Piece]:
+    """The enemies in contact with a fighter."""
+    return [enemy for enemy in enemies(match, piece) if touch(match, piece, enemy)]
+
+
+def is_free(match: Match, piece: Piece) -> bool:
+    """Tell whether no enemy is in contact with a fighter; friends do not matter (contact.free)."""
+    return not touched_enemies(match, piece)
+
+
+def gap(match: Match, one: Piece, other: Piece) -> float:
+    """The distance between two bases."""
+    return distance(base(match, one), base(match, other))
+
+
+def nearest(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
+    """Order fighters by their distance to one."""
+    return sorted(among, key=lambda other: gap(match, piece, other))
+
+
+def footprint(match: Match, name: str) -> Shape:
+    """The outline of a piece of scenery, where it lies."""
+    return laid(outline_of(match.setup.scenery[name]), match.state.scenery[name])
+
+
+@lru_cache(maxsize=4096)
+def laid(shape: Shape, lying: Lying) -> Shape:
+    """An outline about its own origin, turned and put somewhere."""
+    x, y = lying.place
+    if isinstance(shape, Polygon):
+        return shape.turned(lying.turn).moved(x, y) if lying.turn else shape.moved(x, y)
+    return Disc(x=x, y=y, r=shape.r)
+
+
+def outline_of(scenery: Scenery) -> Shape:
+    """The outline of a piece of scenery about its own origin."""
+    return _shape(scenery.outline.radius, scenery.outline.corners)
+
+
+@lru_cache(maxsize=1024)
+def _shape(size: float | None, corners: tuple[tuple[float, float], ...]) -> Shape:
+    if size is not None:
+        return Disc(x=0, y=0, r=cm(size))
+    return outline((cm(x), cm(y)) for x, y in corners)
+
+
+def table(match: Match) -> Table:
+    """The field itself."""
+    return Table(width=match.setup.width, depth=match.setup.height)
+
+
+def tokens(match: Match) -> list[Disc]:
+    """The markers on the field."""
+    return [Disc(x=token.place[0], y=token.place[1], r=token.radius) for token in match.state.tokens]
+
+
+def point(place: tuple[int, int]) -> Point:
+    """A place as a shape."""
+    return Point(*place)

@@ -1,0 +1,152 @@
+"""The intendancy phase (chapter 4.B), its twelve steps.
+
+1 effects of cards           7 unused AP are lost
+2 nobody's fighters          8 new AP
+3 burns                      9 slowdown
+4 fear                      10 victory points
+5 poison                    11 what lasted till the end of the round
+6 rage                      12 the next round, or the end
+"""
+
+from collections.abc import Callable
+
+from edencli.match.doors import ask, do
+from edencli.match.happenings import ApGiven, ApLost, RoundBegun, TacticEnded
+from edencli.match.match import Match, Procedure
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Choice
+from edencli.match.state import Marker
+from edencli.rules.agreement import ask_openly
+from edencli.rules.conditions import burn, calm, cool, hold_back, purge
+from edencli.rules.ground import standing
+from edencli.rules.preparation import in_turn
+from edencli.rules.scoring import finish, is_over
+
+
+def _agree(match: Match, step: str) -> Procedure[None]:
+    """Leave room for what cards do in a step, the first player first."""
+    for side in in_turn(match):
+        yield from _leave_room(match, side, step)
+
+
+def _leave_room(match: Match, side: Side, step: str) -> Procedure[None]:
+    question = Choice(
+        asked=side,
+        rule=step,
+        about={"side": side, "what": step},
+        options=(True,),
+        optional=True,
+        agreeable=True,
+    )
+    yield from ask_openly(match, lambda: question)
+
+
+def card_effects(match: Match) -> Procedure[None]:
+    """Let the cards that speak of this phase take effect (intendancy.1)."""
+    yield from _agree(match, "intendancy.1")
+
+
+def activate_npfs(match: Match) -> Procedure[None]:
+    """Activate nobody's fighters; there are none without the chapter on infestation (intendancy.2)."""
+    yield from ()
+    del match
+
+
+def burns(match: Match) -> Procedure[None]:
+    """Treat each burning fighter once, the players naming them in turn (intendancy.3)."""
+    yield from _named_in_turn(
+        match, Marker.BURN, "intendancy.3", lambda piece, side: burn(match, piece, side)
+    )
+
+
+def fears(match: Match) -> Procedure[None]:
+    """Let each frightened fighter roll once, the players naming their own in turn (intendancy.4)."""
+    yield from _named_in_turn(
+        match, Marker.FEAR, "intendancy.4", lambda piece, _: calm(match, piece), own=True
+    )
+
+
+def _named_in_turn(
+    match: Match,
+    marker: Marker,
+    rule: str,
+    treat: Callable[[Piece, Side], Procedure[None]],
+    *,
+    own: bool = False,
+) -> Procedure[None]:
+    """Let the players name fighters with a marker by turns till each was treated once."""
+    treated: set[Piece] = set()
+    side = match.first
+    while left := [p for p in _marked(match, marker) if p not in treated]:
+        mine = [piece for piece in left if not own or piece.side in {side, None}]
+        if mine:
+            about = {"side": side, "marker": marker}
+            piece = yield from ask(Choice(asked=side, rule=rule, about=about, options=tuple(mine)))
+            treated.add(piece)
+            yield from treat(piece, side)
+        side = side.other
+
+
+def _marked(match: Match, marker: Marker) -> list[Piece]:
+    return [piece for piece in standing(match.state) if match.of(piece).markers.get(marker)]
+
+
+def poisons(match: Match) -> Procedure[None]:
+    """Let every poison wear off by one marker (intendancy.5)."""
+    for piece in _marked(match, Marker.POISON):
+        yield from purge(match, piece)
+
+
+def rages(match: Match) -> Procedure[None]:
+    """Let each player calm those of his raging fighters that he would (intendancy.6)."""
+    for side in in_turn(match):
+        for piece in _marked(match, Marker.RAGE):
+            if piece.side is side:
+                about = {"side": side, "fighter": piece}
+                question = Choice(
+                    asked=side, rule="intendancy.6", about=about, options=(True,), optional=True
+                )
+                if (yield from ask(question)):
+                    yield from cool(match, piece)
+
+
+def lose_ap(match: Match) -> Procedure[None]:
+    """Take what action points are left (intendancy.7)."""
+    for piece in list(standing(match.state)):
+        if match.of(piece).ap:
+            yield from do(match, ApLost(rule="intendancy.7", fighter=piece, n=match.of(piece).ap))
+
+
+def give_ap(match: Match) -> Procedure[None]:
+    """Give every player's fighter new action points (intendancy.8)."""
+    for piece in list(standing(match.state)):
+        if piece.side is not None:
+            yield from do(match, ApGiven(rule="intendancy.8", fighter=piece, n=match.book.actions.ap))
+
+
+def slowdowns(match: Match) -> Procedure[None]:
+    """Take what slowdown costs (intendancy.9)."""
+    for piece in _marked(match, Marker.SLOWDOWN):
+        yield from hold_back(match, piece)
+
+
+def count_vp(match: Match) -> Procedure[None]:
+    """Count the points that missions gave in this round (intendancy.10)."""
+    yield from _agree(match, "intendancy.10")
+
+
+def end_effects(match: Match) -> Procedure[None]:
+    """End what lasted till the end of the round (intendancy.11)."""
+    for side in in_turn(match):
+        for card in match.state.sides[side].in_force:
+            yield from do(match, TacticEnded(rule="intendancy.11", side=side, card=card))
+
+
+def next_round(match: Match) -> Procedure[None]:
+    """Begin the next round, or count the points of the end and end the match (intendancy.12)."""
+    why = is_over(match)
+    if why is None:
+        yield from do(match, RoundBegun(rule="intendancy.12", round=match.state.round + 1))
+        return
+    yield from _agree(match, "score.end")
+    yield from finish(match, why)

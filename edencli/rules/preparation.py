@@ -1,0 +1,107 @@
+"""The preparation phase (chapter 4.A), step by step.
+
+1 bands are revealed            setup.1-reveal
+2 strategy points are counted   setup.2-sp
+3 a bid says who is first       setup.3-bid
+4 leaders                       setup.4-leader
+5 missions                      setup.5-mission
+6 scenery                       setup.6-scenery     in `placing`
+7 halves and deployment         setup.7-deploy      in `placing`
+8 tactical hands                setup.8-hand
+9 action points                 setup.9-ap
+"""
+
+from edencli.match.doors import ask, do, value
+from edencli.match.happenings import ApGiven, HandTaken, LeaderNamed, MissionPlayed, SpReserved
+from edencli.match.match import Match, Procedure, Query
+from edencli.match.pieces import Side
+from edencli.match.questions import Choice, Hand, Refusal
+from edencli.model.cards import Mission
+from edencli.model.terms import Characteristic, MissionKind
+from edencli.rules.band import reserve
+from edencli.rules.bidding import bid
+from edencli.rules.ground import standing
+
+
+def in_turn(match: Match) -> tuple[Side, Side]:
+    """The first player, then his opponent."""
+    return match.first, match.first.other
+
+
+def reveal(match: Match) -> Procedure[None]:
+    """Lay the bands open; whether they are legal was checked with their files (setup.1-reveal)."""
+    yield from ()
+    del match
+
+
+def count_sp(match: Match) -> Procedure[None]:
+    """Add up the PSI of each band; a stigma band has half (setup.2-sp)."""
+    for side in Side:
+        n = reserve(match.setup.bands[side], match.book)
+        yield from do(match, SpReserved(rule="setup.2-sp", side=side, n=n))
+
+
+def bid_for_first(match: Match) -> Procedure[None]:
+    """Bid for the right to be first in the preparation (setup.3-bid)."""
+    yield from bid(match, rule="setup.3-bid")
+
+
+def name_leaders(match: Match) -> Procedure[None]:
+    """Let each player name his leader, the first player first (setup.4-leader)."""
+    for side in in_turn(match):
+        own = tuple(piece for piece in match.state.fighters if piece.side is side)
+        question = Choice(asked=side, rule="setup.4-leader", about={"side": side}, options=own)
+        leader = yield from ask(question)
+        yield from do(match, LeaderNamed(rule="setup.4-leader", fighter=leader))
+
+
+def choose_missions(match: Match) -> Procedure[None]:
+    """Let each player choose a mission, the first player first (setup.5-mission)."""
+    for side in in_turn(match):
+        missions = {mission.name: mission for mission in match.setup.bands[side].missions}
+        question = Choice(
+            asked=side,
+            rule="setup.5-mission",
+            about={"side": side},
+            options=tuple(missions),
+            objection=lambda name: _taken(match, name),
+        )
+        chosen = missions[(yield from ask(question))]
+        event = MissionPlayed(rule="setup.5-mission", side=side, mission=chosen.name, secrecy=chosen.kind)
+        yield from do(match, event)
+
+
+def _taken(match: Match, name: str) -> Refusal | None:
+    """Object to a mission that the opponent has openly played (mission.different)."""
+    for side in Side:
+        mission = mission_of(match, side)
+        if mission is not None and mission.name == name and mission.kind is MissionKind.REVEALED:
+            return Refusal(rule="mission.different", reason="mission-taken", about={"mission": name})
+    return None
+
+
+def mission_of(match: Match, side: Side) -> Mission | None:
+    """The mission that a player plays, once he has chosen."""
+    name = match.state.sides[side].mission
+    band = match.setup.bands.get(side)
+    return next((mission for mission in band.missions if mission.name == name), None) if band else None
+
+
+def take_hands(match: Match) -> Procedure[None]:
+    """Let each player take as many tactical cards as his leader's PSI, all different (setup.8-hand)."""
+    for side in in_turn(match):
+        deck = tuple(dict.fromkeys(tactic.name for tactic in match.setup.bands[side].tactics))
+        leader = match.state.sides[side].leader
+        psi = value(match, Query(Characteristic.PSI, leader)).total if leader else 0
+        question = Hand(
+            asked=side, rule="setup.8-hand", about={"side": side}, deck=deck, n=min(psi, len(deck))
+        )
+        cards = yield from ask(question)
+        yield from do(match, HandTaken(rule="setup.8-hand", side=side, cards=cards, n=len(cards)))
+
+
+def give_ap(match: Match) -> Procedure[None]:
+    """Give every fighter on the field his action points (setup.9-ap)."""
+    for piece in standing(match.state):
+        if piece.side is not None:
+            yield from do(match, ApGiven(rule="setup.9-ap", fighter=piece, n=match.book.actions.ap))

@@ -1,0 +1,99 @@
+"""The tactical phase (chapter 4.B): one card each, the first player first."""
+
+from typing import Any
+
+from edencli.match.doors import ask, do
+from edencli.match.happenings import SpSpent, TacticCancelled, TacticInForce, TacticPlayed
+from edencli.match.match import Match, Procedure
+from edencli.match.pieces import Side
+from edencli.match.questions import Choice, Refusal
+from edencli.match.state import Gone
+from edencli.model.cards import Tactic
+from edencli.rulebooks.values import LeaderNeeded
+from edencli.rules.agreement import ask_openly
+from edencli.rules.preparation import in_turn
+
+
+def tactical_phase(match: Match) -> Procedure[None]:
+    """Offer each player a card, then what both may agree on (tactical-phase.play)."""
+    for side in in_turn(match):
+        yield from _offer(match, side)
+
+
+def _offer(match: Match, side: Side) -> Procedure[None]:
+    hand = match.state.sides[side].hand
+    if all(why_not_play(match, side, card) for card in hand):
+        return
+    card = yield from ask_openly(
+        match,
+        lambda: Choice(
+            asked=side,
+            rule="tactical-phase.play",
+            about={"side": side},
+            options=match.state.sides[side].hand,
+            objection=lambda card: why_not_play(match, side, card),
+            optional=True,
+            agreeable=True,
+        ),
+    )
+    if card is not None:
+        yield from play(match, side, card)
+
+
+def why_not_play(match: Match, side: Side, card: str) -> Refusal | None:
+    """Say why a player may not play a card, or nothing."""
+    price = match.book.tactics.sp
+    about: dict[str, Any] = {"side": side, "card": card}
+    if match.state.sides[side].sp < price:
+        about |= {"needed": price, "has": match.state.sides[side].sp}
+        return Refusal(rule="tactical-phase.cost", reason="too-few-sp", about=about)
+    if not _is_led(match, side):
+        return Refusal(rule="tactical-phase.leader", reason="no-leader", about=about)
+    tactic = tactic_of(match, side, card)
+    if tactic is not None and tactic.first_round and match.state.round != 1:
+        return Refusal(rule="tactical.first-round", reason="first-round-only", about=about)
+    return None
+
+
+def _is_led(match: Match, side: Side) -> bool:
+    """Tell whether a player's leader is what the book wants him to be (tactical-phase.leader)."""
+    leader = match.state.sides[side].leader
+    if leader is None:
+        return False
+    gone = match.of(leader).gone
+    if match.book.tactics.leader is LeaderNeeded.NOT_INCAPACITATED:
+        return gone is not Gone.INCAPACITATED
+    return gone is None
+
+
+def tactic_of(match: Match, side: Side, card: str) -> Tactic | None:
+    """The card of that name in a player's deck."""
+    return next((tactic for tactic in match.setup.bands[side].tactics if tactic.name == card), None)
+
+
+def play(match: Match, side: Side, card: str) -> Procedure[None]:
+    """Pay for a card, show it, let the opponent cancel it, and let it lie (tactical-phase.cost)."""
+    paid = SpSpent(rule="tactical-phase.cost", side=side, n=match.book.tactics.sp, why=card)
+    yield from do(match, paid)
+    yield from do(match, TacticPlayed(rule="tactical-phase.play", side=side, card=card))
+    tactic = tactic_of(match, side, card)
+    if tactic is not None and tactic.cancellation is not None:
+        cancelled = yield from _cancel(match, side.other, card, tactic.cancellation)
+        if cancelled:
+            return
+    yield from do(match, TacticInForce(rule="tactical.duration", side=side, card=card))
+
+
+def _cancel(match: Match, opponent: Side, card: str, price: int) -> Procedure[bool]:
+    """Offer the opponent to pay and cancel the card (tactical.cancellation)."""
+    if match.state.sides[opponent].sp < price:
+        return False
+    about = {"side": opponent, "card": card, "price": price}
+    question = Choice(
+        asked=opponent, rule="tactical.cancellation", about=about, options=(True,), optional=True
+    )
+    if not (yield from ask(question)):
+        return False
+    yield from do(match, SpSpent(rule="tactical.cancellation", side=opponent, n=price, why=card))
+    yield from do(match, TacticCancelled(rule="tactical.cancellation", side=opponent, card=card))
+    return True

@@ -1,0 +1,124 @@
+"""Making up a band: one symbol in common, within the budget, nobody twice, and decks that it may play.
+
+A faction that a rulebook does not name is allowed: players write their own. Names are compared as
+`model.names` folds them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from edencli.model.band import Band
+from edencli.model.cards import Symbol
+from edencli.model.fighter import Fighter
+from edencli.model.names import fold
+from edencli.model.terms import Characteristic
+from edencli.rulebooks.values import Rulebook
+from edencli.rules.finding import Finding
+
+# What the notation of equipment may list; not every book has all of it.
+_EFFECTS = ("burn", "fear", "poison", "slowdown", "explosive")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Muster:
+    """What a band amounts to: its value against its budget, its SP, and the hand of each possible leader."""
+
+    total: int
+    budget: int
+    sp: int
+    hands: tuple[tuple[str, int], ...]
+
+
+def muster(band: Band, book: Rulebook) -> Muster:
+    """Add up a band as the first steps of the preparation do."""
+    return Muster(
+        total=sum(fighter.worth(book.key) for fighter in band.fighters),
+        budget=band.budget or book.band.budget,
+        sp=reserve(band, book),
+        hands=tuple((fighter.name, fighter.printed(Characteristic.PSI)) for fighter in band.fighters),
+    )
+
+
+def reserve(band: Band, book: Rulebook) -> int:
+    """The SP that a band begins with: the PSI printed on its cards; a stigma band has a part (setup.2-sp)."""
+    psi = sum(fighter.printed(Characteristic.PSI) for fighter in band.fighters)
+    return psi if band.symbol.stigma is None else -(-psi // book.band.stigma_sp_divisor)
+
+
+def check(band: Band, book: Rulebook) -> tuple[Finding, ...]:
+    """Find everything that keeps a band from being played by that book, and what it should know."""
+    return (
+        *_strangers(band),
+        *_over_budget(band, book),
+        *_repeated("band.unique", "fighters", [fighter.name for fighter in band.fighters]),
+        *_forbidden_missions(band),
+        *_repeated("mission.different", "missions", [mission.name for mission in band.missions]),
+        *_repeated("tactical.name", "tactics", [tactic.name for tactic in band.tactics]),
+        *_unknown_effects(band, book),
+    )
+
+
+def _strangers(band: Band) -> Iterator[Finding]:
+    """Fighters without the band's symbol (band.faction, band.stigma)."""
+    faction, stigma = band.symbol.faction, band.symbol.stigma
+    for n, fighter in enumerate(band.fighters):
+        if faction is not None and fold(faction) not in map(fold, fighter.factions):
+            yield _stranger("band.faction", n, fighter, faction, ", ".join(fighter.factions))
+        if stigma is not None and fighter.stigma is not stigma:
+            yield _stranger("band.stigma", n, fighter, stigma, fighter.stigma or "")
+
+
+def _stranger(rule: str, n: int, fighter: Fighter, symbol: str, own: str) -> Finding:
+    values = {"name": fighter.name, "symbol": symbol, "own": own}
+    return Finding(rule=rule, path=("fighters", n), values=values)
+
+
+def _over_budget(band: Band, book: Rulebook) -> Iterator[Finding]:
+    """At the first fighter with whom the band is worth too much (band.budget)."""
+    whole, spent = muster(band, book), 0
+    for n, fighter in enumerate(band.fighters):
+        points = fighter.worth(book.key)
+        spent += points
+        if spent > whole.budget:
+            values = {"total": whole.total, "budget": whole.budget, "points": points}
+            yield Finding(rule="band.budget", path=("fighters", n), values=values)
+            return
+
+
+def _repeated(rule: str, key: str, names: Sequence[str]) -> Iterator[Finding]:
+    seen: dict[str, str] = {}
+    for n, name in enumerate(names):
+        if fold(name) in seen:
+            yield Finding(rule=rule, path=(key, n), values={"name": name})
+        seen[fold(name)] = name
+
+
+def _forbidden_missions(band: Band) -> Iterator[Finding]:
+    """Missions with a symbol that is not the one this band was made up by (mission.symbol)."""
+    for n, mission in enumerate(band.missions):
+        if mission.symbol is not None and not _shares(band.symbol, mission.symbol):
+            values = {"name": mission.name, "symbol": mission.symbol.faction or mission.symbol.stigma}
+            yield Finding(rule="mission.symbol", path=("missions", n), values=values)
+
+
+def _shares(chosen: Symbol, asked: Symbol) -> bool:
+    if asked.stigma is not None:
+        return chosen.stigma is asked.stigma
+    return chosen.faction is not None and fold(chosen.faction) == fold(asked.faction or "")
+
+
+def _unknown_effects(band: Band, book: Rulebook) -> Iterator[Finding]:
+    """Equipment with an effect that this book does not have: it does nothing here."""
+    for n, fighter in enumerate(band.fighters):
+        for equipment, effect in _effects(fighter):
+            if effect not in book.equipment.effects:
+                values = {"name": fighter.name, "equipment": equipment, "book": book.key}
+                yield Finding(rule=f"gear.{effect}", path=("fighters", n), values=values, warns=True)
+
+
+def _effects(fighter: Fighter) -> Iterator[tuple[str, str]]:
+    """Each piece of his equipment with each effect it has, once."""
+    for piece in fighter.equipment:
+        for effect in _EFFECTS:
+            if any(getattr(use, effect) is not None for use in piece.uses):
+                yield piece.name, effect

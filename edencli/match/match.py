@@ -15,6 +15,7 @@ from edencli.match.record import Record
 from edencli.match.setup import BARE, Setup
 from edencli.match.state import FighterState, State
 from edencli.model.terms import LimbName
+from edencli.rulebooks.rulings import defaults
 from edencli.rulebooks.values import Rulebook
 
 T = TypeVar("T")
@@ -87,6 +88,10 @@ class Match:
     def present(self, *pieces: Piece) -> bool:
         """Tell whether all these are still on the field."""
         return all(self.state.fighters[piece].gone is None for piece in pieces)
+
+    def ruling(self, name: str) -> Any:
+        """What the table decided where no book answers, or what is played unless it decides."""
+        return self.setup.rulings.get(name, defaults()[name])
 
     @property
     def first(self) -> Side:

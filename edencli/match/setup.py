@@ -1,7 +1,7 @@
 """What a match is played with: it is settled before the first step and never changes."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from edencli.match.pieces import Side
 from edencli.model.band import Band
@@ -28,7 +28,7 @@ class Setup(NamedTuple):
     height: int = 60_000
     scenery: Mapping[str, Scenery] = {}
     templates: Templates = Templates()
-    joint_blocking: bool = False
+    rulings: Mapping[str, Any] = {}
 
 
 BARE = Setup()

@@ -7,13 +7,14 @@ like any other, so that a card or a scenery rule can change them.
 from collections.abc import Iterable
 from typing import ClassVar
 
+from edencli.field.shapes import Point
 from edencli.match.amounts import Part
 from edencli.match.doors import do, value
 from edencli.match.events import ApSpent, Used
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Refusal
-from edencli.model.fighter import Equipment, Use
+from edencli.model.fighter import Ability, Equipment, Use
 from edencli.rulebooks import values
 
 # What an act that has no limit is worth to a limit.
@@ -60,9 +61,41 @@ class Shot(Armed):
 
 
 class Burst(Armed):
-    """A projectile or a blast: `victims` are on its point or under its template, friends not spared."""
+    """A projectile thrown at a point, or a blast aimed at one.
 
+    `victims` are on the point or under the template, friends not spared.
+    """
+
+    point: tuple[int, int] = (0, 0)
     victims: tuple[Piece, ...] = ()
+
+
+class Move(Priced):
+    """To walk a route, from where the fighter stands to its end."""
+
+    price = "move"
+    counts_as = "move"
+    rule = "action.move"
+    path: tuple[Point, ...]
+
+
+class Charge(Priced):
+    """To run at an enemy along a route; it may fall short."""
+
+    price = "charge"
+    counts_as = "charge"
+    rule = "action.charge"
+    path: tuple[Point, ...]
+    target: Piece
+
+
+class UseAbility(Priced):
+    """To use an action ability; its price and limits are its card's."""
+
+    price = "ability"
+    counts_as = "ability"
+    rule = "action.ability"
+    ability: Ability
 
 
 class Dodge(Priced):
@@ -100,15 +133,33 @@ class Extinguish(Priced):
 def price(match: Match, query: Query) -> Iterable[Part]:
     """Contribute the rulebook's price of an act, and how often it may be done."""
     act = query.act
+    if isinstance(act, UseAbility):
+        yield from _ability_price(act, query.what)
+        return
     if not isinstance(act, Priced):
         return
     printed: values.Act = getattr(match.book.actions, act.price)
-    if query.what == "ap" and not act.free:
+    if query.what == "distance" and printed.distance is not None:
+        yield Part(act.rule, printed.distance)
+    elif query.what == "ap" and not act.free:
         yield Part("action.cost", printed.ap)
     elif query.what == "per-round":
         yield Part("action.per-round", printed.per_round or NO_LIMIT)
     elif query.what == "per-match":
         yield Part("action.per-match", NO_LIMIT)
+
+
+def _ability_price(act: UseAbility, what: str) -> Iterable[Part]:
+    """Contribute what an ability's card asks for it (ability.cost)."""
+    card = act.ability
+    if what == "ap":
+        yield Part("ability.cost", card.cost.ap, card.name)
+    elif what == "sp":
+        yield Part("ability.cost", card.cost.sp, card.name)
+    elif what == "per-round":
+        yield Part("action.per-round", NO_LIMIT if card.limit.per_round is None else card.limit.per_round)
+    elif what == "per-match":
+        yield Part("action.per-match", NO_LIMIT if card.limit.per_match is None else card.limit.per_match)
 
 
 def affordable(match: Match, act: Act) -> Refusal | None:
@@ -122,10 +173,15 @@ def affordable(match: Match, act: Act) -> Refusal | None:
         return Refusal(rule="action.cost", reason="too-few-ap", about=about)
     for what, used in (("per-round", fighter.used_round), ("per-match", fighter.used_match)):
         limit = value(match, Query(what, act.fighter, act)).total
-        if used.get(act.counts_as, 0) >= limit:
-            about = {"fighter": act.fighter, "limit": limit, "act": act.rule, "counts_as": act.counts_as}
+        if used.get(tally(act), 0) >= limit:
+            about = {"fighter": act.fighter, "limit": limit, "act": act.rule, "counts_as": tally(act)}
             return Refusal(rule=f"action.{what}", reason="limit-reached", about=about)
     return None
+
+
+def tally(act: Priced) -> str:
+    """What an act is counted as: each ability has its own count."""
+    return f"ability.{act.ability.name}" if isinstance(act, UseAbility) else act.counts_as
 
 
 def pay(match: Match, act: Priced) -> Procedure[None]:
@@ -133,4 +189,4 @@ def pay(match: Match, act: Priced) -> Procedure[None]:
     ap = value(match, Query("ap", act.fighter, act)).total
     if ap:
         yield from do(match, ApSpent(rule="action.cost", fighter=act.fighter, n=ap, act=act.rule))
-    yield from do(match, Used(rule=act.rule, fighter=act.fighter, what=act.counts_as))
+    yield from do(match, Used(rule=act.rule, fighter=act.fighter, what=tally(act)))

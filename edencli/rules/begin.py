@@ -1,9 +1,10 @@
 """Where the chapters are bound into a match: who contributes to numbers, and who objects to acts."""
 
 from edencli.match.match import Match
+from edencli.match.setup import BARE, Setup
 from edencli.match.state import State
 from edencli.rulebooks.values import Rulebook
-from edencli.rules import acts, attack, conditions, gear, ranged, wounds
+from edencli.rules import acts, attack, conditions, deeds, gear, ranged, territory, wounds
 
 CONTRIBUTORS = (
     acts.price,
@@ -12,6 +13,7 @@ CONTRIBUTORS = (
     conditions.markers,
     gear.bonus,
     ranged.obstacles,
+    territory.elevation,
 )
 OBJECTORS = (
     attack.gone,
@@ -21,9 +23,10 @@ OBJECTORS = (
     gear.used_up,
     ranged.hopeless,
     wounds.healable,
+    deeds.unpayable,
 )
 
 
-def begin(book: Rulebook, state: State) -> Match:
+def begin(book: Rulebook, state: State, setup: Setup = BARE) -> Match:
     """Put a state under the rules of a book."""
-    return Match(book, state, contributors=CONTRIBUTORS, objectors=OBJECTORS)
+    return Match(book, state, setup=setup, contributors=CONTRIBUTORS, objectors=OBJECTORS)

@@ -14,9 +14,12 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Refusal, Roll
 from edencli.match.state import Marker
 from edencli.model.terms import CHARACTERISTICS, Characteristic
-from edencli.rules.acts import Attack, Extinguish, Respond, StrikeAtLeaver, pay
+from edencli.rules.acts import Attack, Charge, Extinguish, Priced, Respond, StrikeAtLeaver, UseAbility, pay
 from edencli.rules.rolls import limb_at, locate, roll, successes
 from edencli.rules.wounds import wound
+
+# What a frightened fighter may not do: of all actions he has only the Move.
+FEARED = Attack | Charge | Respond | StrikeAtLeaver | UseAbility
 
 
 def markers(match: Match, query: Query) -> Iterable[Part]:
@@ -32,9 +35,16 @@ def markers(match: Match, query: Query) -> Iterable[Part]:
 
 def afraid(match: Match, act: Act) -> Refusal | None:
     """Object to what a frightened fighter may not do: attack in any way (state.fear)."""
-    if isinstance(act, Attack | Respond | StrikeAtLeaver) and match.of(act.fighter).markers.get(Marker.FEAR):
+    if not isinstance(act, FEARED) and not _no_fire_drill(match, act):
+        return None
+    if isinstance(act, Priced) and match.of(act.fighter).markers.get(Marker.FEAR):
         return Refusal(rule="state.fear", reason="afraid", about={"fighter": act.fighter, "act": act.rule})
     return None
+
+
+def _no_fire_drill(match: Match, act: Act) -> bool:
+    """Tell whether an act is putting out fire, at a table where fear forbids it."""
+    return isinstance(act, Extinguish) and not match.ruling("extinguish-under-fear")
 
 
 def not_burning(match: Match, act: Act) -> Refusal | None:

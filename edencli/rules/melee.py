@@ -102,7 +102,8 @@ def dodge(match: Match, attack: Melee, hits: int) -> Procedure[int]:
     """Let the target's SPD cancel successes; its difficulty is the attacker's CBT in this attack."""
     target = attack.target
     spd = value(match, Query(Characteristic.SPD, target, Dodge(fighter=target)))
-    cbt = value(match, Query(Characteristic.CBT, attack.fighter, attack))
+    counted = attack if match.ruling("dodge-difficulty") == "every-modifier" else None
+    cbt = value(match, Query(Characteristic.CBT, attack.fighter, counted))
     dodged = yield from roll(match, target, spd, cbt, step="melee.dodge")
     left = max(0, hits - dodged)
     if not dodged:

@@ -70,7 +70,7 @@ def shoot(match: Match, shot: Shot) -> Procedure[None]:
         wounds = yield from _pierce(match, shot, victim, hits)
     if wounds and match.present(shooter, victim):
         lost = yield from wound(match, victim, {limb: wounds}, shot, step="shoot.wounds")
-    if lost:
+    if lost or match.ruling("shooting-effects") == "always":
         yield from effects(match, shot.use, victim, step="shoot.wounds")
     yield from ended(match, shot, victim, limb=limb, wounds=wounds, cp_lost=lost)
 

@@ -1,0 +1,138 @@
+"""Movement (chapters 2.D, 5): what a base may walk through, where it may end, and what the way costs.
+
+A route is walked by the centre of the base. Allies, enemies and scenery bar it unless it may be crossed;
+slow ground counts double while any part of the base is on it (scenery.slow).
+"""
+
+from collections.abc import Sequence
+
+from edencli.field.prices import SlowGround, carried, price
+from edencli.field.routes import Judgement, judge
+from edencli.field.shapes import Point, Shape
+from edencli.field.units import PER_CM, compare
+from edencli.match.doors import value
+from edencli.match.match import Act, Match, Query
+from edencli.match.pieces import Piece
+from edencli.match.questions import Refusal
+from edencli.rulebooks.values import TouchingOnTheWay
+from edencli.rules.acts import Charge, Move
+from edencli.rules.ground import base, enemies, footprint, others, radius, table, tokens
+
+Path = tuple[Point, ...]
+
+
+def barriers(match: Match, mover: Piece) -> tuple[list[Shape], list[str]]:
+    """What bars a fighter's way, and the names of it all (scenery.crossable)."""
+    pieces = others(match, mover)
+    walls = [name for name in match.state.scenery if not match.setup.scenery[name].crossable]
+    shapes = [*(base(match, piece) for piece in pieces), *(footprint(match, name) for name in walls)]
+    return shapes, [*(piece.name for piece in pieces), *walls]
+
+
+def slow_ground(match: Match) -> list[SlowGround]:
+    """The scenery that slows (scenery.slow)."""
+    rate = match.book.table.slow_factor
+    slow = (name for name in match.state.scenery if match.setup.scenery[name].slow)
+    return [SlowGround(shape=footprint(match, name), rate=rate) for name in slow]
+
+
+def allowance(match: Match, act: Act) -> int:
+    """How far an act lets its fighter walk."""
+    return value(match, Query("distance", act.fighter, act)).total * PER_CM
+
+
+def cost(match: Match, mover: Piece, path: Path) -> float:
+    """What a route costs (move.path)."""
+    return price(path, radius(match.of(mover).card), slow_ground(match)).total
+
+
+def within(match: Match, mover: Piece, path: Path, reach: float) -> Path:
+    """As much of a route as an allowance pays for."""
+    return carried(path, radius(match.of(mover).card), reach, slow_ground(match))
+
+
+def why_not_walk(match: Match, mover: Piece, path: Path) -> Refusal | None:
+    """Say why a base cannot walk a route at all, or nothing (move.base, move.path)."""
+    about: dict[str, object] = {"fighter": mover}
+    if path[0] != match.of(mover).place:
+        return Refusal(rule="move.path", reason="starts-elsewhere", about=about)
+    shapes, names = barriers(match, mover)
+    found = _judged(match, mover, path, shapes)
+    if found.leaves_table_at is not None:
+        return Refusal(
+            rule="move.base", reason="leaves-field", about=about | {"place": found.leaves_table_at}
+        )
+    if found.collisions:
+        hit = min(found.collisions, key=lambda one: one.after)
+        about |= {"what": names[hit.number], "place": hit.place}
+        return Refusal(rule="move.base", reason="in-the-way", about=about)
+    return None
+
+
+def _judged(match: Match, mover: Piece, path: Path, shapes: Sequence[Shape]) -> Judgement:
+    enemy_bases = [base(match, enemy) for enemy in enemies(match, mover)]
+    return judge(
+        path,
+        radius(match.of(mover).card),
+        table=table(match),
+        blockers=shapes,
+        watched=enemy_bases,
+        markers=tokens(match),
+    )
+
+
+def why_not_end(match: Match, mover: Piece, path: Path) -> Refusal | None:
+    """Say why a route may not end where it ends, or nothing (marker.stop)."""
+    found = _judged(match, mover, path, ())
+    if found.ends_on:
+        about = {"fighter": mover, "what": match.state.tokens[found.ends_on[0]].name}
+        return Refusal(rule="marker.stop", reason="ends-on-marker", about=about)
+    return None
+
+
+def why_not_touch(match: Match, mover: Piece, path: Path, *, at_end: bool) -> Refusal | None:
+    """Say which enemy a route may not touch: at its end, or on the way where the book forbids that."""
+    foes = enemies(match, mover)
+    on_the_way = match.book.actions.touching_on_the_way is TouchingOnTheWay.FORBIDDEN
+    for contact in _judged(match, mover, path, ()).contacts:
+        about = {"fighter": mover, "what": foes[contact.number].name}
+        if at_end and contact.at_end:
+            return Refusal(rule="action.move", reason="ends-in-contact", about=about)
+        if on_the_way and contact.on_the_way:
+            return Refusal(rule="action.move", reason="touches-on-the-way", about=about)
+    return None
+
+
+def movable(match: Match, act: Act) -> Refusal | None:
+    """Object to a Move that cannot be walked, is too long, or ends where it may not (action.move)."""
+    if not isinstance(act, Move):
+        return None
+    fighter, path = act.fighter, act.path
+    return (
+        why_not_walk(match, fighter, path)
+        or _too_long(match, act, path)
+        or why_not_end(match, fighter, path)
+        or why_not_touch(match, fighter, path, at_end=True)
+    )
+
+
+def _too_long(match: Match, act: Move, path: Path) -> Refusal | None:
+    paid, reach = cost(match, act.fighter, path), allowance(match, act)
+    if compare(paid, reach) <= 0:
+        return None
+    about = {"fighter": act.fighter, "length": round(paid), "most": reach}
+    return Refusal(rule="action.move", reason="too-far", about=about)
+
+
+def chargeable(match: Match, act: Act) -> Refusal | None:
+    """Object to a charge by who is not free, or along a way that cannot be walked (action.charge).
+
+    One that does not reach is no illegal charge: it fails (action.charge-failed).
+    """
+    if not isinstance(act, Charge):
+        return None
+    fighter, path = act.fighter, act.path
+    for contact in _judged(match, fighter, path, ()).contacts:
+        if contact.at_start:
+            return Refusal(rule="action.charge", reason="not-free", about={"fighter": fighter})
+    return why_not_walk(match, fighter, path) or why_not_touch(match, fighter, path, at_end=False)

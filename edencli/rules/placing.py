@@ -1,0 +1,188 @@
+"""Putting things on the field in the preparation: scenery (setup.6-*), halves and fighters (setup.7-*)."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from edencli.field.distance import distance, in_contact, overlap
+from edencli.field.shapes import Disc, Shape
+from edencli.field.units import PER_CM, compare
+from edencli.match.doors import ask, do
+from edencli.match.happenings import Deployed, HalfChosen, SceneryPlaced
+from edencli.match.match import Match, Procedure
+from edencli.match.pieces import Piece, Side, opposes
+from edencli.match.questions import Choice, Refusal, Spot
+from edencli.match.state import Lying
+from edencli.model.terms import Deployment
+from edencli.rulebooks.values import AtLeast
+from edencli.rules.ground import base, base_at, footprint, laid, outline_of, standing, table, tokens
+from edencli.rules.preparation import in_turn, mission_of
+
+
+class Placing(NamedTuple):
+    """A piece of scenery and where it would lie."""
+
+    scenery: str
+    lying: Lying
+
+
+class Deploying(NamedTuple):
+    """A fighter and where he would stand."""
+
+    fighter: Piece
+    place: tuple[int, int]
+
+
+OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
+
+
+def place_scenery(match: Match) -> Procedure[None]:
+    """Let the players place scenery by turns, as many pieces each (setup.6-scenery)."""
+    each = len(_unplaced(match)) // len(Side)
+    for _ in range(each):
+        for side in in_turn(match):
+            question = Spot[Placing](
+                asked=side,
+                rule="setup.6-scenery",
+                about={"side": side, "what": "scenery", "left": tuple(_unplaced(match))},
+                objection=lambda placing: why_not_lie(match, placing),
+            )
+            placing = yield from ask(question)
+            event = SceneryPlaced(
+                rule="setup.6-scenery", side=side, scenery=placing.scenery, lying=placing.lying
+            )
+            yield from do(match, event)
+
+
+def _unplaced(match: Match) -> list[str]:
+    return [name for name in match.setup.scenery if name not in match.state.scenery]
+
+
+def why_not_lie(match: Match, placing: Placing) -> Refusal | None:
+    """Say why a piece of scenery may not lie somewhere: too near an edge, another piece, or a marker."""
+    about: dict[str, object] = {"what": placing.scenery}
+    if placing.scenery not in _unplaced(match):
+        return Refusal(rule="setup.6-scenery", reason="no-such-scenery", about=about)
+    shape = laid(outline_of(match.setup.scenery[placing.scenery]), placing.lying)
+    rules = match.book.preparation
+    for name, gap in _gaps(match, shape):
+        if _too_near(gap, rules.scenery_spacing, rules.scenery_exactly):
+            about |= {"near": name, "distance": round(gap), "least": rules.scenery_spacing * PER_CM}
+            return Refusal(rule="setup.6-scenery", reason="too-near", about=about)
+    return None
+
+
+def _gaps(match: Match, shape: Shape) -> Iterator[tuple[str, float]]:
+    """How far a shape would lie from all that scenery keeps clear of."""
+    yield "edge", table(match).to_edge(shape)
+    for name in match.state.scenery:
+        yield name, distance(shape, footprint(match, name))
+    for token, disc in zip(match.state.tokens, tokens(match), strict=True):
+        yield token.name, distance(shape, disc)
+
+
+def _too_near(gap: float, least: int, exactly: AtLeast) -> bool:
+    """Tell whether a distance is too small, in a book where the exact one is enough, or not."""
+    compared = compare(gap, least * PER_CM)
+    return compared < 0 if exactly is AtLeast.EXACTLY_IS_ENOUGH else compared <= 0
+
+
+def deploy(match: Match) -> Procedure[None]:
+    """Let the first player choose a half and deploy, then his opponent (setup.7-half, setup.7-deploy)."""
+    yield from _choose_half(match)
+    for side in in_turn(match):
+        while left := _undeployed(match, side):
+            yield from _deploy_one(match, side, left)
+
+
+def _choose_half(match: Match) -> Procedure[None]:
+    """Choose a half; on a square field its first player also chooses which way it is divided."""
+    width, height = match.setup.width, match.setup.height
+    halves = [half for half in OPPOSITE if width == height or (half in {"west", "east"}) is (width > height)]
+    about = {"side": match.first, "what": "half"}
+    question = Choice(asked=match.first, rule="setup.7-half", about=about, options=tuple(halves))
+    half = yield from ask(question)
+    event = HalfChosen(rule="setup.7-half", side=match.first, half=half, opposite=OPPOSITE[half])
+    yield from do(match, event)
+
+
+def _undeployed(match: Match, side: Side) -> list[Piece]:
+    return [
+        piece
+        for piece, fighter in match.state.fighters.items()
+        if piece.side is side and fighter.place is None and fighter.gone is None
+    ]
+
+
+def _deploy_one(match: Match, side: Side, left: list[Piece]) -> Procedure[None]:
+    question = Spot[Deploying](
+        asked=side,
+        rule="setup.7-deploy",
+        about={"side": side, "what": "fighter", "left": tuple(left)},
+        objection=lambda deploying: why_not_deploy(match, side, deploying),
+    )
+    deploying = yield from ask(question)
+    event = Deployed(rule="setup.7-deploy", fighter=deploying.fighter, place=deploying.place)
+    yield from do(match, event)
+
+
+def why_not_deploy(match: Match, side: Side, deploying: Deploying) -> Refusal | None:
+    """Say why a fighter may not be deployed at a place, or nothing."""
+    about: dict[str, object] = {"fighter": deploying.fighter}
+    if deploying.fighter not in _undeployed(match, side):
+        return Refusal(rule="setup.7-deploy", reason="not-to-deploy", about=about)
+    there = base_at(match.of(deploying.fighter).card, deploying.place)
+    if not table(match).holds(there):
+        return Refusal(rule="setup.7-deploy", reason="leaves-field", about=about | {"place": deploying.place})
+    return _out_of_zone(match, side, deploying.fighter, there) or _not_clear(match, deploying.fighter, there)
+
+
+def _out_of_zone(match: Match, side: Side, fighter: Piece, there: Disc) -> Refusal | None:
+    """Object to a base outside its half, or too near the centre line or the centre (setup.7-*)."""
+    mission = mission_of(match, side)
+    kind = mission.deployment if mission else Deployment.CONFRONTATION
+    least = match.book.preparation.deployment_distance
+    beyond = _past_the_line(match, side, there)
+    if kind is Deployment.CONFRONTATION:
+        gap, near = beyond, "centre-line"
+    else:
+        gap, near = distance(there, table(match).centre), "centre"
+    about = {"fighter": fighter, "near": near, "distance": round(gap), "least": least * PER_CM}
+    if compare(beyond, 0) < 0:
+        return Refusal(rule="setup.7-half", reason="wrong-half", about=about)
+    if _too_near(gap, least, match.book.preparation.deployment_exactly):
+        return Refusal(rule=f"setup.7-{kind}", reason="too-near", about=about)
+    return None
+
+
+def _past_the_line(match: Match, side: Side, there: Disc) -> float:
+    """How far a base lies on its own side of the centre line; below 0 it crosses it."""
+    x, y = match.setup.width / 2, match.setup.height / 2
+    return {
+        "south": y - there.y - there.r,
+        "north": there.y - there.r - y,
+        "west": x - there.x - there.r,
+        "east": there.x - there.r - x,
+    }[match.state.sides[side].half or "south"]
+
+
+def _not_clear(match: Match, fighter: Piece, there: Disc) -> Refusal | None:
+    """Object to a base on another, in contact with an enemy, on scenery or on a marker."""
+    for piece in standing(match.state):
+        other = base(match, piece)
+        may_touch = not opposes(fighter, piece) or match.ruling("deployment-contact")
+        if overlap(there, other) or (in_contact(there, other) and not may_touch):
+            return _in_the_way(fighter, piece.name, there)
+    for name in match.state.scenery:
+        if not match.setup.scenery[name].crossable and overlap(there, footprint(match, name)):
+            return _in_the_way(fighter, name, there)
+    for token, disc in zip(match.state.tokens, tokens(match), strict=True):
+        if overlap(there, disc):
+            return Refusal(
+                rule="marker.stop", reason="ends-on-marker", about={"fighter": fighter, "what": token.name}
+            )
+    return None
+
+
+def _in_the_way(fighter: Piece, what: str, there: Disc) -> Refusal:
+    about = {"fighter": fighter, "what": what, "place": there.centre}
+    return Refusal(rule="setup.7-deploy", reason="in-the-way", about=about)

@@ -1,0 +1,65 @@
+"""Lines of sight (chapter 2.B): who sees whom, and what stands between.
+
+`field` tells what each element does to a corridor; here it is judged. Fighters and scenery block what they
+cut, unless the table agreed that a piece of scenery is low (an obstacle at most) or flat (nothing at all).
+Viewer, target and markers never count.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from edencli.field.shapes import Shape
+from edencli.field.sight import Fact, clear_sight, sight_facts
+from edencli.match.match import Match
+from edencli.match.pieces import Piece
+from edencli.model.terms import Sight
+from edencli.rules.ground import base, footprint, standing
+
+
+class Between(NamedTuple):
+    """One element and what it does to a line of sight: its verdict is a rule id, or None for nothing."""
+
+    name: str
+    verdict: str | None
+    blocks: bool
+
+
+class View(NamedTuple):
+    """Whether a target is seen, past how many obstacles, and what every element had to do with it."""
+
+    visible: bool
+    obstacles: int
+    between: tuple[Between, ...]
+
+
+def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = ()) -> View:
+    """Judge the line of sight from a fighter to a base, a point or a piece of scenery (sight.corridor)."""
+    skipped = {viewer, *ignored}
+    pieces = [piece for piece in standing(match.state) if piece not in skipped]
+    scenery = [name for name in match.state.scenery if footprint(match, name) != target]
+    shapes = [*(base(match, piece) for piece in pieces), *(footprint(match, name) for name in scenery)]
+    agreed = [Sight.BLOCK] * len(pieces) + [match.setup.scenery[name].sight for name in scenery]
+    names = [*(piece.name for piece in pieces), *scenery]
+    facts = sight_facts(base(match, viewer), target, shapes)
+    between = tuple(_judge(*one) for one in zip(names, facts, agreed, strict=True))
+    visible = not any(one.blocks for one in between)
+    if visible and match.ruling("joint-blocking"):
+        opaque = [shape for shape, kind in zip(shapes, agreed, strict=True) if kind is Sight.BLOCK]
+        visible = clear_sight(base(match, viewer), target, opaque) is not None
+    return View(visible=visible, obstacles=sum(one.verdict is not None for one in between), between=between)
+
+
+def view_of(match: Match, viewer: Piece, target: Piece) -> View:
+    """Judge the line of sight from one fighter to another."""
+    return view(match, viewer, base(match, target), (target,))
+
+
+def _judge(name: str, fact: Fact, agreed: Sight) -> Between:
+    """Say what one element does: nothing, an obstacle, or a wall (sight.cut, sight.obstacle)."""
+    if agreed is Sight.NONE or not fact.reaches_in:
+        return Between(name, None, blocks=False)
+    if not fact.cuts or fact.occupied_by_viewer or fact.occupied_by_target:
+        return Between(name, "sight.obstacle", blocks=False)
+    if agreed is Sight.OBSTACLE:
+        return Between(name, "scenery.low", blocks=False)
+    return Between(name, "sight.cut", blocks=True)

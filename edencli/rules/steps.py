@@ -1,0 +1,78 @@
+"""The steps of a match, in their order: no procedure spans two, and between them the state says everything.
+
+`run` carries a match from one step to the next. A match can be copied, written down and begun at any step.
+"""
+
+from collections.abc import Callable, Mapping
+
+from edencli.match.doors import do
+from edencli.match.happenings import RoundBegun, StepBegun
+from edencli.match.match import Match, Procedure
+from edencli.rules import intendancy, placing, preparation
+from edencli.rules.activation import activate, is_phase_over
+from edencli.rules.bidding import determine_first_player
+from edencli.rules.deeds import perform
+from edencli.rules.tactics import tactical_phase
+
+Step = Callable[[Match], Procedure[None]]
+
+
+def _activate(match: Match) -> Procedure[None]:
+    yield from activate(match, perform)
+
+
+def _first_round(match: Match) -> Procedure[None]:
+    """Give the action points, and begin the first round (setup.9-ap)."""
+    yield from preparation.give_ap(match)
+    yield from do(match, RoundBegun(rule="match.rounds", round=1))
+
+
+STEPS: Mapping[str, Step] = {
+    "setup.1-reveal": preparation.reveal,
+    "setup.2-sp": preparation.count_sp,
+    "setup.3-bid": preparation.bid_for_first,
+    "setup.4-leader": preparation.name_leaders,
+    "setup.5-mission": preparation.choose_missions,
+    "setup.6-scenery": placing.place_scenery,
+    "setup.7-deploy": placing.deploy,
+    "setup.8-hand": preparation.take_hands,
+    "setup.9-ap": _first_round,
+    "first-player": determine_first_player,
+    "tactical-phase": tactical_phase,
+    "activation": _activate,
+    "intendancy.1": intendancy.card_effects,
+    "intendancy.2": intendancy.activate_npfs,
+    "intendancy.3": intendancy.burns,
+    "intendancy.4": intendancy.fears,
+    "intendancy.5": intendancy.poisons,
+    "intendancy.6": intendancy.rages,
+    "intendancy.7": intendancy.lose_ap,
+    "intendancy.8": intendancy.give_ap,
+    "intendancy.9": intendancy.slowdowns,
+    "intendancy.10": intendancy.count_vp,
+    "intendancy.11": intendancy.end_effects,
+    "intendancy.12": intendancy.next_round,
+}
+ORDER = tuple(STEPS)
+FIRST, ROUND = ORDER[0], "first-player"
+
+
+def run(match: Match) -> Procedure[None]:
+    """Run the step at which a match stands, and stand at the next."""
+    yield from STEPS[match.state.at](match)
+    if match.state.ended is None:
+        following = after(match)
+        yield from do(match, StepBegun(rule=following, step=following))
+
+
+def after(match: Match) -> str:
+    """The step that comes next: the following one, another activation, or a new round."""
+    at = match.state.at
+    if at == "activation" and not is_phase_over(match):
+        return at
+    if at == ORDER[-1]:
+        return ROUND
+    following = ORDER[ORDER.index(at) + 1]
+    if following == "activation" and is_phase_over(match):
+        return "intendancy.1"
+    return following

@@ -5,7 +5,7 @@ like any other, so that a card or a scenery rule can change them.
 """
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from edencli.field.shapes import Point
 from edencli.match.amounts import Part
@@ -15,6 +15,7 @@ from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Refusal
 from edencli.model.fighter import Ability, Equipment, Use
+from edencli.model.terms import AbilityKind
 from edencli.rulebooks import values
 
 # What an act that has no limit is worth to a limit.
@@ -177,6 +178,20 @@ def affordable(match: Match, act: Act) -> Refusal | None:
             about = {"fighter": act.fighter, "limit": limit, "act": act.rule, "counts_as": tally(act)}
             return Refusal(rule=f"action.{what}", reason="limit-reached", about=about)
     return None
+
+
+def unpayable(match: Match, act: Act) -> Refusal | None:
+    """Object to an ability for which its side lacks SP, or that is no action ability (ability.cost)."""
+    if not isinstance(act, UseAbility) or act.fighter.side is None:
+        return None
+    about: dict[str, Any] = {"fighter": act.fighter, "what": act.ability.name}
+    if act.ability.kind is not AbilityKind.ACTION:
+        return Refusal(rule="ability.permanent", reason="permanent", about=about)
+    needed, has = value(match, Query("sp", act.fighter, act)).total, match.state.sides[act.fighter.side].sp
+    if needed <= has:
+        return None
+    about |= {"side": act.fighter.side, "needed": needed, "has": has}
+    return Refusal(rule="ability.cost", reason="too-few-sp", about=about)
 
 
 def tally(act: Priced) -> str:

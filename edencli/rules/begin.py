@@ -4,7 +4,7 @@ from edencli.match.match import Match
 from edencli.match.setup import BARE, Setup
 from edencli.match.state import State
 from edencli.rulebooks.values import Rulebook
-from edencli.rules import acts, attack, conditions, deeds, gear, ranged, territory, wounds
+from edencli.rules import acts, attack, conditions, gear, ranged, territory, wounds
 
 CONTRIBUTORS = (
     acts.price,
@@ -23,7 +23,7 @@ OBJECTORS = (
     gear.used_up,
     ranged.hopeless,
     wounds.healable,
-    deeds.unpayable,
+    acts.unpayable,
 )
 
 

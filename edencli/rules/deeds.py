@@ -174,17 +174,3 @@ def use_ability(match: Match, act: UseAbility) -> Procedure[None]:
         event = SpSpent(rule="ability.cost", side=act.fighter.side, n=sp, why=act.ability.name)
         yield from do(match, event)
     yield from do(match, AbilityUsed(rule="ability.action", fighter=act.fighter, ability=act.ability.name))
-
-
-def unpayable(match: Match, act: Act) -> Refusal | None:
-    """Object to an ability for which its side lacks SP, or that is no action ability (ability.cost)."""
-    if not isinstance(act, UseAbility) or act.fighter.side is None:
-        return None
-    about: dict[str, Any] = {"fighter": act.fighter, "what": act.ability.name}
-    if act.ability.kind is not AbilityKind.ACTION:
-        return Refusal(rule="ability.permanent", reason="permanent", about=about)
-    needed, has = value(match, Query("sp", act.fighter, act)).total, match.state.sides[act.fighter.side].sp
-    if needed <= has:
-        return None
-    about |= {"side": act.fighter.side, "needed": needed, "has": has}
-    return Refusal(rule="ability.cost", reason="too-few-sp", about=about)

@@ -17,7 +17,10 @@ from edencli import __version__
 from edencli.cli.failure import Refused, hold_streams
 
 # The commands in the order of `--help`: module, and what the command is for.
-COMMANDS: dict[str, tuple[str, str]] = {}
+COMMANDS: dict[str, tuple[str, str]] = {
+    "rules": ("edencli.cli.rules", "Look up a rule, or ask a question."),
+    "weather": ("edencli.cli.weather", "Roll the climatic conditions."),
+}
 
 
 class _Commands(TyperGroup):

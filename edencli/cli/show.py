@@ -14,10 +14,10 @@ from edencli.report.sheet import MarkdownSheet, Sheet, TextSheet
 Write = Callable[[Sheet, Words, dict[str, Any]], None]
 
 
-def show(form: Form, words: Words, kind: str, data: dict[str, Any], write: Write) -> None:
-    """Show data of that kind: as JSON whole, else the page that `write` makes of it."""
+def show(form: Form, words: Words, page: str, data: dict[str, Any], write: Write) -> None:
+    """Show data: as JSON whole, under the name of its page, else the page that `write` makes of it."""
     if form is Form.JSON:
-        whole = {"schema": 1, "kind": kind, **data}
+        whole = {"schema": 1, "page": page, **data}
         sys.stdout.write(json.dumps(whole, ensure_ascii=False, indent=2, sort_keys=True) + "\n")
         return
     sheet: Sheet = (

@@ -59,7 +59,8 @@ def option_data(words: Words, name: str) -> Data:
     """A ruling that a table may decide otherwise: its values, its default, the question and the reason."""
     facts = catalogue.options()[name]
     prose: Mapping[str, str] = words.area("rules/options")[name]
-    return {"name": name, **facts, **prose}
+    said = {"default": _value(facts["default"]), "values": _values(words, facts["values"])}
+    return {"name": name, **facts, **prose, "said": said}
 
 
 def title_of(words: Words, id_: str) -> str:
@@ -178,14 +179,18 @@ def _where(words: Words, data: Data) -> str:
 
 
 def _option_line(words: Words, option: Data) -> tuple[str, str]:
-    values = ", ".join(_value(value) for value in option["values"])
-    said = _say(
-        words, "option", question=option["question"], default=_value(option["default"]), values=values
-    )
-    return option["name"], said
+    return option["name"], _say(words, "option", question=option["question"], **option["said"])
+
+
+def _values(words: Words, values: list[object] | str) -> str:
+    """What may be chosen: one of some words, or a length."""
+    return _say(words, f"values.{values}") if isinstance(values, str) else ", ".join(map(_value, values))
 
 
 def _value(value: object) -> str:
+    """A value as one writes it in a game file."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_value(part)}" for key, part in value.items()) + "}"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

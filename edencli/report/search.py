@@ -162,7 +162,7 @@ def _nearest_word(word: str, phrases: Phrases) -> str | None:
     """The known word that a word was probably meant to be."""
     import difflib  # noqa: PLC0415  # only a slip of the pen needs it
 
-    near = [other for other in phrases.vocabulary() if abs(len(other) - len(word)) <= 2]  # noqa: PLR2004  # slips
+    near = [other for other in phrases.vocabulary() if len(other) > _SHORTEST_STEM]
     close = difflib.get_close_matches(word, near, n=1, cutoff=0.7)
     return close[0] if close else None
 

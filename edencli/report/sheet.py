@@ -4,6 +4,7 @@ The same calls write a page for a terminal (80 columns at most, colour where it 
 that what a page says is written once.
 """
 
+import re
 import textwrap
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -13,6 +14,9 @@ from edencli.report.paint import Paint
 
 WIDTH = 80
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+
+# The space between a number and what it counts or numbers.
+_NUMBER = re.compile(r" (?=−?[\dX])|(?<=\d) (?=cm|AP|SP)")
 
 
 class TextSheet:
@@ -66,7 +70,7 @@ class TextSheet:
     def points(self, rows: Sequence[tuple[str, str]]) -> None:
         """Write a list of points, each hanging under its mark, which says whose it is."""
         self._gap()
-        column = max((len(mark or "-") for mark, _ in rows), default=0)
+        column = max((len(mark) + 1 for mark, _ in rows if mark), default=1)
         for mark, text in rows:
             shown = f"{mark or '-':<{column}}"
             self._hang(shown, self._paint.name(shown), text)
@@ -177,12 +181,13 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
 
 
 def _fitted(cell: str, width: int) -> list[str]:
-    """Wrap a cell; a word that is too long breaks at its soft hyphens."""
+    """Wrap a cell; a number stays with what it counts, a word that is too long breaks at its soft hyphens."""
     words = (
         word.replace(SOFT_HYPHEN, "- " if len(word) - word.count(SOFT_HYPHEN) > width else "")
         for word in cell.split(" ")
     )
-    return textwrap.wrap(" ".join(words), width)
+    held = _NUMBER.sub("\N{NO-BREAK SPACE}", " ".join(words))
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in textwrap.wrap(held, width)]
 
 
 def _safe_cells(row: Sequence[str]) -> list[str]:

@@ -1,0 +1,152 @@
+"""`edencli rules`: a question about the rules, answered as one of the five books plays it."""
+
+import sys
+from typing import Any, NoReturn
+
+import typer
+
+from edencli.cli.failure import Refused
+from edencli.cli.options import FORM, RULEBOOK, Book, Form
+from edencli.cli.show import show
+from edencli.lang import Words
+from edencli.report import rulepage
+from edencli.rulebooks import catalogue
+from edencli.rulebooks.catalogue import Chapter, Rule
+from edencli.rulebooks.plain import lacks, lenders
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+_SCREEN = rulepage.SCREEN
+_MOST_HITS = 6
+_WORTH_LISTING = 0.35
+
+
+def _known(incomplete: str) -> list[str]:
+    """What the shell may complete: chapters and the ids of rules."""
+    names = [*(one.name for one in catalogue.chapters()), *catalogue.every_rule()]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+@app.command(
+    epilog="Examples: edencli rules melee.dodge; edencli rules esquive --rulebook fr; "
+    "edencli rules can I dodge a shot; edencli rules --diff en fr"
+)
+def rules(
+    question: list[str] = typer.Argument(
+        None,
+        metavar="[CHAPTER | RULE | WORDS]...",
+        show_default=False,
+        autocompletion=_known,
+        help="A chapter (melee), a rule (melee.dodge), the code of a diagnostic, or what you want to know, "
+        "in any of the five languages. Nothing: the chapters.",
+    ),
+    rulebook: Book = RULEBOOK,
+    diff: tuple[Book, Book] | None = typer.Option(
+        None, metavar="BOOK BOOK", show_default=False, help="Show what differs between two books."
+    ),
+    rulings: bool = typer.Option(False, "--rulings", help="Show what a table may decide for itself."),
+    glossary: bool = typer.Option(False, "--glossary", help="Show the terms of five languages side by side."),
+    card: bool = typer.Option(False, "--card", help="Show a quick reference of two pages."),
+    form: Form = FORM,
+) -> None:
+    """Look up a rule: by chapter, by name, or by asking."""
+    words = Words("en")
+    asked = " ".join(question or ()).strip()
+    if diff:
+        from edencli.report import difftable
+
+        show(form, words, "difference", difftable.difference(words, *diff), difftable.write)
+    elif rulings:
+        from edencli.report import rulings as options
+
+        show(form, words, "rulings", options.all_rulings(words), options.write)
+    elif glossary:
+        _glossary(form, words, asked)
+    elif card:
+        from edencli.report import quickcard
+
+        show(form, words, "card", quickcard.card(words, rulebook), quickcard.write)
+    else:
+        _answer(form, words, asked, rulebook)
+
+
+def _glossary(form: Form, words: Words, asked: str) -> None:
+    """Show the terms that hold a text, all of them when there is none."""
+    from edencli.report import glossary
+
+    found = glossary.terms(words, asked)
+    if not found["groups"]:
+        raise Refused(words.say("glossary", "nothing", asked=asked), code=1)
+    show(form, words, "glossary", found, glossary.write)
+
+
+def _answer(form: Form, words: Words, asked: str, key: str) -> None:
+    """Show what was asked for: everything, a rule, a chapter, a code, or the best that a search finds."""
+    if not asked:
+        show(form, words, "chapters", rulepage.chapters_data(words, key), rulepage.write_chapters)
+    elif rule := catalogue.rule(asked.casefold()):
+        _show_rule(form, words, rule, key)
+    elif chapter := _chapter(asked):
+        _demand(words, chapter.name, key)
+        show(form, words, "chapter", rulepage.chapter_data(words, chapter, key), rulepage.write_chapter)
+    else:
+        _search(form, words, asked, key)
+
+
+def _show_rule(form: Form, words: Words, rule: Rule, key: str, **more: Any) -> None:
+    """Show a rule as the book plays it, or as another does that has it."""
+    _demand(words, rule.chapter, key)
+    data = rulepage.rule_data(words, rule, key)
+    if data["rulebook"] != key:
+        asked, shown = (words.say(_SCREEN, f"book.{book}") for book in (key, data["rulebook"]))
+        _note(words.say(_SCREEN, "not-in-book", book=asked, shown=shown))
+    show(form, words, "rule", {**data, **more}, rulepage.write_rule)
+
+
+def _chapter(asked: str) -> Chapter | None:
+    """The chapter of that name, or of that title in any language."""
+    return next(
+        (
+            one
+            for one in catalogue.chapters()
+            if asked.casefold() in {one.name, *map(str.casefold, one.titles.values())}
+        ),
+        None,
+    )
+
+
+def _demand(words: Words, chapter: str, key: str) -> None:
+    """Refuse an optional chapter to a book that has none, and say how to borrow one."""
+    if lacks(key, chapter):
+        book, lent = words.say(_SCREEN, f"book.{key}"), "|".join(lenders())
+        raise Refused(words.say(_SCREEN, "no-chapter", book=book, lenders=lent), code=1)
+
+
+def _search(form: Form, words: Words, asked: str, key: str) -> None:
+    """Show the rule that was most likely meant in full, and name the next ones."""
+    from edencli.report import search
+
+    found = search.search(asked, search.known_phrases(words))
+    if not found.hits:
+        _nothing(words, asked)
+    for written, read in found.read_as.items():
+        _note(words.say(_SCREEN, "read-as", written=written, read=read))
+    best = found.hits[0][1]
+    near = [name for name, score in found.hits[1:_MOST_HITS] if score >= _WORTH_LISTING * best]
+    rule = catalogue.every_rule()[found.hits[0][0]]
+    _show_rule(
+        form, words, rule, key, asked=asked, near=[[name, rulepage.title_of(words, name)] for name in near]
+    )
+
+
+def _nothing(words: Words, asked: str) -> NoReturn:
+    """Say that nothing was found, and which rules look most like it."""
+    from edencli.report import search
+
+    near = search.nearest_rules(asked, catalogue.every_rule().values())
+    titles = "; ".join(f"{name} ({rulepage.title_of(words, name)})" for name in near)
+    raise Refused(words.say(_SCREEN, "nothing", asked=asked, near=titles), code=1)
+
+
+def _note(sentence: str) -> None:
+    sys.stderr.write(f"edencli: {sentence}\n")

@@ -1,0 +1,91 @@
+"""`edencli weather`: the climatic conditions of a match, thrown or looked up."""
+
+import random
+import sys
+from typing import Any
+
+import typer
+
+from edencli.cli.failure import Refused
+from edencli.cli.options import FORM, RULEBOOK, Book, Form
+from edencli.cli.show import show
+from edencli.lang import Words
+from edencli.rulebooks.plain import lacks, lenders
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+_SEEDS = 2**32
+
+
+@app.command(
+    epilog="Examples: edencli weather; edencli weather --times 2 --seed 7; edencli weather --roll 9 "
+    "--rulebook fr; edencli weather --table --rulebook de --optional it"
+)
+def weather(
+    rulebook: Book = RULEBOOK,
+    optional: Book = typer.Option(None, help="The book that lends its optional chapters to one without any."),
+    roll: list[int] = typer.Option(
+        None, metavar="SUM", help="Look up this sum of two dice; several combine."
+    ),
+    times: int = typer.Option(1, min=1, max=3, help="Throw so many times, and combine."),
+    seed: int = typer.Option(None, show_default="a fresh one", help="Throw the dice of this seed."),
+    table: bool = typer.Option(False, "--table", help="Show all sums and how likely they are."),
+    form: Form = FORM,
+) -> None:
+    """Throw two dice for the climatic conditions, and say what they do."""
+    from edencli.report import weatherpage
+    from edencli.rulebooks.values import rulebook as built
+
+    words = Words("en")
+    key = _lender(words, rulebook, optional)
+    lines = built(key).weather or ()
+    book = {"rulebook": rulebook, "optional": optional, "book": _named(words, rulebook, optional)}
+    if table:
+        data = weatherpage.table_data(words, lines, key)
+        show(form, words, "weather-table", book | data, weatherpage.write_table)
+        return
+    throws = [(_sum(words, total),) for total in roll] if roll else _thrown(words, seed, times)
+    data = weatherpage.throws_data(words, lines, throws, key)
+    show(form, words, "weather", book | data, weatherpage.write_throws)
+
+
+def _lender(words: Words, rulebook: Book, optional: Book | None) -> str:
+    """The book whose chapter on weather is played."""
+    if lacks(rulebook, "weather"):
+        if optional is None or lacks(optional, "weather"):
+            raise Refused(_say(words, "no-weather", rulebook, lenders="|".join(lenders())), code=1)
+        return optional
+    if optional is not None:
+        raise Refused(_say(words, "own-weather", rulebook))
+    return rulebook
+
+
+def _thrown(words: Words, seed: int | None, times: int) -> list[tuple[int, ...]]:
+    """Throw two dice so many times, and say by which seed."""
+    from edencli.players.dice import Seeded
+
+    seed = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
+    sys.stderr.write(f"edencli: {words.say('weather', 'seed', seed=seed)}\n")
+    dice = Seeded(seed)
+    return [(dice.die(), dice.die()) for _ in range(times)]
+
+
+def _sum(words: Words, total: int) -> int:
+    """A sum that two dice can have."""
+    from edencli.rules.weather import SUMS
+
+    if total not in SUMS:
+        raise Refused(words.say("weather", "no-such-sum", total=total))
+    return total
+
+
+def _named(words: Words, rulebook: Book, optional: Book | None) -> str:
+    """The book that is played, and the one it borrows from."""
+    name = words.say("screens-rules", f"book.{rulebook}")
+    if optional is None:
+        return name
+    return words.say("weather", "borrowed", book=name, lender=words.say("screens-rules", f"book.{optional}"))
+
+
+def _say(words: Words, message: str, rulebook: Book, **values: Any) -> str:
+    return words.say("weather", message, book=words.say("screens-rules", f"book.{rulebook}"), **values)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from edencli.lang import Words
-from edencli.report.sheet import Sheet
+from edencli.report.sheet import NO_BREAK, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Chapter, Rule
 from edencli.rulebooks.plain import BOOKS, lacks, plain, value_at
@@ -44,6 +44,7 @@ def rule_data(words: Words, rule: Rule, key: str) -> Data:
         "place": place.place,
         "step": place.step,
         "words": list(place.words),
+        "silent": place.silent,
         "summary": _filled(words, prose["summary"], book),
         "books": _by_book(words, prose.get("books", {})),
         "corrections": _by_book(words, prose.get("corrections", {})),
@@ -142,7 +143,8 @@ def write_chapters(sheet: Sheet, words: Words, data: Data) -> None:
 
 def _titles(words: Words, data: Data) -> str:
     """What the rule is called in the other languages."""
-    return " · ".join(f"{key} {title}" for key, title in data["titles"].items() if key != words.language)
+    others = {key: title for key, title in data["titles"].items() if key != words.language}
+    return " · ".join(f"{key} {title}".replace(" ", NO_BREAK) for key, title in others.items())
 
 
 def _sentences(lines: Iterable[str]) -> list[str]:
@@ -173,9 +175,12 @@ def _chapter_line(words: Words, chapter: Data) -> str:
 
 def _where(words: Words, data: Data) -> str:
     """Where the rule stands in the book, and that book's own words for it."""
-    place = " ".join(part for part in (data["place"], data["step"]) if part)
-    line = _say(words, "place", book=_say(words, f"book.{data['rulebook']}"), place=place)
-    return f"{line}: {', '.join(data['words'])}" if data["words"] else line
+    place = ", ".join(part for part in (data["place"], data["step"]) if part)
+    message = "place.silent" if data["silent"] else "place"
+    line = _say(words, message, book=_say(words, f"book.{data['rulebook']}"), place=place)
+    named = f"{place} {data['title']}".casefold()
+    own = ", ".join(word for word in data["words"] if word not in named)
+    return _say(words, "place.words", place=line, own=own) if own else line
 
 
 def _option_line(words: Words, option: Data) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from edencli.report.paint import Paint
 
 WIDTH = 80
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 # The space between a number and what it counts or numbers.
 _NUMBER = re.compile(r" (?=−?[\dX])|(?<=\d) (?=cm|AP|SP)")
@@ -108,9 +109,11 @@ class TextSheet:
         self._lines += [f"  {painted} {first[len(hang) :]}".rstrip(), *rest]
 
     def _wrapped(self, text: str, *, indent: str = "") -> list[str]:
-        return textwrap.wrap(
+        """Wrap a text; what a no-break space holds together stays so."""
+        lines = textwrap.wrap(
             text, self._width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
         )
+        return [line.replace(NO_BREAK, " ") for line in lines]
 
 
 class MarkdownSheet:
@@ -128,7 +131,7 @@ class MarkdownSheet:
 
     def aside(self, text: str) -> None:
         """Write it in italics."""
-        self._blocks.append(f"*{text}*")
+        self._blocks.append(f"*{text.replace(NO_BREAK, ' ')}*")
 
     def warn(self, text: str) -> None:
         """Write it as a quotation."""
@@ -186,8 +189,8 @@ def _fitted(cell: str, width: int) -> list[str]:
         word.replace(SOFT_HYPHEN, "- " if len(word) - word.count(SOFT_HYPHEN) > width else "")
         for word in cell.split(" ")
     )
-    held = _NUMBER.sub("\N{NO-BREAK SPACE}", " ".join(words))
-    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in textwrap.wrap(held, width)]
+    held = _NUMBER.sub(NO_BREAK, " ".join(words))
+    return [line.replace(NO_BREAK, " ") for line in textwrap.wrap(held, width)]
 
 
 def _safe_cells(row: Sequence[str]) -> list[str]:

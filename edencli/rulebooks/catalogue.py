@@ -31,11 +31,15 @@ class Chapter(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a rule stands in one book (chapter and section, perhaps a step), and that book's words for it."""
+    """Where a rule stands in one book (chapter and section, perhaps a step), and that book's words for it.
+
+    `silent` says that the book does not print it: it would stand there.
+    """
 
     place: str
     step: str | None
     words: tuple[str, ...]
+    silent: bool
 
 
 class Rule(NamedTuple):
@@ -102,12 +106,14 @@ def grammar() -> Mapping[str, Mapping[str, str]]:
 
 
 def _rule(id_: str, chapter_name: str, entry: Mapping[str, Any]) -> Rule:
-    books = {
-        key: Place(at["place"], at.get("step"), tuple(at.get("words", ())))
-        for key, at in entry["books"].items()
-    }
+    books = {key: _place(at) for key, at in entry["books"].items()}
     lists = (tuple(entry.get(key, ())) for key in ("also", "see", "rulings", "options"))
     return Rule(id_, chapter_name, entry["kind"], entry["titles"], books, *lists)
+
+
+def _place(entry: Mapping[str, Any]) -> Place:
+    words = tuple(entry.get("words", ()))
+    return Place(entry["place"], entry.get("step"), words, entry.get("silent", False))
 
 
 def _read(name: str) -> Any:

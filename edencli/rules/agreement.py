@@ -70,7 +70,7 @@ def _sp(match: Match, agreed: Agreement) -> Procedure[None]:
 
 
 def _vp(match: Match, agreed: Agreement) -> Procedure[None]:
-    yield from score(match, _side(agreed), agreed.n, rule="score.vp")
+    yield from score(match, _side(agreed), agreed.n, rule=RULE)
 
 
 def _cp(match: Match, agreed: Agreement) -> Procedure[None]:

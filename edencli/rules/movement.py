@@ -6,7 +6,8 @@ slow ground counts double while any part of the base is on it (scenery.slow).
 
 from collections.abc import Sequence
 
-from edencli.field.prices import SlowGround, carried, price
+from edencli.field.ground import SlowGround
+from edencli.field.prices import carried, price
 from edencli.field.routes import Judgement, judge
 from edencli.field.shapes import Point, Shape
 from edencli.field.units import PER_CM, compare

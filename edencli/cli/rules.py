@@ -9,7 +9,7 @@ from edencli.cli.failure import Refused
 from edencli.cli.options import FORM, RULEBOOK, Book, Form
 from edencli.cli.show import show
 from edencli.lang import Words
-from edencli.report import rulepage
+from edencli.report import codepage, rulepage
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Chapter, Rule
 from edencli.rulebooks.plain import lacks, lenders
@@ -89,6 +89,8 @@ def _answer(form: Form, words: Words, asked: str, key: str) -> None:
     elif chapter := _chapter(asked):
         _demand(words, chapter.name, key)
         show(form, words, "chapter", rulepage.chapter_data(words, chapter, key), rulepage.write_chapter)
+    elif asked.casefold() in codepage.codes(words):
+        _show_code(form, words, asked.casefold())
     else:
         _search(form, words, asked, key)
 
@@ -101,6 +103,11 @@ def _show_rule(form: Form, words: Words, rule: Rule, key: str, **more: Any) -> N
         asked, shown = (words.say(_SCREEN, f"book.{book}") for book in (key, data["rulebook"]))
         _note(words.say(_SCREEN, "not-in-book", book=asked, shown=shown))
     show(form, words, "rule", {**data, **more}, rulepage.write_rule)
+
+
+def _show_code(form: Form, words: Words, code: str, **more: Any) -> None:
+    """Show what a diagnostic means."""
+    show(form, words, "diagnostic", {**codepage.code_data(words, code), **more}, codepage.write)
 
 
 def _chapter(asked: str) -> Chapter | None:
@@ -128,24 +135,32 @@ def _search(form: Form, words: Words, asked: str, key: str) -> None:
 
     found = search.search(asked, search.known_phrases(words))
     if not found.hits:
-        _nothing(words, asked)
+        _nothing(form, words, asked)
     for written, read in found.read_as.items():
         _note(words.say(_SCREEN, "read-as", written=written, read=read))
-    best = found.hits[0][1]
-    near = [name for name, score in found.hits[1:_MOST_HITS] if score >= _WORTH_LISTING * best]
-    rule = catalogue.every_rule()[found.hits[0][0]]
-    _show_rule(
-        form, words, rule, key, asked=asked, near=[[name, rulepage.title_of(words, name)] for name in near]
-    )
+    (first, best), *others = found.hits
+    near = [name for name, score in others[: _MOST_HITS - 1] if score >= _WORTH_LISTING * best]
+    more = {"asked": asked, "near": _titled(words, near)}
+    if rule := catalogue.rule(first):
+        _show_rule(form, words, rule, key, **more)
+    else:
+        _show_code(form, words, first, **more)
 
 
-def _nothing(words: Words, asked: str) -> NoReturn:
+def _nothing(form: Form, words: Words, asked: str) -> NoReturn:
     """Say that nothing was found, and which rules look most like it."""
     from edencli.report import search
 
-    near = search.nearest_rules(asked, catalogue.every_rule().values())
-    titles = "; ".join(f"{name} ({rulepage.title_of(words, name)})" for name in near)
+    near = _titled(words, search.nearest_rules(asked, catalogue.every_rule().values()))
+    if form is Form.JSON:
+        show(form, words, "nothing", {"asked": asked, "near": near}, rulepage.write_rule)
+        raise typer.Exit(1)
+    titles = "; ".join(f"{name} ({title})" for name, title in near)
     raise Refused(words.say(_SCREEN, "nothing", asked=asked, near=titles), code=1)
+
+
+def _titled(words: Words, names: list[str]) -> list[list[str]]:
+    return [[name, rulepage.title_of(words, name)] for name in names]
 
 
 def _note(sentence: str) -> None:

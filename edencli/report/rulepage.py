@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from edencli.lang import Words
+from edencli.report.codepage import codes, write_examples
 from edencli.report.sheet import NO_BREAK, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Chapter, Rule
@@ -52,6 +53,7 @@ def rule_data(words: Words, rule: Rule, key: str) -> Data:
         "ruling_ids": list(rule.rulings),
         "options": [option_data(words, name) for name in rule.options],
         "examples": [_example(words, example, book) for example in prose.get("examples", ())],
+        "diagnostic": codes(words).get(rule.id),
         "see": [[other, title_of(words, other)] for other in rule.see],
     }
 
@@ -65,9 +67,9 @@ def option_data(words: Words, name: str) -> Data:
 
 
 def title_of(words: Words, id_: str) -> str:
-    """The title of a rule, or its id where the catalogue has none."""
+    """The title of a rule or of a diagnostic."""
     rule = catalogue.rule(id_)
-    return rule.titles[words.language] if rule else id_
+    return rule.titles[words.language] if rule else str(codes(words)[id_]["title"])
 
 
 def chapter_data(words: Words, chapter: Chapter, key: str) -> Data:
@@ -113,6 +115,7 @@ def write_rule(sheet: Sheet, words: Words, data: Data) -> None:
     _points(sheet, _say(words, "options"), [_option_line(words, option) for option in data["options"]])
     _points(sheet, _say(words, "examples"), [(one["books"], one["text"]) for one in data["examples"]])
     _points(sheet, _say(words, "others"), _elsewhere(data["books"], here))
+    write_examples(sheet, words, data["diagnostic"] or {})
     for part in ("see", "near"):
         if data.get(part):
             sheet.heading(_say(words, part))

@@ -17,6 +17,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from edencli.lang import Words
+from edencli.report.codepage import codes
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
 
@@ -73,13 +74,19 @@ class Phrases:
 
 
 def known_phrases(words: Words) -> Phrases:
-    """All that the catalogue's rules are known by."""
-    return Phrases(
+    """All that the catalogue's rules and the diagnostics are known by."""
+    rules = (
         phrase
         for chapter in catalogue.chapters()
         for rule in catalogue.rules(chapter.name).values()
-        for phrase in _phrases(rule, words.area(f"rules/{chapter.name}").get(rule.id, {}))
+        for phrase in _phrases(rule, words.area(f"rules/{chapter.name}")[rule.id])
     )
+    diagnostics = (
+        Phrase(code, weight, text)
+        for code, data in codes(words).items()
+        for weight, text in ((NAME, code), (ALSO, data["title"]))
+    )
+    return Phrases([*rules, *diagnostics])
 
 
 def search(question: str, phrases: Phrases) -> Answer:

@@ -79,11 +79,9 @@ def fighter(
     )
 
 
-def use(
-    category: Category, *, per_round: int | None = None, per_match: int | None = None, **values: Any
-) -> Use:
+def use(category: Category, uses: Uses = UNLIMITED, **values: Any) -> Use:
     """Say what a piece of equipment is in one category."""
-    return Use(category=category, uses=Uses(per_round=per_round, per_match=per_match), **values)
+    return Use(category=category, uses=uses, **values)
 
 
 def item(name: str, *uses: Use) -> Equipment:

@@ -1,0 +1,39 @@
+"""The odds of an attack of any kind, asked of a match and an act as play would ask."""
+
+from collections.abc import Callable, Iterable
+
+from edencli.match.match import Match
+from edencli.odds.exchange import response_odds
+from edencli.odds.melee import dodge_odds, passive_odds
+from edencli.odds.outcome import Odds, Outlook
+from edencli.odds.ranged import burst_odds, shot_odds
+from edencli.odds.shifting import Policy
+from edencli.rules.acts import Burst, Melee, Shot
+from edencli.rules.melee import Reaction, may_react
+
+_BY_REACTION: dict[Reaction, Callable[[Match, Melee, Policy], Odds]] = {
+    Reaction.PASSIVE: passive_odds,
+    Reaction.DODGE: dodge_odds,
+    Reaction.RESPONSE: response_odds,
+}
+
+
+def attack_odds(
+    match: Match,
+    act: Melee | Shot | Burst,
+    policy: Policy = Policy.NONE,
+    reactions: Iterable[Reaction] = Reaction,
+) -> Outlook:
+    """Foresee an attack that may be made: a melee by each reaction that is allowed, the others with why not.
+
+    A shot has one result, a blast or a projectile one for each fighter under it. Whether the attack itself
+    may be made is for `why_not` to say.
+    """
+    if isinstance(act, Shot):
+        return Outlook(act, policy, (shot_odds(match, act, policy),), {})
+    if isinstance(act, Burst):
+        return Outlook(act, policy, burst_odds(match, act), {})
+    objections = {reaction: may_react(match, act.target, reaction) for reaction in reactions}
+    refused = {reaction: why for reaction, why in objections.items() if why}
+    allowed = [_BY_REACTION[reaction] for reaction in objections if reaction not in refused]
+    return Outlook(act, policy, tuple(odds(match, act, policy) for odds in allowed), refused)

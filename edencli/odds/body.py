@@ -1,0 +1,74 @@
+"""What a fighter is to an attack: which limb each face hits, what it takes, and what stops it.
+
+The limbs stand in the order of the card and are called by their number, 0 to 3.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from edencli.match.doors import value
+from edencli.match.match import Act, Match, Query
+from edencli.match.pieces import Piece
+from edencli.model.terms import LimbName
+
+LIMBS = tuple(LimbName)
+
+# What one attack does to a fighter: the limb it found and the CP lost there. Who was missed has no limb.
+Harm = tuple[LimbName | None, int]
+UNHARMED: Harm = (None, 0)
+
+
+class Body(NamedTuple):
+    """One fighter as the dice find him.
+
+    `at` gives the limb at each location face, `left` the CP that each limb still has, `guard` the wounds that
+    its protection takes off, `turns` the loss that makes it a wounded limb (0: it is one, or never will be).
+    """
+
+    piece: Piece
+    at: tuple[int, ...]
+    left: tuple[int, ...]
+    guard: tuple[int, ...]
+    turns: tuple[int, ...]
+
+    @property
+    def harms(self) -> tuple[Harm, ...]:
+        """All that one blow can do to him, in the order of a spread: a miss, then limb by limb."""
+        return _harms(self.left)
+
+    @property
+    def depth(self) -> int:
+        """One more than the wounds that his toughest limb can feel."""
+        return max([guard + left for guard, left in zip(self.guard, self.left, strict=True)]) + 1
+
+    def is_out(self, harm: Harm) -> bool:
+        """Tell whether this incapacitates him."""
+        limb, cp = harm
+        return limb is not None and 0 < self.left[LIMBS.index(limb)] == cp
+
+    def is_turned(self, harm: Harm) -> bool:
+        """Tell whether this leaves him with a limb newly wounded."""
+        limb, cp = harm
+        return limb is not None and 0 < self.turns[LIMBS.index(limb)] <= cp and not self.is_out(harm)
+
+
+def body_of(match: Match, piece: Piece, act: Act | None) -> Body:
+    """See a fighter as this act would find him."""
+    fighter = match.of(piece)
+    limbs = [fighter.card.limbs[name] for name in LIMBS]
+    faces = {face: number for number, limb in enumerate(limbs) for face in limb.faces}
+    whites = [limb.white_cp - fighter.lost.get(limb.name, 0) if limb.red_cp else 0 for limb in limbs]
+    return Body(
+        piece,
+        tuple([faces[face] for face in sorted(faces)]),
+        tuple([fighter.left(name) for name in LIMBS]),
+        tuple([value(match, Query("protection", piece, act, name)).total for name in LIMBS]),
+        tuple([max(0, white) for white in whites]),
+    )
+
+
+@cache
+def _harms(left: Sequence[int]) -> tuple[Harm, ...]:
+    """List what can happen to limbs that have so much left."""
+    return (UNHARMED, *((limb, cp) for limb, most in zip(LIMBS, left, strict=True) for cp in range(most + 1)))

@@ -1,0 +1,104 @@
+"""Where an attacker should move the location die: the one place that decides it, for odds and for play.
+
+A policy says what he wants. What a choice is worth is known exactly before he makes it: the chance that the
+victim is out, and the CP that he loses on average.
+"""
+
+import enum
+from functools import cache
+from typing import NamedTuple
+
+from edencli.match.questions import FACES
+from edencli.odds.blow import After, Blow, Reach, reach_of
+from edencli.odds.dice import Counts
+
+
+class Policy(enum.StrEnum):
+    """What successes are spent for.
+
+    To kill is to put the victim out as likely as can be, then to cost him as many CP as can be; to wound is
+    the same the other way round. Of equal choices the cheapest is taken, then the lowest face. A victim of
+    one's own side is spared, by the same measure turned round.
+    """
+
+    NONE = "none"
+    MAX_KILL = "max-kill"
+    MAX_WOUNDS = "max-wounds"
+
+
+class Way(NamedTuple):
+    """One choice: the successes that it costs, the face, and the limb that it hits."""
+
+    cost: int
+    face: int
+    limb: int
+
+
+class Aim(NamedTuple):
+    """A policy bent on one victim: the ways from every face, and by limb what each success left is worth."""
+
+    kept: int
+    ways: tuple[tuple[Way, ...], ...]
+    worth: tuple[Counts, ...]
+
+    def best(self, face: int, most: int) -> list[Way]:
+        """Choose for a face that fell: the best way with no success, with one, and so on to the most."""
+        stay, *others = self.ways[face - 1]
+        chosen = [stay] * (most + 1)
+        tops = list(self.worth[stay.limb])
+        for way in others:
+            cost, _, limb = way
+            worth = self.worth[limb]
+            for hits in range(cost + self.kept, most + 1):
+                if worth[hits - cost] > tops[hits]:
+                    chosen[hits], tops[hits] = way, worth[hits - cost]
+        return chosen
+
+
+def aim(blow: Blow, policy: Policy) -> Aim:
+    """Bend a policy on the victim of a blow."""
+    body = blow.body
+    every = (ways if blow.spared else nearest)(body.at, blow.lowest, blow.highest)
+    if policy is Policy.NONE:
+        every = tuple([several[:1] for several in every])
+    after, most, sign = blow.after, max(body.left), -1 if blow.spared else 1
+    worth = [_worth(after, limb, most, policy, sign) for limb in zip(body.guard, body.left, strict=True)]
+    return Aim(blow.kept, every, tuple(worth))
+
+
+@cache
+def nearest(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Way, ...], ...]:
+    """Leave from every face only the cheapest way to each limb: more successes never harm a victim less."""
+    return tuple(
+        tuple(sorted({way.limb: way for way in reversed(several)}.values()))
+        for several in ways(at, lowest, highest)
+    )
+
+
+@cache
+def ways(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Way, ...], ...]:
+    """List from every face the faces that successes can move it to, cheapest first, then lowest."""
+    return tuple(
+        tuple(sorted(Way(abs(to - face), to, at[to - 1]) for to in range(lowest, highest + 1)))
+        for face in FACES
+    )
+
+
+@cache
+def _worth(after: After, limb: tuple[int, int], most: int, policy: Policy, sign: int) -> Counts:
+    """Rate a limb (guard, CP left) by successes left: the first aim decides, the second breaks ties."""
+    reach, (guard, left) = reach_of(after), limb
+    out, lost = (1, reach.per + 1) if policy is Policy.MAX_WOUNDS else (reach.per * most + 1, 1)
+    weighed = zip(kills(reach, guard, left), losses(reach, guard, left), strict=True)
+    return tuple([sign * (o * out + n * lost) for o, n in weighed])
+
+
+def kills(reach: Reach, guard: int, left: int) -> Counts:
+    """Count, by successes left, the throws that leave a limb without CP."""
+    return reach.rows[guard + left] if left else (0,) * len(reach.rows[0])
+
+
+def losses(reach: Reach, guard: int, left: int) -> Counts:
+    """Add up, by successes left, the CP that a limb loses over all throws; none that it does not have."""
+    felt = reach.rows[guard + 1 : guard + left + 1]
+    return tuple([sum(column) for column in zip(*felt, strict=True)]) if felt else (0,) * len(reach.rows[0])

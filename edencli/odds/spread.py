@@ -1,0 +1,52 @@
+"""How one blow spreads over all that it can do to its victim."""
+
+from itertools import pairwise
+from operator import mul
+from typing import NamedTuple
+
+from edencli.odds.blow import Blow, Reach
+from edencli.odds.body import LIMBS
+from edencli.odds.dice import SIDES, Counts, exactly
+from edencli.odds.shifting import Aim, Policy, aim
+
+
+class Spread(NamedTuple):
+    """Of `per` cases, how many bring each harm of the body, in the order of `Body.harms`."""
+
+    per: int
+    weights: list[int]
+
+
+def spread(blow: Blow, policy: Policy, hits: Counts | None = None) -> Spread:
+    """Count the cases of a blow: its pool, the location die with its shift, and what follows.
+
+    `hits` gives the throws of the pool by successes, where not all of them concern this victim.
+    """
+    hits = exactly(blow.dice, blow.good) if hits is None else hits
+    reach = blow.reach()
+    weights = [hits[0] * SIDES * reach.per]
+    landed = _as_it_fell(blow, hits) if policy is Policy.NONE else _moved(aim(blow, policy), hits)
+    for limb, (guard, left) in enumerate(zip(blow.body.guard, blow.body.left, strict=True)):
+        weights += _on_limb(landed[limb], reach, guard, left)
+    return Spread(SIDES ** (blow.dice + 1) * reach.per, weights)
+
+
+def _as_it_fell(blow: Blow, hits: Counts) -> list[list[int]]:
+    """Count by limb and by successes how often the die shows it."""
+    return [[0, *[n * faces for n in hits[1:]]] for faces in map(blow.body.at.count, range(len(LIMBS)))]
+
+
+def _moved(aim: Aim, hits: Counts) -> list[list[int]]:
+    """Count by limb and by successes left how often the die comes to lie there."""
+    landed = [[0] * len(hits) for _ in aim.worth]
+    for face in range(1, SIDES + 1):
+        for n, (cost, _, limb) in enumerate(aim.best(face, len(hits) - 1)):
+            if n:
+                landed[limb][n - cost] += hits[n]
+    return landed
+
+
+def _on_limb(landed: list[int], reach: Reach, guard: int, left: int) -> list[int]:
+    """Spread what came to a limb over the CP that it loses: none, one, and so on to all it has."""
+    reached = [sum(map(mul, landed, row)) for row in reach.rows[guard + 1 : guard + left + 1]]
+    return [more - fewer for more, fewer in pairwise([sum(landed) * reach.per, *reached, 0])]

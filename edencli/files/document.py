@@ -57,6 +57,11 @@ class Document:
         node, found = self._node(path)
         return (node.key if found else None) or node.place
 
+    def spot(self, path: KeyPath) -> Place:
+        """Where to show something about what stands at this path: a collection's key, else the value."""
+        node, _ = self._node(path)
+        return node.key if node.key and node.inside else node.place
+
     def missing_place(self, path: KeyPath) -> Place:
         """Where to show that the mapping at this path lacks a key: its own key, or its first character."""
         node, _ = self._node(path)

@@ -114,7 +114,7 @@ class Builder:
         node = Node(_place(event))
         value = self._value_of(event, node)
         if not (node.hole or isinstance(value, str)):
-            self._hole(node, "yaml-key", text=event.value[:40])
+            self._hole(node, "yaml-key", "" if event.value else "empty", text=event.value[:40])
         if event.value == "<<" and not node.hole:
             self._hole(node, "yaml-alias", "merge")
         before = self._open[-1].node.inside.get(event.value)

@@ -63,7 +63,7 @@ def _content(name: str, shown: str) -> bytes:
     mode = Path(name).stat().st_mode
     if not (stat.S_ISREG(mode) or name.startswith(_HANDED_OVER)):
         form = "directory" if stat.S_ISDIR(mode) else "device"
-        raise Unreadable(Diagnostic(file=shown, code="file-kind", form=form))
+        raise Unreadable(Diagnostic(file=shown, code="file-unreadable", form=form))
     with Path(name).open("rb") as file:
         return file.read(MOST + 1)
 

@@ -13,7 +13,8 @@ from typing import Literal
 RESERVED = frozenset(
     """
     red blue nobody note dice expect refuse by and to via at with of the
-    moves charges attacks shoots throws blasts dodges responds passes bids activates interrupts declines uses plays
+    moves charges attacks shoots throws blasts dodges responds passes bids activates
+    interrupts declines uses plays
     """.split()  # noqa: SIM905  # a list of words is read as words
 )
 FORBIDDEN = frozenset('#:,[]{}"')
@@ -38,11 +39,20 @@ def fault(name: str) -> Fault | None:
         return "decomposed"
     if not name[:1].isalpha():
         return "letter"
-    if any(c in FORBIDDEN or (c != " " and unicodedata.category(c)[0] in "CZ") for c in name):
+    if unfit(name) is not None:
         return "character"
     if name != " ".join(name.split()):
         return "space"
     return "reserved" if fold(name) in RESERVED else None
+
+
+def unfit(name: str) -> str | None:
+    """The first character that no name may hold, or None."""
+    return next((c for c in name if c in FORBIDDEN or _unseen(c)), None)
+
+
+def _unseen(character: str) -> bool:
+    return character != " " and unicodedata.category(character)[0] in "CZ"
 
 
 def nearest(wanted: str, known: Iterable[str]) -> str | None:

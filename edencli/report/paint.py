@@ -7,7 +7,7 @@ text of exactly the same shape.
 from collections.abc import Mapping
 from typing import IO
 
-_CODES = {"strong": "1", "faint": "2", "name": "36", "warning": "33"}
+_CODES = {"strong": "1", "faint": "2", "name": "36", "warning": "33", "error": "31"}
 
 
 class Paint:
@@ -37,6 +37,10 @@ class Paint:
     def warning(self, text: str) -> str:
         """What should not be overlooked."""
         return self._dress("warning", text)
+
+    def error(self, text: str) -> str:
+        """What a file or an act is refused for."""
+        return self._dress("error", text)
 
     def _dress(self, kind: str, text: str) -> str:
         return f"\x1b[{_CODES[kind]}m{text}\x1b[0m" if self.colour and text else text

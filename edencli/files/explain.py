@@ -1,0 +1,234 @@
+"""From misfits with a schema to diagnostics: our codes, the places editors show, and how to mend it.
+
+Places are those of yaml-language-server, so that an editor and the command line agree: the value for what a
+value should be, the offending key for a key that should not be there, and for a missing key the key of the
+mapping that lacks it, else that mapping's first character.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from edencli.files import scalars, schema
+from edencli.files.diagnostic import SHOWN, Diagnostic, Diagnostics, Term
+from edencli.files.document import Document
+from edencli.files.place import Place
+from edencli.files.schema import Misfit, Schema
+from edencli.model.names import nearest
+
+_MOST_CHOICES = 12
+_LONGEST = 40
+
+# The patterns of our schemas that have a sentence of their own.
+_PATTERNS = {r"^[^\\\n]+\.ya?ml$(?!\n)": "file"}
+
+
+class _Said(NamedTuple):
+    """What one misfit comes to, before its place is known."""
+
+    code: str
+    form: str = ""
+    values: dict[str, object] = {}  # noqa: RUF012  # never changed
+    repair: str | None = None
+
+
+def explain(document: Document, against: Schema) -> Diagnostics:
+    """Say everything that keeps a document from fitting a schema, sorted, the first fifty in full."""
+    found = [(_place(one, document), one) for one in _worth_saying(document, against)]
+    found.sort(key=lambda pair: (pair[0].line, pair[0].column))
+    diagnostics = Diagnostics()
+    for place, misfit in found[:SHOWN]:
+        said = _SAY[misfit.keyword](misfit)
+        diagnostics.add(Diagnostic(file=document.name, place=place, path=misfit.path, **said._asdict()))
+    diagnostics.leave(max(0, len(found) - SHOWN))
+    return diagnostics
+
+
+def _worth_saying(document: Document, against: Schema) -> Iterator[Misfit]:
+    """The misfits, without those of holes, repetitions, and of a value whose very type is wrong."""
+    everything = [one for one in schema.misfits(document.data, against) if not document.spoiled(one.path)]
+    mistyped = {one.path for one in everything if one.keyword == "type"}
+    said = set()
+    for one in everything:
+        once = (one.keyword, one.path, repr(one.argument)[:200])
+        if once not in said and (one.keyword == "type" or one.path not in mistyped):
+            said.add(once)
+            yield one
+
+
+def _place(misfit: Misfit, document: Document) -> Place:
+    if misfit.keyword in {"unknown", "excluded"}:
+        return document.key_place(misfit.path)
+    if misfit.keyword == "missing":
+        return document.missing_place(misfit.path)
+    return document.value_place(misfit.path)
+
+
+def written(value: object) -> str:
+    """A value as YAML writes it, short enough for a sentence."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def _unknown(misfit: Misfit) -> _Said:
+    key, known = str(misfit.path[-1]), misfit.argument
+    values: dict[str, object] = {"key": written(key)}
+    return _Said("schema-unknown-key", "", *_suggestion(key, known, values))
+
+
+def _suggestion(
+    text: str, known: Iterable[str], values: dict[str, object]
+) -> tuple[dict[str, object], str | None]:
+    """Add the nearest known word to the values, else all of them when they are few."""
+    known = tuple(known)
+    near = nearest(text, known)
+    if near is not None:
+        return {**values, "nearest": near}, "repair/did-you-mean"
+    if 0 < len(known) <= _MOST_CHOICES:
+        return {**values, "choices": known}, "repair/one-of"
+    return values, None
+
+
+def _missing(misfit: Misfit) -> _Said:
+    keys = misfit.argument
+    if len(keys) > 1:
+        return _Said("schema-missing-key", "one-of", {"choices": tuple(sorted(keys))})
+    described = misfit.schema.get("properties", {}).get(keys[0], {})
+    choices = described.get("enum") or ([described["const"]] if "const" in described else [])
+    if not 0 < len(choices) <= _MOST_CHOICES:
+        return _Said("schema-missing-key", "", {"key": keys[0]})
+    return _Said(
+        "schema-missing-key", "", {"key": keys[0], "choices": tuple(map(written, choices))}, "repair/one-of"
+    )
+
+
+def _excluded(misfit: Misfit) -> _Said:
+    values: dict[str, object] = {"key": misfit.path[-1] if misfit.path else ""}
+    if misfit.argument:
+        return _Said("schema-excluded-key", "", {**values, "other": misfit.argument[0]})
+    return _Said("schema-excluded-key", "here", values)
+
+
+def _type(misfit: Misfit) -> _Said:
+    wanted = misfit.argument if isinstance(misfit.argument, str) else "several"
+    values: dict[str, object] = {"found": _found(misfit.instance), "text": written(misfit.instance)}
+    if wanted == "several":
+        values["choices"] = tuple(Term(f"type/{one}") for one in misfit.argument)
+    return _Said("schema-type", wanted, *_recast(misfit.instance, wanted, values))
+
+
+def _found(value: Any) -> Term:
+    kinds = {dict: "mapping", list: "list", str: "text", bool: "boolean", type(None): "nothing"}
+    return Term(f"found/{kinds.get(type(value), 'number')}")
+
+
+class _Recast(NamedTuple):
+    """How a value of one type may be written as another: `write` gives the text, or None."""
+
+    wanted: str
+    found: tuple[type, ...]
+    repair: str
+    write: Callable[[Any], str | None]
+
+
+def _number(value: str) -> str | None:
+    return value if re.fullmatch(r"-?(0|[1-9][0-9]{0,17})", value) else None
+
+
+def _truth(value: str) -> str | None:
+    if value.lower() in {*scalars.LOOKS_TRUE, "true"}:
+        return "true"
+    return "false" if value.lower() in {*scalars.LOOKS_FALSE, "false"} else None
+
+
+def _whole(value: float) -> str | None:
+    return str(int(value)) if value.is_integer() else None
+
+
+_RECASTS = (
+    _Recast("integer", (str,), "repair/unquote", _number),
+    _Recast("number", (str,), "repair/unquote", _number),
+    _Recast("integer", (float,), "repair/write", _whole),
+    _Recast("boolean", (str,), "repair/write", _truth),
+    _Recast("string", (bool, int, float), "repair/write", lambda value: f'"{written(value)}"'),
+    _Recast("array", (str, int, float), "repair/write", lambda value: f"[{written(value)}]"),
+)
+
+
+def _recast(value: Any, wanted: str, values: dict[str, object]) -> tuple[dict[str, object], str | None]:
+    """Add how the value would have to be written to be of the wanted type, where that is plain."""
+    for recast in _RECASTS:
+        if recast.wanted == wanted and isinstance(value, recast.found):
+            text = recast.write(value)
+            if text is not None:
+                return {**values, "write": text}, recast.repair
+    return values, None
+
+
+def _enum(misfit: Misfit) -> _Said:
+    return _choice(misfit, misfit.argument)
+
+
+def _const(misfit: Misfit) -> _Said:
+    return _choice(misfit, [misfit.argument])
+
+
+def _choice(misfit: Misfit, choices: Iterable[Any]) -> _Said:
+    known, text = tuple(written(one) for one in choices), written(misfit.instance)
+    values: dict[str, object] = {"text": text, "choices": known}
+    form = "" if len(known) <= _MOST_CHOICES else "many"
+    if len(known) == 1:
+        return _Said("schema-enum", "one", values)
+    near = nearest(text, known) if isinstance(misfit.instance, str) else None
+    if near is None:
+        return _Said("schema-enum", form, values)
+    return _Said("schema-enum", form, {**values, "nearest": near}, "repair/did-you-mean")
+
+
+def _limit(code: str, form: str) -> Callable[[Misfit], _Said]:
+    """Say that a number, or how long or how many something is, is beyond a limit."""
+
+    def say(misfit: Misfit) -> _Said:
+        size = misfit.instance if code == "schema-range" else len(misfit.instance)
+        return _Said(code, form, {"size": size, "limit": misfit.argument})
+
+    return say
+
+
+def _too_few_keys(misfit: Misfit) -> _Said:
+    said = _limit("schema-length", "few-keys")(misfit)
+    open_keys = tuple(key for key in misfit.schema.get("properties", ()) if key not in misfit.instance)
+    if not 0 < len(open_keys) <= _MOST_CHOICES:
+        return said
+    return said._replace(values={**said.values, "choices": open_keys}, repair="repair/one-of")
+
+
+def _pattern(misfit: Misfit) -> _Said:
+    return _Said("schema-pattern", _PATTERNS.get(misfit.argument, ""), {"text": written(misfit.instance)})
+
+
+def _unique(misfit: Misfit) -> _Said:
+    return _Said("schema-duplicate", "", {"text": written(misfit.argument)})
+
+
+_SAY: dict[str, Callable[[Misfit], _Said]] = {
+    "unknown": _unknown,
+    "missing": _missing,
+    "excluded": _excluded,
+    "type": _type,
+    "enum": _enum,
+    "const": _const,
+    "minimum": _limit("schema-range", "low"),
+    "maximum": _limit("schema-range", "high"),
+    "exclusiveMinimum": _limit("schema-range", "not-above"),
+    "exclusiveMaximum": _limit("schema-range", "not-below"),
+    "minLength": _limit("schema-length", "short"),
+    "maxLength": _limit("schema-length", "long"),
+    "minItems": _limit("schema-length", "few"),
+    "maxItems": _limit("schema-length", "many"),
+    "minProperties": _too_few_keys,
+    "maxProperties": _limit("schema-length", "many-keys"),
+    "pattern": _pattern,
+    "uniqueItems": _unique,
+}

@@ -1,0 +1,172 @@
+"""A band with its cards, a game with its bands and scenery: what files say together.
+
+Names are looked up in the cards files that a band lists, as `model.names` folds them. What is not found is
+said at the name; where a cards file is missing or broken, names are left alone, since they may stand in it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from edencli.files.library import File, Library
+from edencli.files.naming import ANY, at
+from edencli.files.place import KeyPath
+from edencli.files.references import follow
+from edencli.model.band import Band, Roster
+from edencli.model.names import fold, nearest
+from edencli.model.scenery import Scenery
+
+_DECKS = ("fighters", "missions", "tactics")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GatheredBand:
+    """A band as far as its names were found, and the numbers they have in its file.
+
+    `band` is None when the file's shape is not good.
+    """
+
+    file: File
+    band: Band | None
+    numbers: Mapping[str, tuple[int, ...]]
+
+    def path_in_file(self, path: KeyPath) -> KeyPath:
+        """The path in the file of a path into the band."""
+        if len(path) > 1 and path[0] in self.numbers and isinstance(path[1], int):
+            return (path[0], self.numbers[str(path[0])][path[1]], *path[2:])
+        return path
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GatheredGame:
+    """The bands and the scenery of a game, as far as their files are good."""
+
+    file: File
+    bands: Mapping[str, GatheredBand]
+    scenery: tuple[Scenery, ...]
+
+
+class Gathering:
+    """Gathers the bands and games of one run, each once; what is wrong is said of the file that says it."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._bands: dict[str, GatheredBand] = {}
+
+    def band(self, file: File, *, root: Path | None = None) -> GatheredBand:
+        """Look up everything that a band names; `root` is that of the game it plays in."""
+        if file.name not in self._bands:
+            cards = self._linked(file, ("cards", ANY), "cards", root)
+            self._bands[file.name] = _looked_up(file, cards)
+        return self._bands[file.name]
+
+    def game(self, file: File) -> GatheredGame:
+        """Open the bands and the scenery of a game, and gather the bands."""
+        root = self._library.root_of(file)
+        bands = {side: self._linked(file, (side,), "band", root) for side in ("red", "blue")}
+        scenery = self._linked(file, ("field", "scenery", ANY), "scenery", root)
+        return GatheredGame(
+            file=file,
+            bands={
+                side: self.band(linked.files[0], root=root) for side, linked in bands.items() if linked.files
+            },
+            scenery=tuple(piece for one in scenery.files for piece in one.value),
+        )
+
+    def _linked(self, file: File, pattern: tuple[str, ...], kind: str, root: Path | None) -> "_Linked":
+        linked = _Linked([], complete=True)
+        for path, reference in at(file.document and file.document.data, pattern):
+            one = self._opened(file, path, reference, kind, root) if isinstance(reference, str) else None
+            if one is None:
+                linked = linked._replace(complete=False)
+            elif one not in linked.files:
+                linked.files.append(one)
+        return linked._replace(complete=linked.complete and bool(linked.files))
+
+    def _opened(self, file: File, path: KeyPath, reference: str, kind: str, root: Path | None) -> File | None:
+        """The file that a reference leads to, or None after saying why it leads to none that can be used."""
+        target = follow(reference, file.folder, root or self._library.root_of(file))
+        if target.code is not None:
+            near = "repair/did-you-mean" if "nearest" in target.values else None
+            file.say(target.code, path, values=target.values, repair=near)
+            return None
+        linked = self._library.open(target.name)
+        if linked.kind not in {None, kind}:
+            file.say("reference-kind", path, values={"text": reference, "kind": linked.kind, "wanted": kind})
+            return None
+        if not linked.sound:
+            file.say("reference-faulty", path, values={"text": reference})
+        return linked if linked.sound else None
+
+
+class _Linked(NamedTuple):
+    """The good files that references lead to, each once, and whether they all lead to one."""
+
+    files: list[File]
+    complete: bool
+
+
+Shelf = Mapping[str, list[tuple[str, Any]]]
+
+
+def _shelf(files: Iterable[File], deck: str) -> Shelf:
+    """The cards of a deck by folded name, each with the file that it stands in."""
+    shelf: dict[str, list[tuple[str, Any]]] = defaultdict(list)
+    for file in files:
+        for card in getattr(file.value, deck):
+            shelf[fold(card.name)].append((file.name, card))
+    return shelf
+
+
+def _looked_up(file: File, cards: _Linked) -> GatheredBand:
+    """The band of a file with its cards, as far as there are cards of those names."""
+    found: dict[str, dict[int, Any]] = {deck: {} for deck in _DECKS}
+    for deck in _DECKS if cards.complete else ():
+        shelf = _shelf(cards.files, deck)
+        for path, name in at(file.document and file.document.data, (deck, ANY)):
+            card = _card(file, path, name, shelf, cards.files) if isinstance(name, str) else None
+            if card is not None:
+                found[deck][int(path[1])] = card
+    numbers = {deck: tuple(found[deck]) for deck in _DECKS}
+    band = _band(file.value, found) if cards.complete and isinstance(file.value, Roster) else None
+    return GatheredBand(file=file, band=band, numbers=numbers)
+
+
+def _card(file: File, path: KeyPath, name: str, shelf: Shelf, cards: Iterable[File]) -> Any:
+    """The one card of that name, or None after saying why there is none."""
+    found = shelf.get(fold(name), [])
+    if len(found) == 1:
+        return found[0][1]
+    if found:
+        files = tuple(where for where, _ in found)
+        file.say("reference-ambiguous", path, values={"name": name[:60], "files": files})
+    else:
+        _say_unknown(file, path, name, shelf, cards)
+    return None
+
+
+def _say_unknown(file: File, path: KeyPath, name: str, shelf: Shelf, cards: Iterable[File]) -> None:
+    deck, values = str(path[0]), {"name": name[:60]}
+    if deck == "fighters" and fold(name) in _shelf(cards, "npfs"):
+        file.say("reference-unknown", path, form="npf", values=values)
+        return
+    near = nearest(name, (card.name for found in shelf.values() for _, card in found))
+    if near is None:
+        file.say("reference-unknown", path, form=deck, values=values)
+    else:
+        values["nearest"] = near
+        file.say("reference-unknown", path, form=deck, values=values, repair="repair/did-you-mean")
+
+
+def _band(roster: Roster, found: Mapping[str, Mapping[int, Any]]) -> Band:
+    return Band(
+        name=roster.name,
+        rulebook=roster.rulebook,
+        symbol=roster.symbol,
+        budget=roster.budget,
+        fighters=tuple(found["fighters"].values()),
+        missions=tuple(found["missions"].values()),
+        tactics=tuple(found["tactics"].values()),
+    )

@@ -1,0 +1,67 @@
+"""Listeners made for tests: what a card will do, without a card."""
+
+from collections.abc import Callable, Sequence
+
+from edencli.match.doors import do
+from edencli.match.events import ApSpent, Event, Left
+from edencli.match.match import Match, Procedure, Trigger
+from edencli.match.pieces import Piece
+from edencli.match.state import Gone
+from edencli.rules.rolls import successes
+
+Replacement = Callable[[Event], Event | None]
+Effect = Callable[[Match], Procedure[None]]
+
+
+class Card:
+    """A listener to one kind of event (`step` narrows it): what it puts in its place, or what it sets off."""
+
+    def __init__(
+        self,
+        kind: type[Event],
+        *,
+        step: str | None = None,
+        instead: Replacement | None = None,
+        then: Effect | None = None,
+        name: str = "card",
+    ) -> None:
+        self.kind, self.step, self.name = kind, step, name
+        self.instead, self.then = instead, then
+
+    def replace(self, match: Match, change: Event) -> Procedure[Event | None]:  # noqa: ARG002  # the door's shape
+        yield from ()
+        return self.instead(change) if self.instead and self.hears(change) else change
+
+    def triggers(self, match: Match, event: Event) -> Sequence[Trigger]:
+        if self.then is None or not self.hears(event):
+            return ()
+        then = self.then
+        return (Trigger(self.name, lambda: then(match)),)
+
+    def hears(self, event: Event) -> bool:
+        return isinstance(event, self.kind) and (
+            self.step is None or self.step == getattr(event, "step", None)
+        )
+
+
+def loses(piece: Piece) -> Effect:
+    """Put a fighter out."""
+
+    def effect(match: Match) -> Procedure[None]:
+        yield from do(match, Left(rule="wound.incapacitated", fighter=piece, why=Gone.INCAPACITATED))
+
+    return effect
+
+
+def spends(piece: Piece, n: int) -> Effect:
+    """Take action points from a fighter."""
+
+    def effect(match: Match) -> Procedure[None]:
+        yield from do(match, ApSpent(rule="card-over-rule", fighter=piece, n=n, act="card"))
+
+    return effect
+
+
+def dice(*faces: int) -> Replacement:
+    """Put other dice in the place of those that fell."""
+    return lambda roll: roll.but(dice=faces, successes=successes(faces, roll.needed))  # type: ignore[attr-defined]

@@ -1,0 +1,62 @@
+"""The rules that are done have a test in every rulebook that has them."""
+
+import pytest
+from rule_report import gaps, mark, shown, texts, uncited
+from rules.done import CHAPTERS, LATER, RULES
+
+from edencli.match.events import ApSpent
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Roll
+from edencli.rulebooks import catalogue
+
+YURI = Piece(Side.RED, "Yuri")
+
+
+def test_every_rule_that_is_done_is_shown_in_every_rulebook() -> None:
+    done = {*RULES, *(id_ for chapter in CHAPTERS for id_ in catalogue.rules(chapter))}
+
+    assert gaps(sorted(done - LATER.keys())) == {}
+
+
+def test_what_is_later_belongs_to_a_chapter_that_is_otherwise_done() -> None:
+    homes = {id_: catalogue.rule(id_) for id_ in LATER}
+
+    assert {id_ for id_, rule in homes.items() if rule is None or rule.chapter not in CHAPTERS} == set()
+
+
+def test_what_is_later_is_struck_from_the_list_when_it_is_shown() -> None:
+    assert sorted({id_ for id_, _ in shown()} & LATER.keys()) == []
+
+
+def test_a_mark_is_read_as_it_is_written() -> None:
+    here = {(id_, book) for id_, book in shown() if id_ == "gear.poison"}
+
+    assert here == {("gear.poison", "fr")}
+
+
+def test_a_procedure_that_was_not_cited_is_told() -> None:
+    claim = [mark("melee.dodge", "gear.bonus", books="en fr")]
+
+    assert uncited(claim, "en", set()) == ["melee.dodge"]
+    assert uncited(claim, "en", {"melee.dodge"}) == []
+    assert uncited(claim, "de", set()) == []
+
+
+def test_a_mark_that_names_no_book_means_all_that_have_the_rule() -> None:
+    assert mark("gear.poison").in_books() == {"fr"}
+    assert mark("melee.dodge").in_books() == {"en", "fr", "de", "it", "pt"}
+
+
+def test_a_mark_on_a_book_that_lacks_the_rule_is_refused() -> None:
+    with pytest.raises(pytest.UsageError, match=r"en has no rule gear\.poison"):
+        uncited([mark("gear.poison", books="en")], "en", set())
+    with pytest.raises(pytest.UsageError, match=r"no rule melee\.doge"):
+        uncited([mark("melee.doge")], "en", set())
+
+
+def test_a_rule_is_cited_anywhere_in_an_event_or_a_question() -> None:
+    event = ApSpent(rule="action.cost", fighter=YURI, n=1, act="melee.dodge")
+    question = Roll(asked=Side.RED, rule="roll.location", about={"step": ["melee.location"]}, by=None, dice=1)
+
+    assert {"action.cost", "melee.dodge"} <= set(texts(event))
+    assert {"roll.location", "melee.location"} <= set(texts([question]))

@@ -1,0 +1,203 @@
+"""One attack from the command line: its fighters put on the table, its dice found, its end told."""
+
+import json
+import sys
+from typing import Any, NamedTuple
+
+from edencli.cli.dice import answer, source, wrong_dice
+from edencli.cli.failure import Refused
+from edencli.cli.fighters import Fighters
+from edencli.lang import Words
+from edencli.match.condition import Condition
+from edencli.match.doors import why_not
+from edencli.match.events import Event
+from edencli.match.pieces import Piece
+from edencli.match.questions import Question, Refusal, Roll
+from edencli.model.fighter import Equipment, Fighter, Use
+from edencli.model.names import fold
+from edencli.model.terms import Category
+from edencli.notation.condition import Unreadable, parse
+from edencli.odds import Policy
+from edencli.players.dice import Listed, WrongDice
+from edencli.players.duelist import Duelist, Shift
+from edencli.players.shift import shifting
+from edencli.referee.answers import drive
+from edencli.referee.duel import Duel, Impossible, Standing, stage
+from edencli.report.refusals import refusal_sentence
+from edencli.report.story import Names, Story, outcome, plain
+from edencli.rulebooks.values import Rulebook, borrowing, rulebook
+from edencli.rules.acts import Melee, Shot
+from edencli.rules.attack import attack
+from edencli.rules.melee import Reaction, may_react
+
+AREA = "attack"
+ATTACKS = (Category.SHOOTING, Category.PROJECTILE, Category.BLAST)
+
+
+class Way(NamedTuple):
+    """How the attack is made, as it was said on the command line."""
+
+    weapon: str | None
+    obstacles: int
+    above: bool
+    engaged: tuple[str, ...]
+
+
+class Side(NamedTuple):
+    """A fighter and his condition, as they were said on the command line."""
+
+    who: str
+    option: str
+    state: str
+
+
+def book_of(words: Words, key: str, optional: str | None, *, above: bool) -> Rulebook:
+    """The rulebook that is played, with another's chapters where it borrows them."""
+    book = rulebook(key) if optional is None else borrowing(rulebook(key), rulebook(optional))
+    if above and book.territory is None:
+        raise Refused(words.say(AREA, "no-territory", book=key), code=1)
+    return book
+
+
+def staged(words: Words, book: Rulebook, fighters: Fighters, sides: tuple[Side, Side], way: Way) -> Duel:
+    """Put the fighters on the table, refusing what cannot be."""
+    attacker, target = (_standing(words, fighters, side) for side in sides)
+    weapon = weapon_of(words, attacker.card, way.weapon) if way.weapon else None
+    _check_way(words, way, weapon)
+    try:
+        return stage(
+            book,
+            attacker,
+            target,
+            [Standing(fighters.find(name)) for name in way.engaged],
+            weapon=weapon,
+            obstacles=way.obstacles,
+            above=way.above,
+        )
+    except Impossible as cannot:
+        raise Refused(words.say(AREA, cannot.message, **cannot.values)) from None
+
+
+def _standing(words: Words, fighters: Fighters, side: Side) -> Standing:
+    return Standing(fighters.find(side.who), condition_of(words, side.option, side.state))
+
+
+def condition_of(words: Words, option: str, text: str) -> Condition:
+    """Read `head:2,poison:1`."""
+    try:
+        return parse(text)
+    except Unreadable as wrong:
+        problem = words.say(AREA, wrong.message, **wrong.values)
+        raise Refused(words.say(AREA, "condition", option=option, problem=problem)) from None
+
+
+def _check_way(words: Words, way: Way, weapon: tuple[Equipment, Use] | None) -> None:
+    """Refuse options that would change nothing, so that nobody believes they did."""
+    if weapon is None and (way.obstacles or way.engaged):
+        option = "--obstacles" if way.obstacles else "--engaged"
+        why = words.say(AREA, "why-melee")
+        raise Refused(words.say(AREA, "nothing-moves", option=option, why=why))
+    if weapon is not None and way.above:
+        why = words.say(AREA, "why-ranged")
+        raise Refused(words.say(AREA, "nothing-moves", option="--above", why=why))
+
+
+def weapon_of(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Use]:
+    """Find a weapon by its name, and its category where it has two ways to attack: `Flamer/blast`."""
+    name, _, category = wanted.partition("/")
+    item = next((one for one in card.equipment if fold(one.name) == fold(name)), None)
+    if item is None:
+        weapons = [one.name for one in card.equipment if any(use.category in ATTACKS for use in one.uses)]
+        listed = words.say(AREA, "weapons", list=weapons) if weapons else ""
+        raise Refused(words.say(AREA, "no-weapon", fighter=card.name, weapon=name, weapons=listed))
+    ways = [use for use in item.uses if use.category in ATTACKS]
+    if not ways:
+        raise Refused(words.say(AREA, "no-target-weapon", weapon=item.name))
+    chosen = [use for use in ways if not category or use.category == category.strip().lower()]
+    if len(chosen) != 1:
+        choices = words.say(AREA, "or").join(f"'{item.name}/{use.category}'" for use in ways)
+        raise Refused(words.say(AREA, "which-use", weapon=item.name, choices=choices))
+    return item, chosen[0]
+
+
+class Bout:
+    """One attack at the table: says what may not be, plays it, and tells it."""
+
+    def __init__(self, words: Words, duel: Duel) -> None:
+        self.words = words
+        self.duel = duel
+        self.names = Names(duel.match.state.fighters)
+        self.story = Story(words, self.names)
+
+    def check(self, reaction: Reaction) -> None:
+        """Refuse an attack or a reaction that the rules do not allow, with the rule."""
+        match, act = self.duel
+        refusal = why_not(match, act)
+        if refusal is None and isinstance(act, Melee):
+            refusal = may_react(match, act.target, reaction)
+        elif refusal is None and reaction is not Reaction.PASSIVE:
+            why = self.words.say(AREA, "why-no-reaction")
+            raise Refused(self.words.say(AREA, "nothing-moves", option="--reaction", why=why))
+        if refusal is not None:
+            raise self.refused(refusal)
+
+    def refused(self, refusal: Refusal) -> Refused:
+        """A refusal in words, with its rule."""
+        why = refusal_sentence(self.words, self.names, refusal)
+        return Refused(self.words.say(AREA, "refused", why=why, rule=refusal.rule), code=1)
+
+    def dice(self, seed: int | None, dice: str | None, *, by_hand: bool) -> Any:
+        """The source of dice that was asked for."""
+        return source(self.words, seed, dice, self._prompt if by_hand else None)
+
+    def _prompt(self, roll: Roll) -> str:
+        what = self.story.throw(roll)
+        needed = "" if roll.needed is None else self.words.say(AREA, "prompt-needed", needed=roll.needed)
+        return self.words.say(AREA, "prompt", what=what, dice=roll.dice, needed=needed)
+
+    def play(self, dice: Any, reaction: Reaction, policy: str) -> list[Event]:
+        """Resolve the attack, and return what happened."""
+        match, act = self.duel
+        shift: Shift = self._ask_shift if policy == "ask" else shifting(match, act, Policy(policy))
+        try:
+            drive(attack(match, act), Duelist(dice, reaction, shift))
+            if isinstance(dice, Listed):
+                dice.finish()
+        except WrongDice as wrong:
+            raise wrong_dice(self.words, wrong) from None
+        return match.log
+
+    def _ask_shift(self, question: Question[Any]) -> int | None:
+        match, face = self.duel.match, question.about["face"]
+        faces = question.allowed()  # type: ignore[attr-defined]  # a shift is a choice of faces
+        victim = match.of(question.about["victim"]).card
+        options = ", ".join(
+            self.words.say(AREA, "option", face=one, limb=self.story.term(victim.limb_at(one).name))
+            for one in faces
+        )
+        while True:
+            given = answer(self.words, self.words.say(AREA, "prompt-shift", options=options, face=face))
+            if not given:
+                return None
+            if given in map(str, faces):
+                return int(given)
+            sys.stderr.write(self.words.say(AREA, "prompt-wrong", options=options) + "\n")
+
+    def text(self, log: list[Event]) -> str:
+        """The attack step by step."""
+        lines = [sentence for event in log if (sentence := self.story.sentence(event))]
+        return "".join(f"{line}\n" for line in lines)
+
+    def json(self, log: list[Event]) -> str:
+        """The attack as data."""
+        data = {"schema": 1, "events": [plain(event) for event in log], "outcome": outcome(log)}
+        return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+    def shot_or_blow(self) -> Melee | Shot | None:
+        """The attack, if its location die can be shifted."""
+        act = self.duel.act
+        return act if isinstance(act, Melee | Shot) else None
+
+    def fighters(self) -> list[Piece]:
+        """Everybody on the table."""
+        return list(self.duel.match.state.fighters)

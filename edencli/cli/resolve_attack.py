@@ -1,0 +1,84 @@
+"""`edencli resolve-attack`: one attack, with your own dice, with ours, or by its exact odds."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import typer
+
+from edencli.cli.dice import BY_HAND, DICE, SEED
+from edencli.cli.failure import Refused
+from edencli.cli.options import RULEBOOK, Book
+from edencli.lang import Words
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+AREA = "attack"
+
+
+@app.command(
+    epilog="Examples: edencli resolve-attack jokers.yaml#Yuri bamaka.yaml#Abama --reaction dodge --seed 7; "
+    "edencli resolve-attack Yuri Vlädd --cards jokers.yaml --with 'Throwing knives' --obstacles 1 --odds"
+)
+def resolve_attack(
+    attacker: str = typer.Argument(metavar="ATTACKER", help="Who attacks: FILE#NAME, or a name."),
+    target: str = typer.Argument(metavar="TARGET", help="Whom he attacks."),
+    weapon: str = typer.Option(None, "--with", metavar="WEAPON", help="The weapon; hand to hand without."),
+    reaction: str = typer.Option("passive", metavar="passive|dodge|response", help="How the target reacts."),
+    obstacles: int = typer.Option(0, min=0, max=99, help="How many obstacles stand in the line of a shot."),
+    engaged: list[str] = typer.Option(
+        None, metavar="FIGHTER", help="Who is in contact with the target, nearest to the attacker first."
+    ),
+    above: bool = typer.Option(False, "--above", help="The attacker stands above the target."),
+    attacker_state: str = typer.Option("", metavar="STATE", help="Such as head:2,poison:1,ap:1,attacks:1."),
+    target_state: str = typer.Option("", metavar="STATE", help="CP lost by limb, markers, AP, attacks made."),
+    cards: str = typer.Option(None, metavar="FILE", help="The cards file in which bare names are found."),
+    band: str = typer.Option(None, metavar="FILE", help="The band in which bare names are found."),
+    rulebook: Book = RULEBOOK,
+    optional: Book = typer.Option(None, help="The book that lends its optional chapters to one without."),
+    seed: int = SEED,
+    dice: str = DICE,
+    by_hand: bool = BY_HAND,
+    shift: str = typer.Option(
+        None,
+        metavar="none|max-kill|max-wounds|ask",
+        show_default="ask at a terminal, else none",
+        help="What successes are spent for on the location die.",
+    ),
+    odds: bool = typer.Option(False, "--odds", help="Tell the exact odds in place of throwing dice."),
+    advise: bool = typer.Option(False, "--advise", help="Weigh the shifts of a known roll, given by --dice."),
+    form: str = typer.Option("text", "--format", metavar="text|json", help="How the answer is written."),
+) -> None:
+    """Resolve one attack step by step, or tell its odds."""
+    from edencli.cli.bout import Bout, Side, Way, book_of, staged
+    from edencli.cli.fighters import Fighters
+    from edencli.rules.melee import Reaction
+
+    words = Words("en")
+    one_of(words, "--format", form, ("text", "json"))
+    one_of(words, "--reaction", reaction, tuple(Reaction))
+    one_of(words, "--shift", shift, (None, "none", "max-kill", "max-wounds", "ask"))
+    if (odds or advise) and (seed is not None or by_hand or (odds and dice is not None)):
+        raise Refused(words.say(AREA, "odds-dice"))
+    sides = (
+        Side(attacker, "--attacker-state", attacker_state),
+        Side(target, "--target-state", target_state),
+    )
+    way = Way(weapon, obstacles, above, tuple(engaged or ()))
+    book = book_of(words, rulebook, optional, above=above)
+    bout = Bout(words, staged(words, book, Fighters(words, cards or band), sides, way))
+    bout.check(Reaction(reaction))
+    if odds:
+        sys.stdout.write(_foreseen(bout, Reaction(reaction), shift, form))
+    elif advise:
+        sys.stdout.write(_advised(bout, Reaction(reaction), dice, shift, form))
+    else:
+        policy = shift or ("ask" if sys.stdin.isatty() else "none")
+        log = bout.play(bout.dice(seed, dice, by_hand=by_hand), Reaction(reaction), policy)
+        sys.stdout.write(bout.json(log) if form == "json" else bout.text(log))
+
+
+def one_of(words: Words, option: str, given: str | None, choices: tuple[str | None, ...]) -> None:
+    """Refuse a word that an option does not have."""
+    if given not in choices:
+        listed = ", ".join(choice for choice in choices if choice)
+        raise Refused(words.say(AREA, "one-of", option=option, given=given, choices=listed))

@@ -7,9 +7,10 @@ from edencli.model.terms import LimbName
 from edencli.odds.blow import Blow, Reach
 from edencli.odds.body import LIMBS, Body
 from edencli.odds.melee import strike
-from edencli.odds.ranged import victim_of, volley
+from edencli.odds.ranged import volley
 from edencli.odds.shifting import Policy, Way, aim, kills, losses, ways
 from edencli.rules.acts import Melee, Shot
+from edencli.rules.ranged import victim_of
 
 PURPOSES = (Policy.MAX_KILL, Policy.MAX_WOUNDS)
 

@@ -15,7 +15,7 @@ from edencli.odds.outcome import Odds
 from edencli.odds.shifting import Policy
 from edencli.odds.spread import Spread, spread
 from edencli.rules.acts import Melee
-from edencli.rules.melee import Reaction
+from edencli.rules.melee import Reaction, answer_to
 from edencli.rules.rolls import pool_of
 
 OPPOSED = SIDES * SIDES
@@ -50,11 +50,6 @@ def response_odds(match: Match, attack: Melee, policy: Policy) -> Odds:
             if n := one * ahead_weight + two * behind_weight:
                 joint[harm, other] = n
     return Odds(Reaction.RESPONSE, OPPOSED * per, (target, attacker), joint)
-
-
-def answer_to(attack: Melee) -> Melee:
-    """The blow that the target of an attack strikes when he responds."""
-    return Melee(fighter=attack.target, target=attack.fighter, free=True)
 
 
 def _order(match: Match, first: _Turn, second: _Turn, policy: Policy) -> _Order:

@@ -9,9 +9,8 @@ from edencli.odds.dice import SIDES
 from edencli.odds.outcome import Odds, alone
 from edencli.odds.shifting import Policy
 from edencli.odds.spread import spread
-from edencli.rules.acts import Dodge as Dodging
 from edencli.rules.acts import Melee
-from edencli.rules.melee import Reaction
+from edencli.rules.melee import Reaction, dodge_numbers
 from edencli.rules.rolls import pool_of
 
 
@@ -35,7 +34,7 @@ def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Blow:
         body=body_of(match, attack.target, attack),
         dice=dice,
         good=SIDES + 1 - needed,
-        met=_dodge(match, attack, cbt) if dodging else PASSIVE,
+        met=_dodge(match, attack) if dodging else PASSIVE,
         kept=book.attacks.melee_successes_kept,
         lowest=book.rolls.location_lowest,
         highest=book.rolls.location_highest,
@@ -52,8 +51,8 @@ def vig_of(match: Match, attack: Melee) -> int:
     return value(match, Query(Characteristic.VIG, attack.target, attack)).total
 
 
-def _dodge(match: Match, attack: Melee, cbt: int) -> Dodge:
-    """Put the target's dodge into numbers: his SPD against the CBT of this attack."""
-    spd = value(match, Query(Characteristic.SPD, attack.target, Dodging(fighter=attack.target))).total
-    dice, needed = pool_of(spd, cbt, match.book.rolls.highest_difficulty)
+def _dodge(match: Match, attack: Melee) -> Dodge:
+    """Put the target's dodge into numbers."""
+    spd, cbt = dodge_numbers(match, attack)
+    dice, needed = pool_of(spd.total, cbt.total, match.book.rolls.highest_difficulty)
     return Dodge(dice, SIDES + 1 - needed)

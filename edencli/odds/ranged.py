@@ -11,15 +11,16 @@ from edencli.odds.outcome import Caught, Odds, alone
 from edencli.odds.shifting import Policy
 from edencli.odds.spread import spread
 from edencli.rules.acts import Burst, Shot
+from edencli.rules.ranged import victim_of
 from edencli.rules.rolls import pool_of
 
 
 def shot_odds(match: Match, shot: Shot, policy: Policy) -> Odds:
     """Count the cases of a shot; into a melee, an odd roll finds another victim (shoot.engaged)."""
     blow = volley(match, shot, shot.target)
-    if not shot.bystanders:
+    if victim_of(shot, 1) == shot.target:
         return alone(None, blow.body, *spread(blow, policy))
-    other = volley(match, shot, shot.bystanders[0])
+    other = volley(match, shot, victim_of(shot, 1))
     hits = exactly(blow.dice, blow.good)
     even, odd = spread(blow, policy, _only(hits, 0)), spread(other, policy, _only(hits, 1))
     per = max(even.per, odd.per)
@@ -31,11 +32,6 @@ def shot_odds(match: Match, shot: Shot, policy: Policy) -> Odds:
         if n:
             joint[UNHARMED, harm] = n * (per // odd.per)
     return Odds(None, per, (blow.body, other.body), joint)
-
-
-def victim_of(shot: Shot, hits: int) -> Piece:
-    """Say whom so many successes hit."""
-    return shot.bystanders[0] if shot.bystanders and hits % 2 else shot.target
 
 
 def volley(match: Match, shot: Shot, victim: Piece) -> Blow:

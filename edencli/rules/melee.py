@@ -13,6 +13,7 @@ A response opposes CBT first; the winner strikes, then the loser may (melee.resp
 
 import enum
 
+from edencli.match.amounts import Amount
 from edencli.match.doors import ask, do, value, why_not
 from edencli.match.events import AttackBegun, AttackEnded, Cancelled, Reacted
 from edencli.match.match import Match, Procedure, Query
@@ -98,12 +99,18 @@ def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[N
     yield from ended(match, attack, target, limb=limb, wounds=hits, cp_lost=lost)
 
 
-def dodge(match: Match, attack: Melee, hits: int) -> Procedure[int]:
-    """Let the target's SPD cancel successes; its difficulty is the attacker's CBT in this attack."""
+def dodge_numbers(match: Match, attack: Melee) -> tuple[Amount, Amount]:
+    """A dodge's pool, the target's SPD, and its difficulty, the attacker's CBT in this attack."""
     target = attack.target
     spd = value(match, Query(Characteristic.SPD, target, Dodge(fighter=target)))
     counted = attack if match.ruling("dodge-difficulty") == "every-modifier" else None
-    cbt = value(match, Query(Characteristic.CBT, attack.fighter, counted))
+    return spd, value(match, Query(Characteristic.CBT, attack.fighter, counted))
+
+
+def dodge(match: Match, attack: Melee, hits: int) -> Procedure[int]:
+    """Let the target's SPD cancel successes."""
+    target = attack.target
+    spd, cbt = dodge_numbers(match, attack)
     dodged = yield from roll(match, target, spd, cbt, step="melee.dodge")
     left = max(0, hits - dodged)
     if not dodged:
@@ -113,10 +120,15 @@ def dodge(match: Match, attack: Melee, hits: int) -> Procedure[int]:
     return done.left if done else hits
 
 
+def answer_to(attack: Melee) -> Melee:
+    """The blow of a target who responds; his response has paid for it."""
+    return Melee(fighter=attack.target, target=attack.fighter, free=True)
+
+
 def respond(match: Match, attack: Melee) -> Procedure[None]:
     """Let opposed CBT settle who strikes first; the loser, if still there, may strike back."""
     attacker, target = attack.fighter, attack.target
-    answer = Melee(fighter=target, target=attacker, free=True)
+    answer = answer_to(attack)
     winner = yield from oppose(match, attack, answer, Characteristic.CBT, step="melee.response")
     if not match.present(attacker, target):
         return

@@ -83,15 +83,20 @@ def _pierce(match: Match, shot: Shot, victim: Piece, hits: int) -> Procedure[int
     return (yield from roll(match, shot.fighter, power, vig, step="shoot.strength"))
 
 
-def _redirect(match: Match, shot: Shot, hits: int) -> Procedure[Piece]:
-    """Find whom a shot hits: when an enemy engages the target, an odd roll finds the nearest in contact.
+def victim_of(shot: Shot, hits: int) -> Piece:
+    """Say whom a shot hits: when an enemy engages the target, an odd roll finds the nearest in contact.
 
     That may be a comrade of the target, and as well one of the shooter's (shoot.engaged).
     """
     engaged = any(opposes(bystander, shot.target) for bystander in shot.bystanders)
-    if not engaged or hits % 2 == 0:
-        return shot.target
-    victim = shot.bystanders[0]
+    return shot.bystanders[0] if engaged and hits % 2 else shot.target
+
+
+def _redirect(match: Match, shot: Shot, hits: int) -> Procedure[Piece]:
+    """Turn a shot to whom it hits."""
+    victim = victim_of(shot, hits)
+    if victim == shot.target:
+        return victim
     event = Redirected(
         rule="shoot.engaged", shooter=shot.fighter, target=shot.target, victim=victim, successes=hits
     )

@@ -1,0 +1,177 @@
+"""The corridor between a viewer's base and what he looks at.
+
+It is everything between the two outer tangents of viewer and target, without the two themselves. The target
+is a disc, a point, or a polygon (then its convex outline stands for it).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import TypeAlias
+
+from edencli.field.circles import Place
+from edencli.field.distance import between, from_outline, overlap
+from edencli.field.shapes import Disc, Edge, Point, Polygon, Round, Shape
+from edencli.field.stretches import Stretch, clipped, in_circle, in_convex, without
+from edencli.field.units import NOISE, TOLERANCE
+
+Limit: TypeAlias = tuple[float, float, float]
+"""A straight border: its normal, inwards, and how far along the normal it lies."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Side:
+    """A straight side of a corridor: an outer tangent of viewer and target."""
+
+    outwards: Place
+    start: Place
+    way: Place
+    length: float
+    end: Place
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Corridor:
+    """A corridor with room in it: viewer and target lie apart or touch."""
+
+    viewer: Disc
+    target: Shape
+    """The target; a polygon is convex here."""
+    left: Side
+    right: Side
+    limits: tuple[Limit, Limit, Limit, Limit]
+    """Its straight borders: the sides, moved inwards by the tolerance, and the lines across where it leaves
+    the viewer and meets the target."""
+    behind: tuple[float, float]
+    """How far viewer and target reach back behind those two lines, at most."""
+
+    def from_target(self, x: float, y: float) -> float:
+        """Measure from a place to the target; below 0 within."""
+        if isinstance(self.target, Polygon):
+            return from_outline(x, y, self.target.edges)
+        return between(x, y, self.target.x, self.target.y) - self.target.r
+
+    def misses(self, x: float, y: float, radius: float) -> bool:
+        """Whether a disc lies wholly aside of corridor, viewer and target, but for a touch."""
+        left, right, near, far = self.limits
+        return (
+            left[0] * x + left[1] * y - left[2] <= -radius
+            or right[0] * x + right[1] * y - right[2] <= -radius
+            or near[0] * x + near[1] * y - near[2] <= TOLERANCE - radius - self.behind[0]
+            or far[0] * x + far[1] * y - far[2] <= TOLERANCE - radius - self.behind[1]
+        )
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a place is inside, deeper than a touch."""
+        return (
+            all(nx * x + ny * y > at for nx, ny, at in self.limits)
+            and between(x, y, self.viewer.x, self.viewer.y) > self.viewer.r + TOLERANCE
+            and self.from_target(x, y) > TOLERANCE
+        )
+
+    def stretches(self, line: Edge) -> list[Stretch]:
+        """Find the parts of a straight line that run inside, deeper than a touch."""
+        x, y, dx, dy, _ = line
+        part: Stretch | None = (0.0, 1.0)
+        for nx, ny, at in self.limits:
+            start = nx * x + ny * y - at
+            part = part and clipped(part, start, start + nx * dx + ny * dy)
+        if part is None:
+            return []
+        viewer = self.viewer
+        parts = without([part], in_circle(line, (viewer.x, viewer.y, viewer.r + TOLERANCE)))
+        return without(parts, self._in_target(line))
+
+    def _in_target(self, line: Edge) -> Stretch | None:
+        """The part of a line in the target, or touching it."""
+        if isinstance(self.target, Polygon):
+            return in_convex(line, self.target.edges, TOLERANCE)
+        return in_circle(line, (self.target.x, self.target.y, self.target.r + TOLERANCE))
+
+
+def corridor(viewer: Disc, target: Shape) -> Corridor | None:
+    """Build the corridor from a base to its target; none when one lies in the other."""
+    if isinstance(target, Polygon):
+        return _towards_polygon(viewer, target)
+    dx, dy, narrowing = target.x - viewer.x, target.y - viewer.y, viewer.r - target.r
+    if dx * dx + dy * dy <= narrowing * narrowing:
+        return None
+    return _bounded(viewer, target, _side(1, viewer, target), _side(-1, viewer, target))
+
+
+def _towards_polygon(viewer: Disc, target: Polygon) -> Corridor | None:
+    """The corridor to a polygon's convex outline: each side goes to the tip that leaves all others inside."""
+    if overlap(viewer, target):
+        return None
+    outline = target.convex()
+    left, right = _outermost(1, viewer, outline.tips), _outermost(-1, viewer, outline.tips)
+    if left is None or right is None:
+        return None
+    return _bounded(viewer, outline, left, right)
+
+
+def _outermost(turn: int, viewer: Disc, tips: Sequence[Point]) -> Side | None:
+    sides = [_side(turn, viewer, tip) for tip in tips if between(viewer.x, viewer.y, *tip) > viewer.r]
+    fitting = [side for side in sides if all(_out_of(side, tip) <= NOISE for tip in tips)]
+    return min(fitting, key=lambda side: side.length, default=None)
+
+
+def _out_of(side: Side, place: Place) -> float:
+    """How far a place lies outside of a side."""
+    return side.outwards[0] * (place[0] - side.start[0]) + side.outwards[1] * (place[1] - side.start[1])
+
+
+def _side(turn: int, viewer: Disc, target: Round) -> Side:
+    """The outer tangent on the left (1) or on the right (-1)."""
+    dx, dy, narrowing = target.x - viewer.x, target.y - viewer.y, viewer.r - target.r
+    apart = sqrt(dx * dx + dy * dy)
+    length = sqrt(dx * dx + dy * dy - narrowing * narrowing)
+    ux, uy = dx / apart, dy / apart
+    lean, rise = narrowing / apart, turn * length / apart
+    nx, ny = lean * ux - rise * uy, lean * uy + rise * ux
+    return Side(
+        outwards=(nx, ny),
+        start=(viewer.x + viewer.r * nx, viewer.y + viewer.r * ny),
+        way=(turn * ny, -turn * nx),
+        length=length,
+        end=(target.x + target.r * nx, target.y + target.r * ny),
+    )
+
+
+def _bounded(viewer: Disc, target: Shape, left: Side, right: Side) -> Corridor:
+    ahead = (left.way[0] + right.way[0], left.way[1] + right.way[1])
+    near = _across(left.start, right.start, ahead)
+    far = _across(left.end, right.end, (-ahead[0], -ahead[1]))
+    return Corridor(
+        viewer=viewer,
+        target=target,
+        left=left,
+        right=right,
+        limits=(_inside(left), _inside(right), near, far),
+        behind=(2 * viewer.r, _depth_behind(far, target)),
+    )
+
+
+def _inside(side: Side) -> Limit:
+    """A side as a border, moved inwards by the tolerance."""
+    (nx, ny), (x, y) = side.outwards, side.start
+    return -nx, -ny, TOLERANCE - nx * x - ny * y
+
+
+def _across(left: Place, right: Place, ahead: Place) -> Limit:
+    """The line through two places, its normal turned ahead; through one place, straight across the way."""
+    nx, ny = right[1] - left[1], left[0] - right[0]
+    if nx * nx + ny * ny < NOISE:
+        nx, ny = ahead
+    if nx * ahead[0] + ny * ahead[1] < 0:
+        nx, ny = -nx, -ny
+    length = sqrt(nx * nx + ny * ny)
+    nx, ny = nx / length, ny / length
+    return nx, ny, nx * left[0] + ny * left[1]
+
+
+def _depth_behind(limit: Limit, target: Shape) -> float:
+    if not isinstance(target, Polygon):
+        return 2 * target.r
+    nx, ny, at = limit
+    return max(at - nx * x - ny * y for x, y in target.tips)

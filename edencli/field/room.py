@@ -1,0 +1,143 @@
+"""The room that a base has to move in: the table, less everything that its centre must keep away from.
+
+Ways are planned at full distance from every obstacle, and may be a hair nearer, so that a gap just as wide as
+the base lets it through and a base that stands in contact can leave.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from edencli.field.circles import Circle, Place, meet_edge, meet_reach
+from edencli.field.distance import between, crossing, gap, in_contact, keeps_off, overlap
+from edencli.field.ground import Footing, Ground
+from edencli.field.shapes import Disc, Edge, Point, Shape, edges_of, order, surrounding
+from edencli.field.stretches import within_reach
+from edencli.field.units import NOISE, TOLERANCE, compare
+
+HAIR: Final = 5.0
+"""How much nearer than planned a way may come: with rounding still well within the tolerance."""
+ROUNDING: Final = 1.5
+"""More than storing its places can move a way."""
+CLEAR: Final = TOLERANCE + 2 * ROUNDING
+"""A way that keeps this far off is out of contact, stored or not."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Obstacle:
+    """Something that the centre of a base keeps away from."""
+
+    shape: Shape
+    reach: float
+    """How far from its edge ways are planned."""
+    least: float
+    """How far from its edge the centre must be."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Room:
+    """Where the centre of a base may be."""
+
+    bounds: tuple[float, float, float, float]
+    """Left, bottom, right and top."""
+    obstacles: tuple[Obstacle, ...]
+
+    def lets_through(self, line: Edge) -> bool:
+        """Whether the base can go straight along a line."""
+        x, y, dx, dy, _ = line
+        left, bottom, right, top = self.bounds
+        return (
+            left <= x <= right
+            and bottom <= y <= top
+            and left <= x + dx <= right
+            and bottom <= y + dy <= top
+            and all(keeps_off(line, obstacle.shape, obstacle.least) for obstacle in self.obstacles)
+        )
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether the base can be at a place."""
+        return self.lets_through((x, y, 0.0, 0.0, 0.0))
+
+    def borders(self, circle: Circle, spare: float = 0) -> list[Place]:
+        """Find where a circle passes from free places to others: all that it does, and few more.
+
+        Free places are then so much farther than need be from everything.
+        """
+        x, y, radius = circle
+        left, bottom, right, top = self.bounds
+        inside = left + radius < x < right - radius and bottom + radius < y < top - radius
+        places = [] if inside else [place for side in self._sides(spare) for place in meet_edge(circle, side)]
+        for obstacle in self.obstacles:
+            ox, oy, far = surrounding(obstacle.shape)
+            reach = obstacle.least + spare
+            if between(x, y, ox, oy) < far + reach + radius:
+                places += meet_reach(circle, obstacle.shape, reach)
+        return places
+
+    def borders_along(self, line: Edge, spare: float) -> list[Place]:
+        """Find where a straight line passes from free places to others, in the same way."""
+        cuts = [at for side in self._sides(spare) if (at := crossing(line, side)) is not None]
+        for obstacle in self.obstacles:
+            cuts += [at for part in within_reach(line, obstacle.shape, obstacle.least + spare) for at in part]
+        return [(line[0] + at * line[2], line[1] + at * line[3]) for at in cuts]
+
+    def _sides(self, spare: float) -> tuple[Edge, ...]:
+        left, bottom, right, top = self.bounds
+        low, below, high, above = left + spare, bottom + spare, right - spare, top - spare
+        return edges_of(((low, below), (high, below), (high, above), (low, above)))
+
+
+def room(base: int, stops: Sequence[Point], ground: Ground, skirted: Sequence[Shape] = ()) -> Room | None:
+    """Find the room for a base that has to stop at some places; none when it does not fit there.
+
+    What is skirted is slow ground that this base walks round.
+    """
+    if all(_fits(base, stop, ground, skirted) for stop in stops):
+        return open_room(base, ground, skirted, stops)
+    return None
+
+
+def open_room(base: int, ground: Ground, skirted: Sequence[Shape] = (), stops: Sequence[Point] = ()) -> Room:
+    """Find the room for a base that fits wherever it has to stop."""
+    bases = [Disc(x=x, y=y, r=base) for x, y in stops]
+    _, least = _leeway(base, [ground.table.to_edge(stop) for stop in bases])
+    return Room(
+        bounds=(least, least, ground.table.width - least, ground.table.depth - least),
+        obstacles=(
+            *(_obstacle(base, shape, stops) for shape in sorted(ground.blockers, key=order)),
+            *(_obstacle(_footing(base, ground), shape, stops) for shape in sorted(skirted, key=order)),
+            *(_avoided(base, shape, stops) for shape in sorted(ground.avoided, key=order)),
+        ),
+    )
+
+
+def _fits(base: int, stop: Point, ground: Ground, skirted: Sequence[Shape]) -> bool:
+    there = Disc(x=stop.x, y=stop.y, r=base)
+    return (
+        ground.table.holds(there)
+        and not any(overlap(there, shape) for shape in ground.blockers)
+        and not any(in_contact(there, shape) for shape in ground.avoided)
+        and all(compare(gap(stop, shape), _footing(base, ground)) >= 0 for shape in skirted)
+    )
+
+
+def _footing(base: int, ground: Ground) -> float:
+    """How far off slow ground a base walks free of it."""
+    return base if ground.footing is Footing.BASE else TOLERANCE
+
+
+def _obstacle(reach: float, shape: Shape, stops: Sequence[Point]) -> Obstacle:
+    planned, least = _leeway(reach, [gap(stop, shape) - reach for stop in stops])
+    return Obstacle(shape=shape, reach=planned, least=least)
+
+
+def _avoided(base: int, shape: Shape, stops: Sequence[Point]) -> Obstacle:
+    """The same for what must not be touched."""
+    apart = min([CLEAR, *(gap(stop, shape) - base for stop in stops)])
+    return Obstacle(shape=shape, reach=base + apart, least=base + max(TOLERANCE + NOISE, apart - ROUNDING))
+
+
+def _leeway(reach: float, gaps: Sequence[float]) -> tuple[float, float]:
+    """How far off ways are planned, and how near they may come: no farther off than the stops are."""
+    planned = reach + min([0.0, *gaps])
+    return planned, min(max(planned - HAIR, reach - TOLERANCE + ROUNDING), planned - NOISE)

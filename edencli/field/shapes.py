@@ -1,0 +1,253 @@
+"""What lies on a table, seen from above: points, discs, and simple polygons, convex or not.
+
+Coordinates are whole hundredths of a millimetre. A shape that exists is valid: a disc has a radius, a polygon
+never crosses or touches itself. Whatever the order its corners were given in, the same outline makes the same
+polygon.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from math import sqrt
+from typing import Final, NamedTuple, TypeAlias
+
+from edencli.field.angle import heading
+
+Edge: TypeAlias = tuple[float, float, float, float, float]
+"""Where an edge begins (x, y), its way (dx, dy), and the square of its length."""
+
+FEWEST_CORNERS: Final = 3
+
+
+class Fault(Enum):
+    """What keeps an outline from being a shape."""
+
+    RADIUS = "radius"
+    TOO_FEW = "too-few"
+    REPEATED = "repeated"
+    CROSSING = "crossing"
+    FLAT = "flat"
+
+
+class ShapeError(ValueError):
+    """An outline that is no shape: its fault, and the corner (counted from 0) where it shows."""
+
+    def __init__(self, fault: Fault, corner: int = 0) -> None:
+        super().__init__(f"no shape: {fault.value}, corner {corner}")
+        self.fault = fault
+        self.corner = corner
+
+
+class Point(NamedTuple):
+    """A place on the table. As a shape it has no width."""
+
+    x: int
+    y: int
+
+    @property
+    def r(self) -> int:
+        """Its radius as a disc: none."""
+        return 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Disc:
+    """A fighter's base, a round piece of scenery, a marker, an explosion."""
+
+    x: int
+    y: int
+    r: int
+
+    def __post_init__(self) -> None:
+        if self.r <= 0:
+            raise ShapeError(Fault.RADIUS)
+
+    @property
+    def centre(self) -> Point:
+        """Where its centre lies."""
+        return Point(self.x, self.y)
+
+    def at(self, place: tuple[int, int]) -> "Disc":
+        """Make the same disc with its centre elsewhere."""
+        return Disc(x=place[0], y=place[1], r=self.r)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Polygon:
+    """A piece of scenery or a template with straight sides, convex or not.
+
+    Corners are kept counterclockwise from the lowest of the leftmost; those that bend nothing are dropped.
+    """
+
+    corners: tuple[Point, ...]
+    edges: tuple[Edge, ...] = field(init=False, repr=False, compare=False)
+    tips: tuple[Point, ...] = field(init=False, repr=False, compare=False)
+    """The corners that stick out: a straight line can touch the polygon only there."""
+    circle: tuple[float, float, float] = field(init=False, repr=False, compare=False)
+    """A circle round it all: x, y, radius."""
+    box: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
+    """Its extent: left, bottom, right, top."""
+
+    def __post_init__(self) -> None:
+        corners = _normal(self.corners)
+        for name, value in (
+            ("corners", corners),
+            ("edges", edges_of(corners)),
+            ("tips", tuple(b for a, b, c in _bends(corners) if _cross(a, b, c) > 0)),
+            ("box", _box(corners)),
+            ("circle", _circle(corners)),
+        ):
+            object.__setattr__(self, name, value)
+
+    @property
+    def is_convex(self) -> bool:
+        """Whether no corner points inwards."""
+        return len(self.tips) == len(self.corners)
+
+    def convex(self) -> "Polygon":
+        """Make the smallest convex polygon round it."""
+        return self if self.is_convex else Polygon(corners=hull(self.corners))
+
+    def moved(self, dx: int, dy: int) -> "Polygon":
+        """Make the same polygon elsewhere."""
+        return Polygon(corners=tuple(Point(x + dx, y + dy) for x, y in self.corners))
+
+    def turned(self, degrees: float) -> "Polygon":
+        """Turn it counterclockwise about the middle of its extent; corners are stored to the nearest."""
+        cos, sin = heading(degrees)
+        mx, my, _ = self.circle
+        arms = [(x - mx, y - my) for x, y in self.corners]
+        return outline((mx + x * cos - y * sin, my + x * sin + y * cos) for x, y in arms)
+
+
+Shape: TypeAlias = Disc | Point | Polygon
+Round: TypeAlias = Disc | Point
+
+
+def outline(places: Iterable[tuple[float, float]]) -> Polygon:
+    """Make a polygon of computed corners, each stored at the nearest hundredth of a millimetre."""
+    return Polygon(corners=tuple(Point(round(x), round(y)) for x, y in places))
+
+
+def rectangle(left: int, bottom: int, right: int, top: int) -> Polygon:
+    """Make a rectangle along the axes; turn it with `turned`."""
+    return outline(((left, bottom), (right, bottom), (right, top), (left, top)))
+
+
+def surrounding(shape: Shape) -> tuple[float, float, float]:
+    """Find a circle round all of a shape: x, y, radius."""
+    return shape.circle if isinstance(shape, Polygon) else (shape.x, shape.y, shape.r)
+
+
+def extent(shape: Shape) -> tuple[int, int, int, int]:
+    """Find how far a shape reaches left, down, right and up."""
+    if isinstance(shape, Polygon):
+        return shape.box
+    return shape.x - shape.r, shape.y - shape.r, shape.x + shape.r, shape.y + shape.r
+
+
+def order(shape: Shape) -> tuple[tuple[int, ...], tuple[Point, ...]]:
+    """Give a key that puts shapes in an order of their own, however they were listed."""
+    return extent(shape), shape.corners if isinstance(shape, Polygon) else ()
+
+
+def edge(a: tuple[float, float], b: tuple[float, float]) -> Edge:
+    """Make the straight line from one place to another."""
+    dx, dy = float(b[0] - a[0]), float(b[1] - a[1])
+    return float(a[0]), float(a[1]), dx, dy, dx * dx + dy * dy
+
+
+def edges_of(corners: Sequence[tuple[float, float]]) -> tuple[Edge, ...]:
+    """Make the edges of a closed outline."""
+    return tuple(edge(a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True))
+
+
+def hull(places: Iterable[tuple[int, int]]) -> tuple[Point, ...]:
+    """Find the corners of the smallest convex outline round some places, counterclockwise."""
+    ordered = sorted(Point(*place) for place in places)
+    return (*_half_hull(ordered)[:-1], *_half_hull(ordered[::-1])[:-1])
+
+
+def _half_hull(places: Sequence[Point]) -> list[Point]:
+    chain: list[Point] = []
+    for place in places:
+        while len(chain) > 1 and _cross(chain[-2], chain[-1], place) <= 0:
+            chain.pop()
+        chain.append(place)
+    return chain
+
+
+def _normal(corners: Sequence[Point]) -> tuple[Point, ...]:
+    """Check an outline and write it in its one normal form."""
+    if len(corners) < FEWEST_CORNERS:
+        raise ShapeError(Fault.TOO_FEW)
+    _check_repeats(corners)
+    _check_crossings(corners)
+    bent = [b for a, b, c in _bends(corners) if _cross(a, b, c)]
+    if len(bent) < FEWEST_CORNERS:
+        raise ShapeError(Fault.FLAT)
+    if sum(a.x * b.y - b.x * a.y for a, b in _sides(bent)) < 0:  # whole numbers: their sum is exact
+        bent.reverse()
+    first = bent.index(min(bent))
+    return (*bent[first:], *bent[:first])
+
+
+def _check_repeats(corners: Sequence[Point]) -> None:
+    seen: set[Point] = set()
+    for number, corner in enumerate(corners):
+        if corner in seen:
+            raise ShapeError(Fault.REPEATED, number)
+        seen.add(corner)
+
+
+def _check_crossings(corners: Sequence[Point]) -> None:
+    """Refuse edges that meet elsewhere than at their common corner."""
+    for number, (a, b, c) in enumerate(_bends(corners)):
+        if _cross(a, b, c) == 0 and (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0:
+            raise ShapeError(Fault.FLAT, number)
+    sides = list(_sides(corners))
+    for number, (a, b) in enumerate(sides):
+        for other in range(number + 2, len(sides) - (number == 0)):
+            if _meet(a, b, *sides[other]):
+                raise ShapeError(Fault.CROSSING, other)
+
+
+def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two edges have a place in common, exactly."""
+    if (
+        max(a.x, b.x) < min(c.x, d.x)
+        or max(c.x, d.x) < min(a.x, b.x)
+        or max(a.y, b.y) < min(c.y, d.y)
+        or max(c.y, d.y) < min(a.y, b.y)
+    ):
+        return False
+    return not _one_side(_cross(a, b, c), _cross(a, b, d)) and not _one_side(_cross(c, d, a), _cross(c, d, b))
+
+
+def _one_side(first: int, second: int) -> bool:
+    return (first > 0 and second > 0) or (first < 0 and second < 0)
+
+
+def _cross(a: Point, b: Point, c: Point) -> int:
+    """Twice the area of a triangle: above 0 when c lies left of the way from a to b."""
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+
+
+def _sides(corners: Sequence[Point]) -> Iterable[tuple[Point, Point]]:
+    return zip(corners, (*corners[1:], corners[0]), strict=True)
+
+
+def _bends(corners: Sequence[Point]) -> Iterable[tuple[Point, Point, Point]]:
+    """Each corner between the one before and the one after, in order."""
+    return zip((corners[-1], *corners[:-1]), corners, (*corners[1:], corners[0]), strict=True)
+
+
+def _box(corners: Sequence[Point]) -> tuple[int, int, int, int]:
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _circle(corners: Sequence[Point]) -> tuple[float, float, float]:
+    left, bottom, right, top = _box(corners)
+    mx, my = (left + right) / 2, (bottom + top) / 2
+    return mx, my, max(sqrt((x - mx) * (x - mx) + (y - my) * (y - my)) for x, y in corners)

@@ -44,7 +44,7 @@ def dump(state: State) -> Plain:
 
 def _kept(plain: Plain) -> Plain:
     """Drop what has its default: nothing, zero, empty."""
-    return {key: part for key, part in plain.items() if part or (part == {} and key == "fighters")}
+    return {key: part for key, part in plain.items() if part}
 
 
 def _at(place: tuple[int, int] | None) -> list[float] | None:

@@ -20,6 +20,7 @@ OBJECTORS = (
     conditions.afraid,
     conditions.not_burning,
     acts.affordable,
+    gear.not_carried,
     gear.used_up,
     ranged.hopeless,
     wounds.healable,

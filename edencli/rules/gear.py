@@ -33,6 +33,14 @@ def tally(act: Armed) -> str:
     return f"gear.{act.weapon.name}.{act.use.category}"
 
 
+def not_carried(match: Match, act: Act) -> Refusal | None:
+    """Object to a weapon that the fighter does not have (card.equipment)."""
+    if not isinstance(act, Armed) or act.weapon in match.of(act.fighter).card.equipment:
+        return None
+    about = {"fighter": act.fighter, "weapon": act.weapon.name}
+    return Refusal(rule="card.equipment", reason="not-carried", about=about)
+
+
 def used_up(match: Match, act: Act) -> Refusal | None:
     """Object to a weapon that was used as often as it may be (gear.per-round, gear.per-match)."""
     if not isinstance(act, Armed):

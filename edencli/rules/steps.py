@@ -6,7 +6,7 @@
 from collections.abc import Callable, Mapping
 
 from edencli.match.doors import do
-from edencli.match.happenings import RoundBegun, StepBegun
+from edencli.match.happenings import FirstPlayerSet, RoundBegun, StepBegun
 from edencli.match.match import Match, Procedure
 from edencli.rules import intendancy, placing, preparation
 from edencli.rules.activation import activate, is_phase_over
@@ -18,7 +18,11 @@ Step = Callable[[Match], Procedure[None]]
 
 
 def _activate(match: Match) -> Procedure[None]:
+    """Run one activation; with the last, whoever activated last is first (activation.end)."""
     yield from activate(match, perform)
+    last = match.state.last_activator
+    if is_phase_over(match) and last is not None and last is not match.first:
+        yield from do(match, FirstPlayerSet(rule="activation.end", side=last))
 
 
 def _first_round(match: Match) -> Procedure[None]:

@@ -6,7 +6,7 @@ aimed so.
 
 from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Disc, Point, Polygon, Shape
-from edencli.field.templates import blast as blast_template
+from edencli.field.templates import laid, trapezoid
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import value
 from edencli.match.match import Act, Match, Query
@@ -180,9 +180,8 @@ def _why_not_throw(match: Match, act: Burst) -> Refusal | None:
 def template(match: Match, act: Burst) -> Polygon:
     """The blast template, its narrow end on the attacker's base, aimed at a point (blast.template)."""
     sizes = match.setup.templates
-    return blast_template(
-        base(match, act.fighter), Point(*act.point), sizes.blast_length, sizes.blast_near, sizes.blast_far
-    )
+    blast = trapezoid(sizes.blast_length, sizes.blast_near, sizes.blast_far)
+    return laid(blast, base(match, act.fighter), Point(*act.point))
 
 
 def _why_not_blast(match: Match, act: Burst) -> Refusal | None:

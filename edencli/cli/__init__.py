@@ -14,10 +14,15 @@ import typer
 from typer.core import TyperGroup
 
 from edencli import __version__
-from edencli.cli.failure import Refused, hold_streams
+from edencli.cli.failure import ReaderGone, Refused, hold_streams, silence
+from edencli.lang import clean
+
+OWN_FAULT, INTERRUPTED = 70, 130
 
 # The commands in the order of `--help`: module, and what the command is for.
 COMMANDS: dict[str, tuple[str, str]] = {
+    "validate-band": ("edencli.cli.validate_band", "Check a band, and print its sheet."),
+    "validate": ("edencli.cli.validate", "Check files of any kind."),
     "rules": ("edencli.cli.rules", "Look up a rule, or ask a question."),
     "weather": ("edencli.cli.weather", "Roll the climatic conditions."),
 }
@@ -37,6 +42,12 @@ class _Commands(TyperGroup):
         command.name = cmd_name
         command.short_help = purpose
         return command
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as gone:
+            raise ReaderGone from gone  # typer would end with 1, which is our word for no
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # typer's signature
         with formatter.section("Commands"):
@@ -77,14 +88,29 @@ def run(arguments: list[str]) -> None:
     except Refused as refused:
         sys.stderr.write(f"edencli: {refused}\n")
         code = refused.code
-    except KeyboardInterrupt:
-        code = 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except ReaderGone:
+        silence()
         code = 0
+    except KeyboardInterrupt:
+        code = INTERRUPTED
     except Exception as fault:  # the last door: a player never sees a traceback
         if os.environ.get("EDENCLI_TRACEBACK"):
             raise
-        sys.stderr.write(f"edencli: internal error ({type(fault).__name__}: {fault}); please report it\n")
-        code = 70
-    sys.exit(code)
+        code = _own_fault(fault)
+    sys.exit(_flushed(code))
+
+
+def _own_fault(fault: Exception) -> int:
+    """Say in one line that the fault is ours."""
+    what = clean(f"{type(fault).__name__}: {fault}")[:200]
+    sys.stderr.write(f"edencli: internal error ({what}); please report it\n")
+    return OWN_FAULT
+
+
+def _flushed(code: int | str | None) -> int | str | None:
+    """Let go of what was written, before Python does it where nobody can catch what goes wrong."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        silence()
+    return code

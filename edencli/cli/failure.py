@@ -1,6 +1,7 @@
 """How a command ends when it cannot go on, and what its streams are allowed to do."""
 
 import io
+import os
 import sys
 
 
@@ -16,8 +17,26 @@ class Refused(Exception):  # noqa: N818  # it is no error of ours: the command w
         self.code = code
 
 
+class ReaderGone(Exception):  # noqa: N818  # it is no error of anybody's
+    """Whoever read our stdout has closed it."""
+
+
 def hold_streams() -> None:
     """Make stdout and stderr UTF-8 that never fails to encode."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def put(text: str) -> None:
+    """Write a result whose exit code is already known; a reader that has gone changes nothing about it."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        silence()
+
+
+def silence() -> None:
+    """Send whatever still comes to stdout nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -5,7 +5,7 @@ said at the name; where a cards file is missing or broken, names are left alone,
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -77,8 +77,8 @@ class Gathering:
 
     def _linked(self, file: File, pattern: tuple[str, ...], kind: str, root: Path | None) -> "_Linked":
         linked = _Linked([], complete=True)
-        for path, reference in at(file.document and file.document.data, pattern):
-            one = self._opened(file, path, reference, kind, root) if isinstance(reference, str) else None
+        for path, reference in _texts(file, pattern):
+            one = self._opened(file, path, reference, kind, root)
             if one is None:
                 linked = linked._replace(complete=False)
             elif one not in linked.files:
@@ -99,6 +99,14 @@ class Gathering:
         if not linked.sound:
             file.say("reference-faulty", path, values={"text": reference})
         return linked if linked.sound else None
+
+
+def _texts(file: File, pattern: tuple[str, ...]) -> Iterator[tuple[KeyPath, str]]:
+    """The texts at paths of a pattern, as far as they could be taken as they stand."""
+    if file.document is not None:
+        for path, text in at(file.document.data, pattern):
+            if isinstance(text, str) and not file.document.spoiled(path):
+                yield path, text
 
 
 class _Linked(NamedTuple):
@@ -125,8 +133,8 @@ def _looked_up(file: File, cards: _Linked) -> GatheredBand:
     found: dict[str, dict[int, Any]] = {deck: {} for deck in _DECKS}
     for deck in _DECKS if cards.complete else ():
         shelf = _shelf(cards.files, deck)
-        for path, name in at(file.document and file.document.data, (deck, ANY)):
-            card = _card(file, path, name, shelf, cards.files) if isinstance(name, str) else None
+        for path, name in _texts(file, (deck, ANY)):
+            card = _card(file, path, name, shelf, cards.files)
             if card is not None:
                 found[deck][int(path[1])] = card
     numbers = {deck: tuple(found[deck]) for deck in _DECKS}

@@ -5,13 +5,13 @@ its shape is good; the schemas are asked only why not.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from edencli.files.build import BUILDERS, Unfit
-from edencli.files.diagnostic import Diagnostic, Diagnostics, Severity
+from edencli.files.diagnostic import Diagnostic, Diagnostics
 from edencli.files.document import Document
 from edencli.files.explain import explain
 from edencli.files.loader import parse
@@ -52,37 +52,33 @@ class File:
         """Whether it was built and nothing is wrong with it."""
         return self.value is not None and not self.said.errors
 
-    def say(
-        self,
-        code: str,
-        path: KeyPath,
-        *,
-        form: str = "",
-        values: Mapping[str, object] | None = None,
-        repair: str | None = None,
-        severity: Severity = Severity.ERROR,
-    ) -> None:
-        """Say something about the value at a path; about a mapping, at its key."""
+    def say(self, code: str, path: KeyPath, **more: Any) -> None:
+        """Say something, once, about the value at a path; about a mapping or a list, at its key.
+
+        `more` are further fields of `Diagnostic`.
+        """
         place = self.document.spot(path) if self.document else None
-        self.said.add(
-            Diagnostic(
-                file=self.name,
-                code=code,
-                form=form,
-                place=place,
-                path=path,
-                values=values or {},
-                repair=repair,
-                severity=severity,
-            )
-        )
+        said = Diagnostic(file=self.name, code=code, place=place, path=path, **more)
+        if said not in self.said.kept:
+            self.said.add(said)
 
 
 class Library:
-    """All files of a run. `root` is the folder that no reference may leave, where somebody chose one."""
+    """All files of a run.
 
-    def __init__(self, *, root: Path | None = None, stdin_name: str = STDIN) -> None:
+    `root` is the folder that no reference may leave, where somebody chose one; `also` checks further what a
+    good file was built into.
+    """
+
+    def __init__(
+        self,
+        *,
+        root: Path | None = None,
+        stdin_name: str = STDIN,
+        also: Callable[[File], None] = lambda _: None,
+    ) -> None:
         self._root = root
+        self._also = also
         self._stdin_name = stdin_name
         self._open: dict[str, File] = {}
 
@@ -112,6 +108,8 @@ class Library:
         file = File(name=source.name, folder=source.folder, document=document, said=document.faults)
         if document.whole:
             _check_shape(file, document, wanted)
+        if file.value is not None:
+            self._also(file)
         return file
 
 

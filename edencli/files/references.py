@@ -35,11 +35,12 @@ def follow(reference: str, folder: Path, root: Path) -> Target:
     name = os.path.normpath(folder / reference)
     try:
         real = Path(name).resolve()
-    except (OSError, RuntimeError):  # links that lead in a circle
-        real = root
+        there = real.is_file()
+    except (OSError, RuntimeError):  # a name that is too long, links that lead in a circle
+        return Target(name, "reference-missing", {"text": reference[:60]})
     if not real.is_relative_to(root):
         return Target(name, "reference-outside", {"text": reference, "root": str(root)})
-    return Target(name) if real.is_file() else Target(name, "reference-missing", _missing(reference, name))
+    return Target(name) if there else Target(name, "reference-missing", _missing(reference, name))
 
 
 def _missing(reference: str, name: str) -> dict[str, object]:

@@ -62,10 +62,15 @@ def _folder(name: str) -> Path:
 def _content(name: str, shown: str) -> bytes:
     mode = Path(name).stat().st_mode
     if not (stat.S_ISREG(mode) or name.startswith(_HANDED_OVER)):
-        form = "directory" if stat.S_ISDIR(mode) else "device"
-        raise Unreadable(Diagnostic(file=shown, code="file-unreadable", form=form))
+        raise Unreadable(Diagnostic(file=shown, code="file-unreadable", form=_no_file(Path(name), mode)))
     with Path(name).open("rb") as file:
         return file.read(MOST + 1)
+
+
+def _no_file(path: Path, mode: int) -> str:
+    if not stat.S_ISDIR(mode):
+        return "device"
+    return "directory" if neighbours(path) else "nothing"
 
 
 def _missing(name: str, shown: str) -> Diagnostic:
@@ -81,3 +86,16 @@ def neighbours(folder: Path) -> list[str]:
         return sorted(one.name for one in folder.iterdir() if one.suffix in SUFFIXES)
     except OSError:
         return []
+
+
+def within(name: str) -> list[str]:
+    """The YAML files in a folder and below it, without hidden ones; any other name as it is."""
+    found: list[str] = []
+    for folder, folders, files in os.walk(name):
+        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        found += (
+            str(Path(folder, one))
+            for one in sorted(files)
+            if one.endswith(SUFFIXES) and not one.startswith(".")
+        )
+    return found or [name]

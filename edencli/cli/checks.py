@@ -1,0 +1,107 @@
+"""What is checked of each kind of file: what files say of themselves, then the game's rules over it.
+
+The one place where files and rules meet, for every command that takes a file.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from edencli.files.diagnostic import Severity
+from edencli.files.gather import GatheredBand, Gathering
+from edencli.files.library import File, Library
+from edencli.files.place import KeyPath
+from edencli.files.source import STDIN
+from edencli.model.band import Band
+from edencli.model.cards import Cards
+from edencli.rulebooks.values import Rulebook, rulebook
+from edencli.rules import band as band_rules
+from edencli.rules import card as card_rules
+from edencli.rules.finding import Finding
+
+
+class CheckedBand(NamedTuple):
+    """A band that may be played, and the rulebook by which it was checked."""
+
+    band: Band
+    book: Rulebook
+
+
+def library(*, root: Path | None = None, stdin_name: str = STDIN) -> Library:
+    """A library whose files are checked by the rules that concern a file alone."""
+    return Library(root=root, stdin_name=stdin_name, also=_check_cards)
+
+
+class Checks:
+    """Checks files and whatever they refer to, each once.
+
+    `wanted` is the rulebook that somebody asked for, which no file may contradict; `default` serves where
+    neither he nor the file says one.
+    """
+
+    def __init__(self, files: Library, *, wanted: str | None = None, default: str = "en") -> None:
+        self._library = files
+        self._gathering = Gathering(files)
+        self._wanted = wanted
+        self._default = default
+        self._done: set[tuple[str, str | None]] = set()
+
+    def file(self, name: str, *, kind: str | None = None) -> File:
+        """Open a file and check it; another kind than the one asked for is a fault."""
+        file = self._library.open(name, wanted=kind)
+        if kind is not None and file.kind not in {None, kind}:
+            file.say("kind-unexpected", ("kind",), values={"kind": file.kind, "wanted": kind})
+        elif file.kind == "band":
+            self._check_band(file, self._book(file))
+        elif file.kind == "game":
+            self._check_game(file)
+        return file
+
+    def band(self, file: File) -> CheckedBand | None:
+        """The band of a checked file, when nothing is wrong with it."""
+        if not file.sound or file.kind != "band":
+            return None
+        gathered = self._gathering.band(file)
+        return CheckedBand(gathered.band, rulebook(self._book(file))) if gathered.band else None
+
+    def _book(self, file: File) -> str:
+        """The rulebook of a file: its own, else the one asked for; says so when they differ."""
+        own: str | None = getattr(file.value, "rulebook", None)
+        if own and self._wanted and own != self._wanted:
+            values = {"own": own, "wanted": self._wanted}
+            file.say("rulebook-contradiction", ("rulebook",), values=values)
+        return own or self._wanted or self._default
+
+    def _check_band(self, file: File, book: str, gathered: GatheredBand | None = None) -> None:
+        if (file.name, book) in self._done:
+            return
+        self._done.add((file.name, book))
+        gathered = gathered or self._gathering.band(file)
+        if gathered.band is not None:
+            _say_findings(file, band_rules.check(gathered.band, rulebook(book)), gathered)
+
+    def _check_game(self, file: File) -> None:
+        book = self._book(file)
+        for side, gathered in self._gathering.game(file).bands.items():
+            own = gathered.file.value.rulebook
+            if own is not None and own != book:
+                values = {"own": own, "wanted": book}
+                file.say("rulebook-contradiction", (side,), form="band", values=values)
+            self._check_band(gathered.file, book, gathered)
+
+
+def _check_cards(file: File) -> None:
+    """Check the cards of a file one by one."""
+    if isinstance(file.value, Cards):
+        for deck in ("fighters", "npfs"):
+            for n, fighter in enumerate(getattr(file.value, deck)):
+                _say_findings(file, card_rules.check(fighter), prefix=(deck, n))
+
+
+def _say_findings(
+    file: File, findings: Iterable[Finding], gathered: GatheredBand | None = None, prefix: KeyPath = ()
+) -> None:
+    for one in findings:
+        path = (*prefix, *(gathered.path_in_file(one.path) if gathered else one.path))
+        severity = Severity.WARNING if one.warns else Severity.ERROR
+        file.say(one.rule, path, values=one.values, severity=severity)

@@ -1,0 +1,37 @@
+"""`edencli validate`: whether files are well made, and fit the game's rules."""
+
+import typer
+
+from edencli.cli.failure import put
+from edencli.cli.options import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME, Book, Faults, default_book
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+@app.command(
+    epilog="Examples: edencli validate my-band.yaml; edencli validate samples --format concise; "
+    "edencli validate - --stdin-filename bands/my-band.yaml < my-band.yaml"
+)
+def validate(
+    files: list[str] = typer.Argument(
+        metavar="FILE...", help="Files of any kind, folders to search for them, or - for standard input."
+    ),
+    rulebook: Book = RULEBOOK_OF_FILES,
+    form: Faults = typer.Option("text", "--format", help="How faults are written."),
+    root: str = ROOT,
+    stdin_filename: str = STDIN_FILENAME,
+) -> None:
+    """Check bands, cards, scenery and games, and all that they refer to."""
+    from edencli.cli import verdict
+    from edencli.cli.checks import Checks, library
+    from edencli.cli.progress import progress
+    from edencli.files.source import within
+    from edencli.lang import Words
+
+    words = Words()
+    shelf = library(root=verdict.folder(root, words), stdin_name=stdin_filename)
+    checks = Checks(shelf, wanted=rulebook, default=default_book())
+    for found in progress([one for name in files for one in within(name)]):
+        checks.file(found)
+    put(verdict.written(shelf.files, form, words))
+    verdict.end(shelf.files, words)

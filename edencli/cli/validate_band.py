@@ -1,0 +1,36 @@
+"""`edencli validate-band`: whether a band may be played; the sheet of one that may."""
+
+import typer
+
+from edencli.cli.failure import put
+from edencli.cli.options import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME, BandFaults, Book, default_book
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+
+@app.command(
+    epilog="Examples: edencli validate-band my-band.yaml; edencli validate-band my-band.yaml --rulebook fr; "
+    "edencli validate-band my-band.yaml --format markdown"
+)
+def validate_band(
+    files: list[str] = typer.Argument(metavar="FILE...", help="Bands, or - for standard input."),
+    rulebook: Book = RULEBOOK_OF_FILES,
+    form: BandFaults = typer.Option(
+        "text", "--format", help="How faults are written; markdown: only the sheets, to paste."
+    ),
+    root: str = ROOT,
+    stdin_filename: str = STDIN_FILENAME,
+) -> None:
+    """Check bands and their cards, and print the sheet of each that may be played."""
+    from edencli.cli import verdict
+    from edencli.cli.checks import Checks, library
+    from edencli.cli.progress import progress
+    from edencli.lang import Words
+
+    words = Words()
+    shelf = library(root=verdict.folder(root, words), stdin_name=stdin_filename)
+    checks = Checks(shelf, wanted=rulebook, default=default_book())
+    opened = [checks.file(name, kind="band") for name in progress(files)]
+    bands = [(file, band) for file in dict.fromkeys(opened) if (band := checks.band(file))]
+    put(verdict.with_sheets(shelf.files, bands, form, words))
+    verdict.end(shelf.files, words)

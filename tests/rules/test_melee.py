@@ -21,6 +21,7 @@ from duels import (
     fighter,
 )
 
+from edencli.match.amounts import Part
 from edencli.match.events import (
     ApSpent,
     AttackBegun,
@@ -36,7 +37,7 @@ from edencli.match.pieces import Side
 from edencli.match.questions import Choice
 from edencli.referee.answers import Illegal
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.acts import Dodge
+from edencli.rules.acts import Dodge, Melee
 
 
 @pytest.mark.rule("melee.target", "melee.reaction")
@@ -370,3 +371,28 @@ def test_wounded_legs_dodge_with_their_red_value(book: Rulebook) -> None:
     duel.strikes("4111  2  3", DODGE)
 
     assert duel[ELENIA].lost == {LEGS: 1, ARMS: 1}
+
+
+@pytest.mark.rule("territory.elevation", "melee.passive", books="en fr it pt")
+def test_who_stands_above_strikes_better(book: Rulebook) -> None:
+    """The French edition gives one point, the others two."""
+    points = {"fr": 1}.get(book.key, 2)
+    duel = Duel(book, fighter(cbt=3))
+
+    duel.attacks(Melee(fighter=YURI, target=ELENIA, above=True), "1" * (3 + points), reaction=PASSIVE)
+
+    assert duel.last(Rolled).pool[-1] == Part("territory.elevation", points)
+
+
+@pytest.mark.rule("territory.elevation", "melee.dodge", "melee.response", books="en fr it pt")
+def test_height_counts_wherever_cbt_is_used_in_that_attack(book: Rulebook) -> None:
+    """H-77, H-80: in the opposition and as the difficulty of a dodge."""
+    points = {"fr": 1}.get(book.key, 2)
+    duel = Duel(book, fighter(cbt=3), fighter(cbt=3))
+    attack = Melee(fighter=YURI, target=ELENIA, above=True)
+
+    duel.attacks(attack, "4" + "1" * (2 + points) + "  2  1111", reaction=DODGE)
+    assert duel.last(Rolled).needed == 3 + points
+
+    duel.attacks(attack, "1 1  " + "1" * (3 + points), reaction=RESPONSE, strike_back=False)
+    assert duel.last(Opposed).winner == YURI

@@ -1,0 +1,66 @@
+"""Questions: one predicate says what may be answered, and why not."""
+
+import pytest
+
+from edencli.match.pieces import Side
+from edencli.match.questions import Choice, Refusal, Roll
+
+SOUR = Refusal(rule="melee.reaction", reason="sour", about={})
+
+
+def roll(dice: int) -> Roll:
+    return Roll(asked=Side.RED, rule="roll.characteristic", about={}, by=None, dice=dice, needed=4)
+
+
+def choice(*, optional: bool = False, sour: tuple[str, ...] = ()) -> Choice[str]:
+    return Choice(
+        asked=Side.RED,
+        rule="melee.reaction",
+        about={},
+        optional=optional,
+        options=("apple", "lemon"),
+        objection=lambda fruit: SOUR if fruit in sour else None,
+    )
+
+
+@pytest.mark.parametrize("faces", [(), (1,), (1, 2, 3), (0, 1), (1, 7), (-1, 2)])
+def test_a_throw_of_other_dice_is_refused(faces: tuple[int, ...]) -> None:
+    refusal = roll(2).refusal(faces)
+
+    assert refusal == Refusal(rule="roll.characteristic", reason="dice", about={"dice": 2, "given": faces})
+
+
+def test_any_faces_will_do() -> None:
+    assert [roll(2).refusal((a, b)) for a in range(1, 7) for b in range(1, 7)] == [None] * 36
+
+
+def test_no_dice_is_a_throw_that_nobody_makes() -> None:
+    assert roll(0).only() == ()
+    assert roll(1).only() is None
+
+
+def test_a_choice_refuses_what_is_no_option() -> None:
+    refusal = choice().refusal("pear")
+
+    assert refusal == Refusal(rule="melee.reaction", reason="not-an-option", about={"given": "pear"})
+
+
+def test_an_objection_is_the_reason_of_a_refusal() -> None:
+    question = choice(sour=("lemon",))
+
+    assert question.refusal("lemon") == SOUR
+    assert question.refusal("apple") is None
+    assert question.allowed() == ["apple"]
+
+
+def test_a_choice_of_one_needs_no_answer_unless_it_may_be_declined() -> None:
+    assert choice(sour=("lemon",)).only() == "apple"
+    assert choice(sour=("lemon",), optional=True).only() is None
+    assert choice().only() is None
+
+
+def test_a_question_may_be_remembered() -> None:
+    """It holds values that have no hash: what it is about, and its objection."""
+    question = choice()
+
+    assert {question: "asked"}[question] == "asked"

@@ -1,0 +1,47 @@
+"""The state: cheap to copy, and its copies go their own ways."""
+
+from duels import ARMS, BURN, HEAD, YURI, fighter
+
+from edencli.match.pieces import Side
+from edencli.match.state import FighterState, Gone, State
+
+
+def worn() -> FighterState:
+    yuri = FighterState(fighter(), ap=2, place=(1, 2))
+    yuri.lost, yuri.markers = {HEAD: 1}, {BURN: 1}
+    yuri.used_round, yuri.used_match = {"attack": 1}, {"attack": 2}
+    return yuri
+
+
+def test_a_copied_fighter_is_the_same_and_shares_nothing_that_changes() -> None:
+    yuri, twin = worn(), worn().copy()
+    assert twin == yuri
+
+    twin.lost[ARMS] = 1
+    twin.markers.clear()
+    twin.used_round["attack"] = 2
+    twin.used_match["attack"] = 3
+    twin.gone = Gone.REMOVED
+
+    assert yuri == worn()
+
+
+def test_a_copied_table_is_the_same_and_shares_nothing_that_changes() -> None:
+    state = State({YURI: worn()}, first=Side.BLUE)
+    twin = state.copy()
+    assert twin == state
+
+    twin.fighters[YURI].lost[HEAD] = 2
+    twin.round = 3
+
+    assert state == State({YURI: worn()}, first=Side.BLUE)
+
+
+def test_a_limb_is_wounded_when_only_red_cp_are_left() -> None:
+    yuri = FighterState(fighter(cp={HEAD: (2, 1)}))
+
+    seen = []
+    for yuri.lost[HEAD] in range(4):
+        seen.append((yuri.left(HEAD), yuri.is_wounded(HEAD)))
+
+    assert seen == [(3, False), (2, False), (1, True), (0, True)]

@@ -76,13 +76,12 @@ def _fighter(fighter: FighterState) -> Plain:
     uses = _kept({"round": dict(fighter.used_round), "match": dict(fighter.used_match)})
     rest = {
         "at": _at(fighter.place),
-        "ap": fighter.ap,
         "markers": {str(marker): n for marker, n in fighter.markers.items() if n},
         "uses": uses,
         "activated": fighter.activated,
         "gone": fighter.gone and str(fighter.gone),
     }
-    return _kept(rest) | limbs
+    return _kept(rest) | limbs | {"ap": fighter.ap}
 
 
 def load(plain: Mapping[str, Any], cards: Mapping[Piece, Fighter], ap: int) -> State:

@@ -32,6 +32,8 @@ class Referee:
         self.question: Question[Any] | None = None
         self._at_boundary = at_boundary
         self._answers: list[Any] = []
+        self.forced: list[tuple[Question[Any], Any]] = []
+        """The questions that were answered here since the last answer, and how."""
         self._begin_step()
         self._go_on(None)
 
@@ -50,6 +52,7 @@ class Referee:
         if self.question is None:
             raise ValueError("nothing is asked")
         given = checked(self.question, given)
+        self.forced = []
         try:
             self._send(given)
         except Exception as fault:
@@ -82,6 +85,7 @@ class Referee:
             if given is None:
                 self.question = question
                 return
+            self.forced.append((question, given))
             self._answers.append(given)
 
     def _take_back(self) -> None:

@@ -27,10 +27,17 @@ def _known(incomplete: str) -> list[str]:
     return [name for name in names if name.startswith(incomplete)]
 
 
-@app.command(
-    epilog="Examples: edencli rules melee.dodge; edencli rules esquive --rulebook fr; "
-    "edencli rules can I dodge a shot; edencli rules --diff en fr"
-)
+_EXAMPLES = """\
+\b
+Examples:
+  edencli rules melee.dodge
+  edencli rules esquive --rulebook fr
+  edencli rules can I dodge a shot
+  edencli rules --diff en fr
+"""
+
+
+@app.command(epilog=_EXAMPLES)
 def rules(
     question: list[str] = typer.Argument(
         None,
@@ -45,7 +52,9 @@ def rules(
         None, metavar="BOOK BOOK", show_default=False, help="Show what differs between two books."
     ),
     rulings: bool = typer.Option(False, "--rulings", help="Show what a table may decide for itself."),
-    glossary: bool = typer.Option(False, "--glossary", help="Show the terms of five languages side by side."),
+    glossary: bool = typer.Option(
+        False, "--glossary", help="Show the terms of five languages, or those like WORDS."
+    ),
     card: bool = typer.Option(False, "--card", help="Show a quick reference of two pages."),
     form: Form = FORM,
 ) -> None:

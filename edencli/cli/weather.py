@@ -17,10 +17,17 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 _SEEDS = 2**32
 
 
-@app.command(
-    epilog="Examples: edencli weather; edencli weather --times 2 --seed 7; edencli weather --roll 9 "
-    "--rulebook fr; edencli weather --table --rulebook de --optional it"
-)
+_EXAMPLES = """\
+\b
+Examples:
+  edencli weather
+  edencli weather --times 2 --seed 7
+  edencli weather --roll 9 --rulebook fr
+  edencli weather --table --rulebook de --optional it
+"""
+
+
+@app.command(epilog=_EXAMPLES)
 def weather(
     rulebook: Book = RULEBOOK,
     optional: Book = typer.Option(None, help="The book that lends its optional chapters to one without any."),

@@ -25,6 +25,9 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "validate": ("edencli.cli.validate", "Check files of any kind."),
     "rules": ("edencli.cli.rules", "Look up a rule, or ask a question."),
     "weather": ("edencli.cli.weather", "Roll the climatic conditions."),
+    "show": ("edencli.cli.cards", "Show a card, a band, or what a file holds."),
+    "new": ("edencli.cli.new", "Begin a file, or copy a sample."),
+    "schema": ("edencli.cli.schema", "Print the schema of a kind of file."),
 }
 
 

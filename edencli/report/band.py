@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from edencli.lang import Words, clean
 from edencli.model.band import Band
 from edencli.model.fighter import Fighter
-from edencli.report.card import symbol
+from edencli.report.card import symbol as named
 from edencli.report.paint import Paint
 from edencli.report.sheet import MarkdownSheet, Sheet, TextSheet
 from edencli.rulebooks.values import Rulebook
@@ -33,13 +33,39 @@ def write_band(sheet: Sheet, words: Words, band: Band, book: Rulebook) -> None:
     """Write the sheet of a band: its fighters, and its sums against what the book allows."""
     said, whole = words.area(_AREA), muster(band, book)
     sheet.title(clean(band.name))
-    sheet.aside("; ".join((symbol(words, band.symbol), words.say("screens-rules", f"book.{book.key}"))))
+    sheet.aside("; ".join((named(words, band.symbol), words.say("screens-rules", f"book.{book.key}"))))
     rows = [_row(words, fighter, book) for fighter in band.fighters]
     sheet.table(said["band.head"], rows, widths=_WIDTHS)
     sheet.aside(said["legend.two"])
     sheet.points(list(_sums(words, band, book)))
     if whole.total > whole.budget:
         sheet.warn(words.say(_AREA, "band.over", total=whole.total, budget=whole.budget))
+
+
+def band_data(band: Band, book: Rulebook) -> dict[str, object]:
+    """The same for programs."""
+    whole, symbol = muster(band, book), band.symbol
+    return {
+        "name": band.name,
+        "rulebook": book.key,
+        "symbol": {"faction": symbol.faction} if symbol.stigma is None else {"stigma": symbol.stigma},
+        "value": whole.total,
+        "budget": whole.budget,
+        "sp": whole.sp,
+        "hands": dict(whole.hands),
+        "fighters": [_fighter_data(fighter, book) for fighter in band.fighters],
+        "missions": [mission.name for mission in band.missions],
+        "tactics": [tactic.name for tactic in band.tactics],
+    }
+
+
+def _fighter_data(fighter: Fighter, book: Rulebook) -> dict[str, object]:
+    values: dict[str, object] = {
+        limb.characteristic: {"white": limb.white, "red": limb.red if limb.red_cp else None}
+        for limb in fighter.limbs.values()
+    }
+    equipment = [piece.name for piece in fighter.equipment]
+    return {"name": fighter.name, "value": fighter.worth(book.key), **values, "equipment": equipment}
 
 
 def _row(words: Words, fighter: Fighter, book: Rulebook) -> list[str]:

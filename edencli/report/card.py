@@ -15,12 +15,11 @@ _LIMB_WIDTHS = (5, 5, 12, 6, 7)
 
 def write_fighter(sheet: Sheet, words: Words, fighter: Fighter, book: str) -> None:
     """Write a profile card: who he is, his limbs, his equipment, his abilities."""
-    sheet.title(_title(words, fighter, book))
-    sheet.aside("; ".join(_about(words, fighter, book)))
     said = words.area(_AREA)
-    sheet.table(
-        said["limbs.head"], [_limb(words, limb) for limb in fighter.limbs.values()], widths=_LIMB_WIDTHS
-    )
+    sheet.title(words.say(_AREA, "title", name=fighter.name, worth=worth(words, fighter, book)))
+    sheet.aside("; ".join(_small_print(words, fighter, book)))
+    limbs = [_limb(words, limb) for limb in fighter.limbs.values()]
+    sheet.table(said["limbs.head"], limbs, widths=_LIMB_WIDTHS)
     sheet.aside(said["legend"])
     if fighter.equipment:
         sheet.heading(said["equipment"])
@@ -30,19 +29,25 @@ def write_fighter(sheet: Sheet, words: Words, fighter: Fighter, book: str) -> No
         sheet.points([_ability(words, ability) for ability in fighter.abilities])
 
 
-def _title(words: Words, fighter: Fighter, book: str) -> str:
+def worth(words: Words, fighter: Fighter, book: str) -> str:
+    """What a fighter costs a band by that book, or an NPF's level."""
     if fighter.level is not None:
-        return words.say(_AREA, "title.level", name=fighter.name, level=fighter.level)
-    return words.say(_AREA, "title.value", name=fighter.name, points=fighter.worth(book))
+        return words.say(_AREA, "level", level=fighter.level)
+    return words.say(_AREA, "points", points=fighter.worth(book))
 
 
-def _about(words: Words, fighter: Fighter, book: str) -> Iterator[str]:
-    """What stands small on the card: faction, stigma, types, base, and what other books say of his value."""
+def about_fighter(words: Words, fighter: Fighter) -> Iterator[str]:
+    """Tell his factions, his stigma and his types."""
     if fighter.factions:
-        yield ", ".join(clean(faction) for faction in fighter.factions)
+        yield ", ".join(prose(faction) for faction in fighter.factions)
     if fighter.stigma:
         yield words.say(_AREA, "stigma", stigma=term(words, fighter.stigma))
-    yield ", ".join(clean(one) for one in fighter.types)
+    yield ", ".join(prose(one) for one in fighter.types)
+
+
+def _small_print(words: Words, fighter: Fighter, book: str) -> Iterator[str]:
+    """What stands small on the card, and what other books say of his value."""
+    yield from about_fighter(words, fighter)
     yield words.say(_AREA, "base", base=fighter.base)
     elsewhere = [(key, fighter.worth(key)) for key in BOOKS if fighter.worth(key) != fighter.worth(book)]
     if elsewhere:
@@ -77,7 +82,7 @@ def write_mission(sheet: Sheet, words: Words, mission: Mission) -> None:
     """Write a mission card: what sort it is, who may play it, what happens at once, what scores."""
     said = words.area(_AREA)
     sheet.title(clean(mission.name))
-    sheet.aside("; ".join((said[mission.kind], said[mission.deployment], _for_whom(words, mission))))
+    sheet.aside("; ".join(about_mission(words, mission)))
     if mission.immediate:
         sheet.heading(said["immediate"])
         sheet.points([("", prose(mission.immediate))])
@@ -85,16 +90,20 @@ def write_mission(sheet: Sheet, words: Words, mission: Mission) -> None:
     sheet.points([(_scored(words, one), prose(one.text)) for one in mission.objectives])
 
 
-def _for_whom(words: Words, mission: Mission) -> str:
+def about_mission(words: Words, mission: Mission) -> Iterator[str]:
+    """Tell its kind, its deployment, and who may play it."""
+    said = words.area(_AREA)
+    yield from (said[mission.kind], said[mission.deployment])
     if mission.symbol is None:
-        return words.say(_AREA, "for-all")
-    return words.say(_AREA, "for", symbol=symbol(words, mission.symbol))
+        yield said["for-all"]
+    else:
+        yield words.say(_AREA, "for", symbol=symbol(words, mission.symbol))
 
 
 def symbol(words: Words, one: Symbol) -> str:
     """Name a faction, or a stigma as one."""
     if one.stigma is None:
-        return clean(one.faction or "")
+        return prose(one.faction or "")
     return words.say(_AREA, "stigma", stigma=term(words, one.stigma))
 
 
@@ -106,17 +115,15 @@ def _scored(words: Words, objective: Objective) -> str:
 
 def write_tactic(sheet: Sheet, words: Words, tactic: Tactic) -> None:
     """Write a tactical card: its special rules and what it does."""
-    said = words.area(_AREA)
     sheet.title(clean(tactic.name))
-    sheet.aside("; ".join((said["tactic"], ", ".join(rules(words, tactic)) or said["no-keywords"])))
+    sheet.aside("; ".join((words.say(_AREA, "tactic"), about_tactic(words, tactic))))
     sheet.points([("", prose(tactic.text))])
 
 
-def rules(words: Words, tactic: Tactic) -> Iterator[str]:
+def about_tactic(words: Words, tactic: Tactic) -> str:
     """Name the special rules of a tactical card."""
-    if tactic.tactical:
-        yield term(words, "tactical")
-    if tactic.first_round:
-        yield term(words, "first-round")
+    kept = {"tactical": tactic.tactical, "first-round": tactic.first_round}
+    rules = [term(words, name) for name, holds in kept.items() if holds]
     if tactic.cancellation is not None:
-        yield term(words, "cancellation", tactic.cancellation)
+        rules.append(term(words, "cancellation", tactic.cancellation))
+    return ", ".join(rules) or words.say(_AREA, "no-keywords")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from edencli.lang import Words, clean
-from edencli.model.scenery import Outline, Scenery
+from edencli.model.scenery import Scenery
 from edencli.report.gear import term
 from edencli.report.sheet import Sheet
 from edencli.rulebooks.plain import plain
@@ -16,7 +16,7 @@ def write_piece(sheet: Sheet, words: Words, piece: Scenery, book: str) -> None:
     """Write a piece: its outline, what the players agreed, and what it is in that book's list."""
     said = words.area(_AREA)
     sheet.title(clean(piece.name))
-    sheet.aside(_outline(words, piece.outline))
+    sheet.aside(about_piece(words, piece))
     rows = [(said["basic"], "; ".join(_agreed(words, piece)))]
     if piece.element or piece.keywords:
         rows.append((said["territory"], "; ".join(_as_element(words, piece, _listed(piece, book)))))
@@ -32,7 +32,9 @@ def _agreed(words: Words, piece: Scenery) -> Iterator[str]:
         yield said["slow"]
 
 
-def _outline(words: Words, outline: Outline) -> str:
+def about_piece(words: Words, piece: Scenery) -> str:
+    """Tell the size of its outline."""
+    outline = piece.outline
     if outline.radius is not None:
         return words.say(_AREA, "outline.disc", radius=f"{outline.radius:g}")
     width, depth = (max(axis) - min(axis) for axis in zip(*outline.corners, strict=True))

@@ -1,0 +1,134 @@
+"""`edencli show`: a card, a band, a file full of cards, as a player would like to see it."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from edencli.cli.failure import Refused
+from edencli.cli.options import FORM, RULEBOOK, Book, Form
+from edencli.lang import Words
+
+if TYPE_CHECKING:
+    from edencli.files.library import File, Library
+    from edencli.report.sheet import Sheet
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+_AREA = "sheet"
+
+
+def _known_entries(incomplete: str) -> list[str]:
+    """What the shell may complete after FILE#: the names in that file."""
+    from edencli.cli.contents import groups
+    from edencli.files.library import Library
+
+    file, mark, begun = incomplete.partition("#")
+    if not mark:
+        return []
+    library = Library()
+    listed = groups(Words("en"), library, library.open(file))
+    names = [entry.name for group in listed for entry in group.entries]
+    return [f"{file}#{name}" for name in names if name.casefold().startswith(begun.casefold())]
+
+
+@app.command(
+    epilog="Examples: edencli show bands/jokers.yaml; edencli show cards/jokers.yaml#Yuri; "
+    "edencli show scenery/quay.yaml --rulebook fr; edencli show bands/jokers.yaml --format markdown"
+)
+def show(
+    context: typer.Context,
+    target: str = typer.Argument(
+        metavar="FILE",
+        autocompletion=_known_entries,
+        help="A band, for its sheet, or another file, for what it holds. FILE#NAME is one card or one "
+        "piece of scenery.",
+    ),
+    rulebook: Book = RULEBOOK,
+    root: Path = typer.Option(None, show_default=False, help="The folder that no reference may leave."),
+    form: Form = FORM,
+) -> None:
+    """Show a band's sheet, a card, or what a file holds."""
+    from edencli.cli.checks import library as checked_library
+    from edencli.cli.opening import opened
+
+    words, library = Words("en"), checked_library(root=root)
+    name, wanted = _split(target)
+    file = opened(library, name)
+    book = _book(words, context, file, rulebook)
+    if wanted:
+        _show_entry(form, words, library, file, wanted, book)
+    elif file.kind == "band":
+        _show_band(form, words, library, file, book)
+    else:
+        _show_list(form, words, library, file, book)
+
+
+def _split(target: str) -> tuple[str, str]:
+    """The file and the name in `FILE#NAME`; a file may have a # in its own name."""
+    file, mark, name = target.rpartition("#")
+    return (file, name) if mark and not Path(target).exists() else (target, "")
+
+
+def _book(words: Words, context: typer.Context, file: "File", asked: Book) -> str:
+    """The rulebook that is shown: the file's own, which nobody may contradict, else the one asked for."""
+    own: str | None = getattr(file.value, "rulebook", None)
+    source = context.get_parameter_source("rulebook")
+    if own and own != asked and source is not None and source.name == "COMMANDLINE":
+        raise Refused(words.say(_AREA, "show.other-book", file=file.name, own=own, asked=asked))
+    return own or asked
+
+
+def _show_entry(form: Form, words: Words, library: "Library", file: "File", name: str, book: str) -> None:
+    """Show every entry of that name: usually one, but a mission may be called as a fighter is."""
+    from edencli.cli.contents import groups, written
+    from edencli.cli.show import show as put
+    from edencli.model.names import fold
+    from edencli.report.entries import write_entry
+
+    known = [entry for group in groups(words, library, file) for entry in group.entries]
+    found = [
+        entry for n, entry in enumerate(known) if fold(entry.name) == fold(name) and entry not in known[:n]
+    ]
+    if not found:
+        raise Refused(_nothing(words, file, name, [entry.name for entry in known]), code=1)
+    data = {"file": file.name, "rulebook": book, "entries": [written(library, entry) for entry in found]}
+
+    def write(sheet: "Sheet", *_: object) -> None:
+        for entry in found:
+            write_entry(sheet, words, entry, book)
+
+    put(form, words, "entries", data, write)
+
+
+def _nothing(words: Words, file: "File", name: str, known: list[str]) -> str:
+    from edencli.model.names import nearest
+
+    near = nearest(name, known)
+    message = "show.no-entry/near" if near else "show.no-entry"
+    return words.say(_AREA, message, file=file.name, name=name, near=near)
+
+
+def _show_band(form: Form, words: Words, library: "Library", file: "File", book: str) -> None:
+    """Show a band's sheet."""
+    from edencli.cli.contents import band_of
+    from edencli.cli.show import show as put
+    from edencli.report.band import band_data, write_band
+    from edencli.rulebooks.values import rulebook
+
+    band, built = band_of(library, file), rulebook(book)
+    put(form, words, "band", band_data(band, built), lambda sheet, *_: write_band(sheet, words, band, built))
+
+
+def _show_list(form: Form, words: Words, library: "Library", file: "File", book: str) -> None:
+    """Show the names in a file."""
+    from edencli.cli.contents import groups
+    from edencli.cli.show import show as put
+    from edencli.report.entries import write_list
+
+    listed = list(groups(words, library, file))
+    names = [{"group": group.title, "names": [entry.name for entry in group.entries]} for group in listed]
+    data = {"file": file.name, "groups": names}
+    put(
+        form, words, str(file.kind), data, lambda sheet, *_: write_list(sheet, words, file.name, listed, book)
+    )

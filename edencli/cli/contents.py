@@ -1,0 +1,60 @@
+"""What a file holds, for commands that show it or choose from it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from edencli.cli.opening import ensure_sound
+from edencli.files.gather import GatheredBand, Gathering
+from edencli.files.library import File, Library
+from edencli.lang import Words
+from edencli.model.band import Band
+from edencli.model.cards import Mission, Tactic
+from edencli.model.fighter import Fighter
+from edencli.model.names import fold
+from edencli.report.entries import Entry, Group
+
+_DECKS = ("fighters", "npfs", "missions", "tactics")
+_SECTIONS = {Fighter: ("fighters", "npfs"), Mission: ("missions",), Tactic: ("tactics",)}
+
+
+def band_of(library: Library, file: File) -> Band:
+    """The band of a sound file; ends the command where its cards are not all there."""
+    band = Gathering(library).band(file).band
+    ensure_sound(library)
+    assert band is not None, "a band without a fault was gathered"  # noqa: S101  # a law of `gather`
+    return band
+
+
+def groups(words: Words, library: Library, file: File) -> Iterator[Group]:
+    """Everything with a name of its own that can be shown from a file, as it is grouped in a list."""
+    titles = words.area("sheet")["list"]
+    if file.kind == "game":
+        game = Gathering(library).game(file)
+        ensure_sound(library)
+        for side, gathered in game.bands.items():
+            yield from _side(titles[side], gathered)
+        yield Group(titles["elements"], game.scenery)
+    elif file.kind == "scenery":
+        yield Group(titles["elements"], file.value)
+    else:
+        value = band_of(library, file) if file.kind == "band" else file.value
+        yield from (Group(titles[deck], getattr(value, deck, ())) for deck in _DECKS)
+
+
+def _side(title: str, gathered: GatheredBand) -> Iterator[Group]:
+    band = gathered.band
+    if band is not None:
+        yield Group(title.replace("{name}", band.name), (*band.fighters, *band.missions, *band.tactics))
+
+
+def written(library: Library, entry: Entry) -> dict[str, Any]:
+    """An entry as its file writes it, which the schemas describe."""
+    sections = _SECTIONS.get(type(entry), ("elements",))
+    return next(
+        one
+        for file in library.files
+        if file.document and isinstance(file.document.data, dict)
+        for section in sections
+        for one in file.document.data.get(section, ())
+        if isinstance(one, dict) and fold(str(one["name"])) == fold(entry.name)
+    )

@@ -1,0 +1,287 @@
+"""The catalogue is whole: every rule has its id, its titles, its places, its prose, and leads somewhere."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from edencli.lang import Words
+from edencli.report.rulepage import Numbers
+from edencli.rulebooks import catalogue
+from edencli.rulebooks.catalogue import Rule
+from edencli.rulebooks.plain import BOOKS, lacks, plain, value_at
+
+WORDS = Words("en")
+RULES = list(catalogue.every_rule().values())
+
+# Every id that a procedure, a refusal or a test may cite, and that must therefore be there.
+IDS = """
+card.name card.faction card.type card.limb card.cp card.characteristic card.location card.value card.stigma
+mission.kind mission.deployment mission.objective mission.symbol
+field.size scenery.edges scenery.inside-outside marker.superposed card.level mission.different
+mission.immediate
+tactical.once tactical.name tactical.phase-only tactical.first-round tactical.cancellation tactical.duration
+roll.characteristic roll.difficulty-over-6 roll.zero roll.opposition roll.location roll.location-shift
+sight.corridor sight.cut sight.obstacle sight.base-size sight.facing
+scenery.opaque scenery.low scenery.flat scenery.crossable scenery.slow
+move.base move.path move.moved contact.free contact.touch
+wound.wound wound.cp-loss wound.wounded-limb wound.incapacitated wound.heal wound.removed
+measure.any-time round-up card-over-rule simultaneous marker.place marker.stop marker.sight token bid
+band.faction band.stigma band.budget band.unique
+setup.1-reveal setup.2-sp setup.3-bid setup.4-leader setup.5-mission setup.6-scenery setup.6a-npf
+setup.7-half setup.7-deploy setup.7-confrontation setup.7-ambush setup.8-hand setup.9-ap
+score.floor score.end match.rounds match.early-end match.victory match.draw
+first-player.bid first-player.tie first-player.leader-lost
+tactical-phase.play tactical-phase.cost tactical-phase.leader
+activation.designate activation.first activation.interrupt activation.once activation.pass
+activation.forced-pass activation.no-ap activation.end activation.next
+intendancy.1 intendancy.2 intendancy.3 intendancy.4 intendancy.5 intendancy.6 intendancy.7 intendancy.8
+intendancy.9 intendancy.10 intendancy.11 intendancy.12
+action.cost action.per-round action.per-match action.free
+action.move action.charge action.charge-failed action.attack action.ability action.extinguish
+action.leftover-ap disengage.roll disengage.strikes disengage.not-activated
+attack.success ranged.free melee.target melee.reaction melee.passive melee.response melee.dodge
+melee.location melee.success
+shoot.target shoot.no-target shoot.nearest shoot.roll shoot.obstacles shoot.engaged shoot.location
+shoot.strength shoot.wounds
+throw.point throw.sight throw.effect throw.not-nearest blast.template blast.nearest blast.wounds blast.effects
+ability.permanent ability.action ability.cost ability.own-user
+gear.category gear.two-categories gear.protection gear.tech gear.bonus gear.burn gear.fear gear.poison
+gear.slowdown gear.explosive gear.range gear.strength gear.per-match gear.per-round
+state.burn state.fear state.poison state.rage state.slowdown
+territory.placement territory.default-value territory.elevation-range territory.flammable-attack
+territory.flammable-eject territory.jump-between territory.points territory.size territory.cost
+territory.default territory.corrosion territory.destruction
+territory.hiding territory.elevation territory.climbing territory.crossing territory.impenetrable
+territory.flammable territory.obstacle territory.obstruction territory.occupation territory.swimming
+territory.hostile-presence territory.jump territory.vapours
+infestation.level infestation.place infestation.activate infestation.prowl infestation.charge
+infestation.attack infestation.response infestation.roller infestation.score
+weather.when weather.no-measuring weather.roll weather.ion-storm weather.storm weather.fog weather.normal
+weather.mist weather.acid-rain weather.snowstorm weather.combine
+""".split()  # noqa: SIM905  # a list of ids is read as ids
+
+# What only some of the books have.
+ONLY_FRENCH = {
+    "gear.poison",
+    "gear.slowdown",
+    "territory.corrosion",
+    "territory.jump-between",
+    "territory.oil-slick",
+    "territory.size",
+    "territory.vapours",
+    "weather.no-measuring",
+}
+NOT_FRENCH = {
+    "territory.dark-wood",
+    "territory.deep-river",
+    "territory.energy-beacon",
+    "territory.lake",
+    "territory.pond",
+    "territory.quarterist-idol",
+    "territory.waste-pile",
+}
+
+
+def prose(rule: Rule) -> Mapping[str, Any]:
+    return WORDS.area(f"rules/{rule.chapter}")[rule.id]
+
+
+def sentences(rule: Rule) -> Iterator[tuple[str, str]]:
+    """Every text about a rule, with each book whose numbers it may be filled with."""
+    told = prose(rule)
+    for key in rule.books:
+        for line in (*told["summary"], *told.get("rulings", ())):
+            yield key, line
+    for part in ("books", "corrections"):
+        for key, lines in told.get(part, {}).items():
+            yield from ((key, line) for line in lines)
+    for example in told.get("examples", ()):
+        yield from ((key, example["text"]) for key in example["books"].split())
+
+
+def test_every_id_that_may_be_cited_exists() -> None:
+    assert [id_ for id_ in IDS if catalogue.rule(id_) is None] == []
+
+
+def test_every_element_of_every_list_of_scenery_has_its_rule() -> None:
+    having = [key for key in BOOKS if not lacks(key, "territory")]
+    listed = {f"territory.{one['name']}" for key in having for one in plain(key)["territory"]["elements"]}
+
+    assert {id_ for id_ in listed if catalogue.rule(id_) is None} == set()
+
+
+def test_every_line_of_the_weather_tables_has_its_rule() -> None:
+    named = {line["name"] for key in BOOKS for line in plain(key)["weather"] or ()}
+
+    assert {name for name in named if catalogue.rule(f"weather.{name}") is None} == set()
+
+
+def test_an_id_stands_in_the_chapter_that_its_beginning_names() -> None:
+    strays = [
+        rule.id
+        for chapter in catalogue.chapters()
+        for rule in catalogue.rules(chapter.name).values()
+        if [one.name for one in catalogue.chapters() if one.holds(rule.id)] != [chapter.name]
+    ]
+
+    assert strays == []
+
+
+def test_a_rule_is_in_every_book_but_for_what_a_book_lacks() -> None:
+    """The German book has no optional chapter; a few rules are the French book's own, a few not French."""
+    expected = {}
+    for rule in RULES:
+        books = (
+            {"fr"} if rule.id in ONLY_FRENCH else set(BOOKS) - ({"fr"} if rule.id in NOT_FRENCH else set())
+        )
+        expected[rule.id] = {key for key in books if not lacks(key, rule.chapter)}
+
+    found = {rule.id: set(rule.books) for rule in RULES}
+
+    assert {id_: books for id_, books in found.items() if books != expected[id_]} == {
+        "card.level": {"en", "fr", "it", "pt"}
+    }
+
+
+def test_every_rule_has_a_title_in_every_language() -> None:
+    assert [
+        rule.id for rule in RULES if list(rule.titles) != list(BOOKS) or not all(rule.titles.values())
+    ] == []
+
+
+def test_every_rule_has_a_place_in_every_book_that_has_it() -> None:
+    assert [rule.id for rule in RULES if not all(place.place for place in rule.books.values())] == []
+
+
+def test_a_book_that_prints_a_rule_has_words_for_it() -> None:
+    mute = [(rule.id, key) for rule in RULES for key, place in rule.books.items() if not place.words]
+
+    assert [(id_, key) for id_, key in mute if not catalogue.every_rule()[id_].books[key].silent] == []
+
+
+def test_every_rule_has_a_summary_of_one_to_six_lines() -> None:
+    assert [rule.id for rule in RULES if not 1 <= len(prose(rule)["summary"]) <= 6] == []
+
+
+def test_no_prose_speaks_of_a_rule_or_a_book_that_is_not_there() -> None:
+    strays = []
+    for chapter in catalogue.chapters():
+        known = catalogue.rules(chapter.name)
+        strays += [id_ for id_ in WORDS.area(f"rules/{chapter.name}") if id_ not in known]
+    strays += [(rule.id, key) for rule in RULES for key, _ in sentences(rule) if key not in rule.books]
+
+    assert strays == []
+
+
+def test_every_number_in_the_prose_is_a_value_of_the_book_it_is_told_of() -> None:
+    """A slot finds a number, a word or a list of them in every book for which the sentence is shown."""
+    faults = []
+    for rule in RULES:
+        for key, line in sentences(rule):
+            try:
+                told = WORDS.fill(line, Numbers(key))
+            except KeyError as missing:
+                faults.append((rule.id, key, str(missing)))
+            else:
+                faults += [(rule.id, key, told)] * ("None" in told or "{" in told)
+
+    assert faults == []
+
+
+def test_see_also_leads_to_other_rules() -> None:
+    assert [
+        (rule.id, see) for rule in RULES for see in rule.see if see == rule.id or not catalogue.rule(see)
+    ] == []
+
+
+def test_every_option_is_known_to_its_rules_and_names_them() -> None:
+    named = {name: [rule.id for rule in RULES if name in rule.options] for name in catalogue.options()}
+    told = WORDS.area("rules/options")
+
+    assert {name: sorted(option["rules"]) for name, option in catalogue.options().items()} == {
+        name: sorted(ids) for name, ids in named.items()
+    }
+    assert set(told) == set(catalogue.options())
+    assert [name for name, one in told.items() if set(one) != {"question", "answer", "reason"}] == []
+
+
+def test_the_default_of_an_option_is_one_of_its_values() -> None:
+    choices = {name: one for name, one in catalogue.options().items() if isinstance(one["values"], list)}
+
+    assert [name for name, one in choices.items() if one["default"] not in one["values"]] == []
+
+
+def test_every_term_of_the_glossary_is_there_in_five_languages() -> None:
+    terms = [term for group in catalogue.glossary()["groups"] for term in group["terms"]]
+
+    assert [term for term in terms if not all(term.get(key) for key in BOOKS)] == []
+    assert len(terms) > 150
+
+
+def test_every_false_friend_is_explained_and_every_explanation_used() -> None:
+    used = {
+        friend
+        for group in catalogue.glossary()["groups"]
+        for term in group["terms"]
+        for friend in term.get("deceives", {}).values()
+    }
+
+    assert used == set(WORDS.area("glossary")["deceives"])
+
+
+@pytest.mark.parametrize("key", [key for key in BOOKS if not lacks(key, "territory")])
+def test_titles_of_scenery_and_weather_agree_with_the_words_for_values(key: str) -> None:
+    """One thing has one English name, in the list of rules and in the tables made of values."""
+    said = WORDS.area("values")["words"]
+    lines = [f"weather.{line['name']}" for line in plain(key)["weather"]]
+
+    titles = {id_: catalogue.every_rule()[id_].titles["en"].casefold() for id_ in lines}
+
+    assert titles == {id_: said[id_.partition(".")[2]].casefold() for id_ in lines}
+
+
+def test_every_value_of_every_book_has_a_label_and_every_word_of_it_an_english_one() -> None:
+    said = WORDS.area("values")
+    labels, faults = said["fields"], []
+    for key in BOOKS:
+        for path, value in leaves(plain(key)):
+            if path not in labels:
+                faults.append((key, path))
+            faults += [(key, path, word) for word in words_of(path, value) if word not in said["words"]]
+
+    assert faults == []
+    assert [path for path in labels if not any(has(key, path) for key in BOOKS)] == []
+
+
+def leaves(book: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What is said in one breath: a field of a chapter, or a list of named things."""
+    for chapter, said in book.items():
+        if isinstance(said, dict):
+            yield from ((f"{chapter}.{field}", value) for field, value in said.items())
+        elif isinstance(said, list):
+            yield chapter, said
+
+
+def words_of(path: str, value: Any) -> list[str]:
+    """The words in a value that need an English one; rule ids and names of factions speak for themselves."""
+    if path == "band.factions":
+        return []
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, list):
+        return [
+            word
+            for item in value
+            for word in words_of(path, item.get("name") if isinstance(item, dict) else item)
+            if not catalogue.rule(word)
+        ]
+    return list(value) if isinstance(value, dict) and "ap" not in value else []
+
+
+def has(key: str, path: str) -> bool:
+    try:
+        value_at(plain(key), path)
+    except KeyError:
+        return False
+    return True

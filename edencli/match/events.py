@@ -52,7 +52,10 @@ class Reacted(Event, kind="reacted"):
 
 
 class Rolled(Event, kind="rolled"):
-    """Dice were thrown against a difficulty: how many, what they needed, why, and what came."""
+    """Dice were thrown against a difficulty: how many, what they needed, why, and what came.
+
+    `by` rolls for himself; where nobody does, as when fire burns, the dice fall upon `victim`.
+    """
 
     step: str
     by: Piece | None
@@ -61,6 +64,7 @@ class Rolled(Event, kind="rolled"):
     needed: int
     dice: tuple[int, ...]
     successes: int
+    victim: Piece | None = None
 
 
 class Opposed(Event, kind="opposed"):

@@ -316,15 +316,22 @@ class AbilityUsed(Event, kind="ability-used"):
 
 
 class VpScored(Event, kind="vp-scored"):
-    """A player scored, or lost, victory points."""
+    """A player scored, or lost, victory points; what a secret mission brings is his own business."""
 
     side: Side
-    n: int
+    n: int | None
     why: str
+    secrecy: MissionKind = MissionKind.REVEALED
 
     def apply(self, state: State) -> None:
         """Change his score, never below its floor."""
-        state.sides[self.side].vp += self.n
+        state.sides[self.side].vp += self.n or 0
+
+    def seen_by(self, side: Side) -> Self:
+        """Hide from the opponent how much a secret mission brought."""
+        if side is self.side or self.secrecy is MissionKind.REVEALED:
+            return self
+        return self.but(n=None)
 
 
 class Placed(Event, kind="placed"):

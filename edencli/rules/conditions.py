@@ -90,6 +90,7 @@ def burn(match: Match, victim: Piece, thrower: Side) -> Procedure[None]:
         needed=vig.total + 1,
         dice=faces,
         successes=successes(faces, vig.total + 1),
+        victim=victim,
     )
     done = yield from do(match, event)
     face = yield from locate(match, thrower, victim, step="intendancy.3")

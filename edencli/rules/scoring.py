@@ -4,15 +4,23 @@ from edencli.match.doors import do
 from edencli.match.happenings import MatchEnded, VpScored
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
+from edencli.model.terms import MissionKind
 from edencli.rules.ground import standing
+from edencli.rules.preparation import mission_of
 
 
 def score(match: Match, side: Side, n: int, *, rule: str) -> Procedure[None]:
     """Change a player's score, which never falls below its floor (score.floor)."""
     lowest = match.book.match.lowest_vp - match.state.sides[side].vp
-    yield from do(
-        match, VpScored(rule="score.floor" if n < lowest else rule, side=side, n=max(n, lowest), why=rule)
+    mission = mission_of(match, side)
+    event = VpScored(
+        rule="score.floor" if n < lowest else rule,
+        side=side,
+        n=max(n, lowest),
+        why=rule,
+        secrecy=mission.kind if mission else MissionKind.REVEALED,
     )
+    yield from do(match, event)
 
 
 def is_over(match: Match) -> str | None:

@@ -1,0 +1,126 @@
+"""`edencli new` and `edencli schema`: files to begin with, samples to play with, schemas for editors."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+KINDS = ("band", "cards", "scenery", "game")
+
+
+def edencli(*arguments: str, at: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "edencli", *arguments],
+        cwd=at,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def test_the_four_starters_make_a_folder_without_a_fault(tmp_path: Path) -> None:
+    for kind in KINDS:
+        assert edencli("new", kind, "-o", f"{kind}.yaml", at=tmp_path).stdout == f"{kind}.yaml\n"
+
+    checked = edencli("validate", ".", at=tmp_path)
+
+    assert (checked.returncode, checked.stdout) == (0, "")
+
+
+def test_a_starter_goes_to_stdout_and_looks_for_its_schema_beside_it(tmp_path: Path) -> None:
+    starter = edencli("new", "band", at=tmp_path).stdout
+
+    assert starter.startswith("# yaml-language-server: $schema=band.schema.json\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_there_is_kept_unless_forced(tmp_path: Path) -> None:
+    mine = tmp_path / "band.yaml"
+    mine.write_text("mine\n", encoding="utf-8")
+
+    refused = edencli("new", "band", "-o", "band.yaml", at=tmp_path)
+
+    assert (refused.returncode, refused.stdout) == (1, "")
+    assert "nothing is written without --force" in refused.stderr
+    assert mine.read_text(encoding="utf-8") == "mine\n"
+
+    assert edencli("new", "band", "-o", "band.yaml", "--force", at=tmp_path).returncode == 0
+    assert mine.read_text(encoding="utf-8").startswith("# yaml-language-server")
+
+
+def test_a_sample_comes_with_all_that_it_refers_to(tmp_path: Path) -> None:
+    copied = edencli("new", "--sample", "first-duel", "there", at=tmp_path)
+
+    files = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file())
+    assert sorted(copied.stdout.splitlines()) == files
+    assert {"there/games/first-duel.yaml", "there/bands/bamaka.yaml", "there/cards/jokers.yaml"} <= set(files)
+    assert edencli("validate", "there", at=tmp_path).returncode == 0
+    for path in tmp_path.rglob("*.yaml"):
+        schema = path.read_text(encoding="utf-8").partition("\n")[0].rpartition("=")[2]
+        assert (path.parent / schema).is_file()
+
+
+def test_copying_a_sample_twice_is_nothing_but_copying_over_changes_is_refused(tmp_path: Path) -> None:
+    for _ in range(2):
+        assert edencli("new", "--sample", "scenery/quay", ".", at=tmp_path).returncode == 0
+
+    changed = tmp_path / "scenery" / "quay.yaml"
+    changed.write_text("kind: scenery\n", encoding="utf-8")
+
+    assert edencli("new", "--sample", "scenery/quay", ".", at=tmp_path).returncode == 1
+    assert changed.read_text(encoding="utf-8") == "kind: scenery\n"
+
+
+def test_every_sample_is_listed_with_what_it_is(tmp_path: Path) -> None:
+    listed = edencli("new", "--list", at=tmp_path).stdout
+
+    assert "bands/jokers      The Rust Gang, a band of the Jokers Gang" in listed
+    assert "starters" not in listed
+    assert max(map(len, listed.splitlines())) <= 80
+
+
+def test_a_short_name_means_the_band_before_its_cards(tmp_path: Path) -> None:
+    copied = edencli("new", "--sample", "jokers", ".", at=tmp_path).stdout.splitlines()
+
+    assert copied[0] == "bands/jokers.yaml"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "what kind of file"),
+        (("sword",), "no kind 'sword'"),
+        (("--sample", "first-dual", "x"), "did you mean games/first-duel?"),
+        (("--sample", "first-duel"), "where to?"),
+        (("--sample", "first-duel", "x", "-o", "y"), "--output is for a new file"),
+    ],
+)
+def test_what_is_asked_wrongly_is_refused_with_what_would_be_right(
+    arguments: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    refused = edencli("new", *arguments, at=tmp_path)
+
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert said in refused.stderr
+
+
+def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+
+    assert "a file, not a folder" in edencli("new", "--sample", "marsh", "file", at=tmp_path).stderr
+    assert edencli("new", "band", "-o", "file/band.yaml", at=tmp_path).returncode == 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_schema_is_printed_as_it_is_shipped(kind: str, tmp_path: Path) -> None:
+    printed = edencli("schema", kind, at=tmp_path).stdout
+
+    shipped = Path(__file__).parents[2] / "schemas" / f"{kind}.schema.json"
+    assert printed == shipped.read_text(encoding="utf-8")
+    assert json.loads(printed)["properties"]["kind"]["const"] == kind
+
+
+def test_a_schema_of_no_kind_is_a_matter_of_usage(tmp_path: Path) -> None:
+    assert edencli("schema", "sword", at=tmp_path).returncode == 2

@@ -1,0 +1,123 @@
+"""`edencli show`: one door to bands, cards, scenery and games, in text, Markdown and JSON."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def show(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "edencli", "show", *arguments],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("target", "first"),
+    [
+        ("samples/bands/jokers.yaml", "The Rust Gang"),
+        ("samples/bands/jokers.yaml#Yuri", "Yuri, 20 points"),
+        ("samples/bands/jokers.yaml#VLADD", "Vlädd, 30 points"),
+        ("samples/cards/npfs.yaml#rat", "Rat, level 1"),
+        ("samples/cards/missions.yaml#Let it burn", "Let it burn"),
+        ("samples/cards/tactics.yaml#Duck", "Duck"),
+        ("samples/cards/jokers.yaml", "In samples/cards/jokers.yaml"),
+        ("samples/scenery/quay.yaml", "In samples/scenery/quay.yaml"),
+        ("samples/scenery/quay.yaml#Net shed", "Net shed"),
+        ("samples/games/first-duel.yaml", "In samples/games/first-duel.yaml"),
+        ("samples/games/first-duel.yaml#Old oak", "Old oak"),
+    ],
+)
+def test_everything_with_a_name_can_be_shown(target: str, first: str) -> None:
+    shown = show(target)
+
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout.splitlines()[0] == first
+    assert max(map(len, shown.stdout.splitlines())) <= 80
+
+
+def test_a_card_both_bands_have_is_shown_once() -> None:
+    shown = show("samples/games/first-duel.yaml#Second wind")
+
+    assert shown.stdout.count("Second wind\n") == 1
+
+
+def test_the_rulebook_decides_the_value() -> None:
+    assert show("samples/cards/jokers.yaml#Yuri", "--rulebook", "fr").stdout.startswith("Yuri, 25 points")
+    assert show("samples/cards/jokers.yaml#Yuri", EDENCLI_RULEBOOK="pt").stdout.startswith("Yuri, 25 points")
+
+
+def test_a_file_s_own_rulebook_wins_and_may_not_be_contradicted(tmp_path: Path) -> None:
+    starter = subprocess.check_output([sys.executable, "-m", "edencli", "new", "cards"], encoding="utf-8")
+    (tmp_path / "cards.yaml").write_text(starter, encoding="utf-8")
+    band = (
+        "kind: band\nname: Own\nrulebook: fr\ncards: [cards.yaml]\nfaction: My faction\nfighters: [Bruno]\n"
+    )
+    (tmp_path / "band.yaml").write_text(band, encoding="utf-8")
+
+    assert "French rulebook" in show(str(tmp_path / "band.yaml")).stdout
+    assert "French rulebook" in show(str(tmp_path / "band.yaml"), EDENCLI_RULEBOOK="de").stdout
+    refused = show(str(tmp_path / "band.yaml"), "--rulebook", "en")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "is meant for the rulebook fr, not en" in refused.stderr
+
+
+def test_what_is_not_there_is_answered_with_the_nearest_name() -> None:
+    shown = show("samples/cards/jokers.yaml#Yurri")
+
+    assert (shown.returncode, shown.stdout) == (1, "")
+    assert "holds nothing called 'Yurri'; did you mean 'Yuri'?" in shown.stderr
+
+
+def test_a_faulty_file_is_not_shown_but_explained(tmp_path: Path) -> None:
+    (tmp_path / "cards.yaml").write_text("kind: cards\nfighters: 3\n", encoding="utf-8")
+
+    shown = show(str(tmp_path / "cards.yaml"))
+
+    assert (shown.returncode, shown.stdout) == (1, "")
+    assert "cards.yaml:2:11: error[schema-type]" in shown.stderr
+
+
+def test_a_file_that_is_not_there_is_a_matter_of_usage() -> None:
+    assert show("samples/bands/nobody.yaml").returncode == 2
+
+
+def test_markdown_is_the_same_card() -> None:
+    shown = show("samples/cards/jokers.yaml#Yuri", "--format", "markdown")
+
+    assert shown.stdout.startswith("## Yuri, 20 points\n")
+
+
+def test_json_gives_the_card_as_its_file_writes_it() -> None:
+    told = json.loads(show("samples/bands/bamaka.yaml#Ngobo Quick-Arm", "--format", "json").stdout)
+
+    assert told["schema"] == 1
+    (card,) = told["entries"]
+    assert card["limbs"]["arms"] == {
+        "faces": [2, 3],
+        "cp": {"white": 2, "red": 2},
+        "cbt": {"white": 5, "red": 4},
+    }
+
+
+def test_json_of_a_band_has_its_sums() -> None:
+    told = json.loads(show("samples/bands/protection.yaml", "--format", "json").stdout)
+
+    assert (told["value"], told["budget"], told["sp"]) == (100, 100, 12)
+
+
+def test_a_pipe_without_a_locale_gets_the_boxes_all_the_same() -> None:
+    shown = show("samples/cards/jokers.yaml#Vladd", LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+
+    assert "Arms   2–3    □□□■■" in shown.stdout
+    assert "\x1b" not in shown.stdout

@@ -36,12 +36,16 @@ class Event(Record):
 
 
 class AttackBegun(Event, kind="attack-begun"):
-    """A fighter attacks: hand to hand, or with a piece of equipment in one of its categories."""
+    """A fighter attacks: hand to hand, or with a piece of equipment in one of its categories.
+
+    `place` is where a projectile or a blast is aimed, when it is aimed at a place on a field.
+    """
 
     attacker: Piece
     target: Piece | None
     how: str
     weapon: str | None = None
+    place: tuple[int, int] | None = None
 
 
 class Reacted(Event, kind="reacted"):
@@ -54,7 +58,8 @@ class Reacted(Event, kind="reacted"):
 class Rolled(Event, kind="rolled"):
     """Dice were thrown against a difficulty: how many, what they needed, why, and what came.
 
-    `by` rolls for himself; where nobody does, as when fire burns, the dice fall upon `victim`.
+    `victim` is whom they fall upon, where that is not plain: in an explosion, and where fire burns, whose
+    dice are nobody's (`by`).
     """
 
     step: str

@@ -84,7 +84,7 @@ def explode(match: Match, act: Armed, victim: Piece) -> Procedure[int]:
     """
     power = Amount((Part("gear.explosive", act.use.explosive or 0, act.weapon.name),))
     vig = value(match, Query(Characteristic.VIG, victim, act))
-    if not (yield from roll(match, act.fighter, power, vig, step="gear.explosive")):
+    if not (yield from roll(match, act.fighter, power, vig, step="gear.explosive", victim=victim)):
         return 0
     wounds = dict.fromkeys(LimbName, match.book.attacks.explosion_wounds)
     return (yield from wound(match, victim, wounds, act, step="gear.explosive", bypass=True))

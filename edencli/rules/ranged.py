@@ -119,11 +119,23 @@ def blast(match: Match, burst: Burst) -> Procedure[None]:
 def _begin(match: Match, act: Shot | Burst, rule: str, target: Piece | None) -> Procedure[bool]:
     """Use the weapon; returns whether the attack goes on."""
     event = AttackBegun(
-        rule=rule, attacker=act.fighter, target=target, how=act.use.category, weapon=act.weapon.name
+        rule=rule,
+        attacker=act.fighter,
+        target=target,
+        how=act.use.category,
+        weapon=act.weapon.name,
+        place=_aim(match, act),
     )
     begun = yield from do(match, event)
     yield from spend(match, act)
     return begun is not None and match.present(act.fighter)
+
+
+def _aim(match: Match, act: Shot | Burst) -> tuple[int, int] | None:
+    """Where a projectile or a blast is aimed; on a bare table without places, nowhere."""
+    if isinstance(act, Burst) and match.of(act.fighter).place is not None:
+        return act.point
+    return None
 
 
 def _all_suffer(

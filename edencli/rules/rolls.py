@@ -30,14 +30,16 @@ def thrower(match: Match, fighter: Piece, facing: Piece | None = None) -> Side:
     return facing.side.other if facing is not None and facing.side is not None else match.first
 
 
-def roll(match: Match, by: Piece, pool: Amount, difficulty: Amount, *, step: str) -> Procedure[int]:
+def roll(
+    match: Match, by: Piece, pool: Amount, difficulty: Amount, *, step: str, victim: Piece | None = None
+) -> Procedure[int]:
     """Throw a pool against a difficulty and return the successes (roll.characteristic)."""
     highest = match.book.rolls.highest_difficulty
     dice, needed = pool_of(pool.total, difficulty.total, highest)
     over = difficulty.total - highest
     parts = (*pool.parts, Part("roll.difficulty-over-6", -over)) if over > 0 else pool.parts
     rule = "roll.characteristic" if dice else "roll.zero"
-    about = {"pool": parts, "difficulty": difficulty.parts, "step": step}
+    about = {"pool": parts, "difficulty": difficulty.parts, "step": step, "victim": victim}
     faces = yield from ask(
         Roll(asked=thrower(match, by), rule=rule, about=about, by=by, dice=dice, needed=needed)
     )
@@ -50,6 +52,7 @@ def roll(match: Match, by: Piece, pool: Amount, difficulty: Amount, *, step: str
         needed=needed,
         dice=faces,
         successes=successes(faces, needed),
+        victim=victim,
     )
     done = yield from do(match, event)
     return done.successes if done else 0

@@ -1,0 +1,170 @@
+"""Fighters made of numbers, picked or random, for a face-to-face of Yuri (red) and Elenia (blue).
+
+The numbers are what a test, or another library, reckons with; `table` puts the same numbers on cards, so that
+the odds must find them there.
+"""
+
+import random
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from duels import BLAST, ELENIA, PR, PROJECTILE, SHOOTING, YURI, item, use
+
+from edencli.match.match import Match
+from edencli.match.pieces import Piece
+from edencli.match.state import FighterState, State
+from edencli.model.fighter import Equipment, Fighter, Limb
+from edencli.model.terms import Characteristic, LimbName
+from edencli.rulebooks.values import Rulebook
+from edencli.rules.acts import Burst, Melee, Shot
+from edencli.rules.begin import begin
+
+PSI, CBT, VIG, SPD = Characteristic
+LIMBS = tuple(LimbName)
+USUAL = (0, 1, 1, 2, 2, 3)
+
+Chance = random.Random
+
+
+def chance(seed: object) -> Chance:
+    """Chance that is the same every time."""
+    return random.Random(str(seed))  # noqa: S311  # the cards of a test guard no secret
+
+
+class Profile(NamedTuple):
+    """One fighter: characteristics whole and wounded, and by limb CP boxes, CP lost and protection.
+
+    `at` says which limb (0 to 3) each face of the location die hits.
+    """
+
+    white: tuple[int, int, int, int] = (4, 4, 4, 4)
+    red: tuple[int, int, int, int] = (3, 3, 3, 3)
+    white_cp: tuple[int, int, int, int] = (2, 2, 2, 2)
+    red_cp: tuple[int, int, int, int] = (2, 2, 2, 2)
+    lost: tuple[int, int, int, int] = (0, 0, 0, 0)
+    guard: tuple[int, int, int, int] = (0, 0, 0, 0)
+    at: tuple[int, ...] = USUAL
+
+    def has(self, what: Characteristic) -> int:
+        """A characteristic as it is now."""
+        return self.after(self.lost, what)
+
+    def after(self, lost: tuple[int, ...], what: Characteristic) -> int:
+        """A characteristic as it is once so many CP are lost."""
+        limb = list(Characteristic).index(what)
+        turned = self.red_cp[limb] and lost[limb] >= self.white_cp[limb]
+        return self.red[limb] if turned else self.white[limb]
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The CP that are left, by limb."""
+        return tuple(w + r - n for w, r, n in zip(self.white_cp, self.red_cp, self.lost, strict=True))
+
+    def card(self, gear: tuple[Equipment, ...] = ()) -> Fighter:
+        """The same numbers on a card; a limb's protection in two pieces, where there are two points."""
+        limbs = {
+            name: Limb(
+                name=name,
+                faces=tuple(face for face, limb in enumerate(self.at, 1) if limb == n),
+                white_cp=self.white_cp[n],
+                red_cp=self.red_cp[n],
+                white=self.white[n],
+                red=self.red[n],
+            )
+            for n, name in enumerate(LIMBS)
+        }
+        worn = tuple(
+            item(f"Plate {n} of the {name}", use(PR, protection={name: 1}))
+            for name, points in zip(LIMBS, self.guard, strict=True)
+            for n in range(points)
+        )
+        return Fighter(
+            name="somebody",
+            factions=("Jokers Gang",),
+            stigma=None,
+            types=("Human",),
+            value=20,
+            base=30,
+            limbs=limbs,
+            equipment=(*gear, *worn),
+        )
+
+    def state(self, gear: tuple[Equipment, ...] = ()) -> FighterState:
+        """A fighter with that card, in that condition, who may still do anything."""
+        state = FighterState(self.card(gear), ap=3)
+        state.lost = {name: n for name, n in zip(LIMBS, self.lost, strict=True) if n}
+        return state
+
+
+def table(
+    book: Rulebook,
+    yuri: Profile,
+    elenia: Profile,
+    *,
+    gear: Equipment | None = None,
+    others: Mapping[Piece, Profile] | None = None,
+) -> Match:
+    """Put Yuri, with his weapon, and Elenia on the table, and whoever else a test wants."""
+    fighters = {YURI: yuri.state((gear,) if gear else ()), ELENIA: elenia.state()}
+    fighters |= {piece: profile.state() for piece, profile in (others or {}).items()}
+    return begin(book, State(fighters))
+
+
+def blow() -> Melee:
+    """Yuri's attack on Elenia."""
+    return Melee(fighter=YURI, target=ELENIA)
+
+
+def gun(strength: int) -> Equipment:
+    """A gun."""
+    return item("Gun", use(SHOOTING, strength=strength, range=20))
+
+
+def shot(weapon: Equipment, *, obstacles: int = 0, bystanders: tuple[Piece, ...] = ()) -> Shot:
+    """Yuri's shot at Elenia."""
+    return Shot(
+        fighter=YURI,
+        target=ELENIA,
+        weapon=weapon,
+        use=weapon.uses[0],
+        obstacles=obstacles,
+        bystanders=bystanders,
+    )
+
+
+def bomb(explosive: int | None) -> Equipment:
+    """A thing to throw."""
+    return item("Bomb", use(PROJECTILE, explosive=explosive))
+
+
+def flamer() -> Equipment:
+    """A thing to blast with."""
+    return item("Flamer", use(BLAST))
+
+
+def burst(weapon: Equipment, *victims: Piece) -> Burst:
+    """Yuri's throw or blast, and who is hit by it."""
+    return Burst(fighter=YURI, weapon=weapon, use=weapon.uses[0], victims=victims)
+
+
+def at_random(dice: Chance, *, most: int = 8) -> Profile:
+    """Any fighter: odd characteristics, few or many CP, old wounds, armour, an unusual card."""
+    white = [dice.choice((0, *range(1, most + 1))) for _ in LIMBS]
+    white_cp = [dice.randint(1, 3) for _ in LIMBS]
+    red_cp = [dice.choice((0, 1, 2, 3)) for _ in LIMBS]
+    boxes = [w + r for w, r in zip(white_cp, red_cp, strict=True)]
+    at = list(USUAL) if dice.random() < 0.5 else [dice.randrange(4) for _ in range(6)]
+    return Profile(
+        white=_four(white),
+        red=_four([max(0, n - dice.randint(0, 2)) for n in white]),
+        white_cp=_four(white_cp),
+        red_cp=_four(red_cp),
+        lost=_four([dice.choice((0, 0, dice.randrange(n))) for n in boxes]),
+        guard=_four([dice.choice((0, 0, 0, 1, 2)) for _ in LIMBS]),
+        at=tuple(at),
+    )
+
+
+def _four(numbers: list[int]) -> tuple[int, int, int, int]:
+    one, two, three, four = numbers
+    return one, two, three, four

@@ -1,0 +1,206 @@
+"""The odds are those of the rules: each attack is played over every throw of its dice, and counted."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from duels import DODGE, ELENIA, PASSIVE, RESPONSE, VLADD, YLISS, YURI
+from odds.every_throw import End, counted, ends
+from odds.profiles import Chance, Profile, at_random, blow, bomb, burst, chance, flamer, gun, shot, table
+
+from edencli.match.events import LimbChanged
+from edencli.match.match import Match
+from edencli.match.state import Marker
+from edencli.odds import Odds, Policy, attack_odds, burn_odds
+from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.values import Rulebook, rulebook
+from edencli.rules.attack import attack
+from edencli.rules.conditions import burn
+from edencli.rules.melee import Reaction
+
+POLICIES = tuple(Policy)
+
+
+def agree(match: Match, act: Any, odds: Odds, policy: Policy, *, whole: bool = False) -> None:
+    """Insist that the odds are what playing the attack over every throw comes to."""
+    book, state = match.book, match.state
+
+    def start() -> Match:
+        again = table(book, Profile(), Profile())
+        again.state = state.copy()
+        return again
+
+    reaction = odds.reaction or PASSIVE
+    runs = ends(start, lambda at: attack(at, act), act=act, reaction=reaction, policy=policy, whole=whole)
+
+    played = counted(told_alike(runs, odds), *(body.piece for body in odds.bodies))
+
+    assert fractions(odds) == played
+
+
+def told_alike(runs: Iterator[End], odds: Odds) -> Iterator[End]:
+    """Pass the ends on, insisting that who is out, and who has a newly wounded limb, is as odds say."""
+    for end in runs:
+        turned = {event.victim for event in end.match.log if isinstance(event, LimbChanged)}
+        for body, harm in zip(odds.bodies, end.harms(*(body.piece for body in odds.bodies)), strict=True):
+            assert body.is_out(harm) == (not end.match.present(body.piece))
+            assert body.is_turned(harm) == (body.piece in turned)
+        yield end
+
+
+def fractions(odds: Odds) -> dict[Any, Fraction]:
+    """The joint odds as fractions, having seen that they are whole."""
+    assert sum(odds.joint.values()) == odds.denominator
+    return {harms: Fraction(n, odds.denominator) for harms, n in odds.joint.items()}
+
+
+def foreseen(match: Match, act: Any, policy: Policy, reaction: Reaction = PASSIVE) -> Odds:
+    """The one result of an attack that is met in one way."""
+    (odds,) = attack_odds(match, act, policy, [reaction]).results
+    assert isinstance(odds, Odds)
+    return odds
+
+
+SMALL = Profile(white=(4, 3, 4, 2), guard=(1, 0, 1, 0), white_cp=(1, 1, 2, 1), red_cp=(1, 1, 1, 2))
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("reaction", [PASSIVE, DODGE])
+def test_melee_is_what_every_single_throw_of_its_dice_comes_to(policy: Policy, reaction: Reaction) -> None:
+    match = table(rulebook("en"), SMALL._replace(white=(4, 2, 4, 4)), SMALL)
+
+    agree(match, blow(), foreseen(match, blow(), policy, reaction), policy, whole=True)
+
+
+def test_a_response_is_what_every_single_throw_of_its_dice_comes_to() -> None:
+    either = SMALL._replace(white=(4, 1, 5, 4), red=(4, 0, 5, 4))
+    match = table(rulebook("en"), either, either)
+
+    odds = foreseen(match, blow(), Policy.NONE, RESPONSE)
+
+    agree(match, blow(), odds, Policy.NONE, whole=True)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_in_a_response_arms_that_are_wounded_first_strike_back_weaker(policy: Policy) -> None:
+    yuri, elenia = SMALL._replace(white=(4, 1, 4, 4)), SMALL._replace(white=(4, 2, 5, 4), red=(4, 1, 4, 4))
+    match = table(rulebook("en"), yuri, elenia)
+
+    agree(match, blow(), foreseen(match, blow(), policy, RESPONSE), policy)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("key", ["en", "de"])
+def test_a_shot_is_what_every_single_throw_of_its_dice_comes_to(key: str, policy: Policy) -> None:
+    weapon = gun(0)
+    match = table(rulebook(key), SMALL._replace(white=(4, 2, 4, 4)), SMALL, gear=weapon)
+
+    agree(match, shot(weapon), foreseen(match, shot(weapon), policy), policy, whole=True)
+
+
+@pytest.mark.parametrize("reaction", Reaction)
+@pytest.mark.parametrize("number", range(12))
+def test_melee_between_any_two_fighters_is_what_play_comes_to(number: int, reaction: Reaction) -> None:
+    dice = chance(f"{reaction} {number}")
+    policy, key = dice.choice(POLICIES), dice.choice(BOOKS)
+    yuri, elenia = at_random(dice, most=3), at_random(dice, most=3)
+    match = table(rulebook(key), yuri, elenia)
+    _mark(match, dice)
+
+    agree(match, blow(), foreseen(match, blow(), policy, reaction), policy)
+
+
+@pytest.mark.parametrize("number", range(25))
+def test_a_shot_at_anybody_is_what_play_comes_to(number: int) -> None:
+    dice = chance(number)
+    policy, key, weapon = dice.choice(POLICIES), dice.choice(BOOKS), gun(dice.randrange(4))
+    match = table(rulebook(key), at_random(dice, most=4), at_random(dice, most=4), gear=weapon)
+    _mark(match, dice)
+    act = shot(weapon, obstacles=dice.randrange(2))
+
+    agree(match, act, foreseen(match, act, policy), policy)
+
+
+@pytest.mark.parametrize("other", [VLADD, YLISS])
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_shot_into_a_melee_is_what_play_comes_to(policy: Policy, other: Any) -> None:
+    weapon = gun(1)
+    others = {VLADD: SMALL._replace(white=(4, 3, 7, 4)), YLISS: Profile(lost=(1, 0, 3, 0))}
+    match = table(rulebook("fr"), SMALL._replace(white=(4, 4, 4, 4)), SMALL, gear=weapon, others=others)
+    act = shot(weapon, bystanders=(other, VLADD))
+
+    agree(match, act, foreseen(match, act, policy), policy)
+
+
+def test_the_other_victim_of_a_shot_is_one_only_where_an_enemy_engages_the_target() -> None:
+    weapon = gun(1)
+    match = table(rulebook("fr"), SMALL, SMALL, gear=weapon, others={YLISS: SMALL})
+    act = shot(weapon, bystanders=(YLISS,))
+
+    odds = foreseen(match, act, Policy.NONE)
+
+    assert [body.piece for body in odds.bodies] == [ELENIA]
+    agree(match, act, odds, Policy.NONE)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_burning_is_what_every_single_throw_of_its_dice_comes_to(number: int) -> None:
+    dice = chance(number)
+    match = table(rulebook(dice.choice(BOOKS)), Profile(), at_random(dice))
+    _mark(match, dice)
+    odds, state = burn_odds(match, ELENIA), match.state
+
+    def start() -> Match:
+        match.state, match.log = state.copy(), []
+        return match
+
+    lost = {cp: Fraction(n, odds.denominator) for cp, n in enumerate(odds.fates[0].by_cp) if n}
+    assert lost == _by_cp(ends(start, lambda at: burn(at, ELENIA, YURI.side)))
+
+
+@pytest.mark.parametrize("explosive", [None, 0, 1, 3])
+@pytest.mark.parametrize("vig", [2, 4, 8])
+def test_an_explosion_is_what_every_single_throw_of_its_dice_comes_to(
+    explosive: int | None, vig: int
+) -> None:
+    weapon, elenia = bomb(explosive), SMALL._replace(white=(4, 4, vig, 4), lost=(0, 0, 0, 2))
+    agree_burst(rulebook("en"), weapon, elenia)
+
+
+def test_a_blast_is_certain() -> None:
+    agree_burst(rulebook("en"), flamer(), SMALL)
+
+
+def agree_burst(book: Rulebook, weapon: Any, elenia: Profile) -> None:
+    """Insist that what a burst does to Elenia is what playing it comes to."""
+    match = table(book, Profile(), elenia, gear=weapon)
+    act, state = burst(weapon, ELENIA), match.state
+    (caught,) = attack_odds(match, act).results
+
+    def start() -> Match:
+        match.state, match.log = state.copy(), []
+        return match
+
+    played = _by_cp(ends(start, lambda at: attack(at, act)))
+    out = sum(end.weight for end in ends(start, lambda at: attack(at, act)) if not end.match.present(ELENIA))
+    hurt, total = Fraction(caught.hurt, caught.denominator), sum(caught.lost)
+    assert played == {cp: p for cp, p in ((total, hurt), (0, 1 - hurt if total else 1)) if p}
+    assert Fraction(caught.out, caught.denominator) == out
+
+
+def _by_cp(runs: Any) -> dict[int, Fraction]:
+    """Count ends by the CP that Elenia lost."""
+    found: dict[int, Fraction] = {}
+    for end in runs:
+        ((_, cp),) = end.harms(ELENIA)
+        found[cp] = found.get(cp, Fraction(0)) + end.weight
+    return found
+
+
+def _mark(match: Match, dice: Chance) -> None:
+    """Lay a few markers about."""
+    for piece in (YURI, ELENIA):
+        for marker in (Marker.POISON, Marker.RAGE):
+            if dice.random() < 0.3:
+                match.of(piece).markers[marker] = dice.randint(1, 2)

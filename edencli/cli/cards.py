@@ -18,18 +18,11 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 _AREA = "sheet"
 
 
-def _known_entries(incomplete: str) -> list[str]:
-    """What the shell may complete after FILE#: the names in that file."""
-    from edencli.cli.contents import groups
-    from edencli.files.library import Library
+def _completed(incomplete: str) -> list[str]:
+    """What the shell may complete: a file, or after its # the names in it."""
+    from edencli.cli.contents import completed
 
-    file, mark, begun = incomplete.partition("#")
-    if not mark:
-        return []
-    library = Library()
-    listed = groups(Words("en"), library, library.open(file))
-    names = [entry.name for group in listed for entry in group.entries]
-    return [f"{file}#{name}" for name in names if name.casefold().startswith(begun.casefold())]
+    return completed(incomplete)
 
 
 @app.command(
@@ -40,7 +33,7 @@ def show(
     context: typer.Context,
     target: str = typer.Argument(
         metavar="FILE",
-        autocompletion=_known_entries,
+        autocompletion=_completed,
         help="A band, for its sheet, or another file, for what it holds. FILE#NAME is one card or one "
         "piece of scenery.",
     ),
@@ -82,11 +75,13 @@ def _book(words: Words, context: typer.Context, file: "File", asked: Book) -> st
 def _show_entry(form: Form, words: Words, library: "Library", file: "File", name: str, book: str) -> None:
     """Show every entry of that name: usually one, but a mission may be called as a fighter is."""
     from edencli.cli.contents import groups, written
+    from edencli.cli.opening import ensure_sound
     from edencli.cli.show import show as put
     from edencli.model.names import fold
     from edencli.report.entries import write_entry
 
     known = [entry for group in groups(words, library, file) for entry in group.entries]
+    ensure_sound(library)
     found = [
         entry for n, entry in enumerate(known) if fold(entry.name) == fold(name) and entry not in known[:n]
     ]
@@ -123,10 +118,12 @@ def _show_band(form: Form, words: Words, library: "Library", file: "File", book:
 def _show_list(form: Form, words: Words, library: "Library", file: "File", book: str) -> None:
     """Show the names in a file."""
     from edencli.cli.contents import groups
+    from edencli.cli.opening import ensure_sound
     from edencli.cli.show import show as put
     from edencli.report.entries import write_list
 
     listed = list(groups(words, library, file))
+    ensure_sound(library)
     names = [{"group": group.title, "names": [entry.name for entry in group.entries]} for group in listed]
     data = {"file": file.name, "groups": names}
     put(

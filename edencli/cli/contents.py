@@ -1,11 +1,13 @@
 """What a file holds, for commands that show it or choose from it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from edencli.cli.opening import ensure_sound
 from edencli.files.gather import GatheredBand, Gathering
 from edencli.files.library import File, Library
+from edencli.files.source import SUFFIXES
 from edencli.lang import Words
 from edencli.model.band import Band
 from edencli.model.cards import Mission, Tactic
@@ -30,21 +32,41 @@ def groups(words: Words, library: Library, file: File) -> Iterator[Group]:
     titles = words.area("sheet")["list"]
     if file.kind == "game":
         game = Gathering(library).game(file)
-        ensure_sound(library)
         for side, gathered in game.bands.items():
-            yield from _side(titles[side], gathered)
+            yield from _side(words, titles[side], gathered)
         yield Group(titles["elements"], game.scenery)
     elif file.kind == "scenery":
         yield Group(titles["elements"], file.value)
     else:
-        value = band_of(library, file) if file.kind == "band" else file.value
+        value = Gathering(library).band(file).band if file.kind == "band" else file.value
         yield from (Group(titles[deck], getattr(value, deck, ())) for deck in _DECKS)
 
 
-def _side(title: str, gathered: GatheredBand) -> Iterator[Group]:
+def completed(begun: str) -> list[str]:
+    """What the shell may make of the beginning of `FILE` or `FILE#NAME`."""
+    file, mark, name = begun.partition("#")
+    if not mark:
+        return sorted(_paths(begun))
+    library = Library()
+    opened = library.open(file)
+    listed = groups(Words("en"), library, opened) if opened.sound else ()
+    names = dict.fromkeys(entry.name for group in listed for entry in group.entries)
+    return [f"{file}#{known}" for known in names if known.startswith(name)]
+
+
+def _paths(begun: str) -> Iterator[str]:
+    """Folders and YAML files that begin so."""
+    folder, slash, name = begun.rpartition("/")
+    home = Path(folder + slash)
+    for path in home.iterdir() if home.is_dir() else ():
+        if path.name.startswith(name) and (path.is_dir() or path.suffix in SUFFIXES):
+            yield f"{folder}{slash}{path.name}" + "/" * path.is_dir()
+
+
+def _side(words: Words, title: str, gathered: GatheredBand) -> Iterator[Group]:
     band = gathered.band
     if band is not None:
-        yield Group(title.replace("{name}", band.name), (*band.fighters, *band.missions, *band.tactics))
+        yield Group(words.fill(title, {"name": band.name}), (*band.fighters, *band.missions, *band.tactics))
 
 
 def written(library: Library, entry: Entry) -> dict[str, Any]:

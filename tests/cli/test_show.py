@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 ROOT = Path(__file__).parents[2]
 
@@ -116,8 +117,53 @@ def test_json_of_a_band_has_its_sums() -> None:
     assert (told["value"], told["budget"], told["sp"]) == (100, 100, 12)
 
 
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [
+        ("samples/ban", ["samples/bands/"]),
+        ("samples/bands/j", ["samples/bands/jokers.yaml"]),
+        (
+            "samples/cards/jokers.yaml#M",
+            ["samples/cards/jokers.yaml#Mirka Rag-Doll", "samples/cards/jokers.yaml#Matches"],
+        ),
+        ("samples/bands/jokers.yaml#Yu", ["samples/bands/jokers.yaml#Yuri"]),
+        ("README.md#", []),
+        ("nowhere/", []),
+    ],
+)
+def test_the_shell_completes_files_and_the_names_in_them(begun: str, offered: list[str]) -> None:
+    asking = {"_EDENCLI_COMPLETE": "complete_bash", "COMP_WORDS": f"edencli show {begun}", "COMP_CWORD": "2"}
+    door = Path(sys.executable).with_name("edencli")
+
+    told = subprocess.check_output(
+        [door], cwd=ROOT, env={**os.environ, **asking}, encoding="utf-8", stderr=subprocess.STDOUT
+    )
+
+    assert told.split("\n")[:-1] == (offered or [""])
+
+
 def test_a_pipe_without_a_locale_gets_the_boxes_all_the_same() -> None:
     shown = show("samples/cards/jokers.yaml#Vladd", LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
 
     assert "Arms   2–3    □□□■■" in shown.stdout
     assert "\x1b" not in shown.stdout
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "samples/bands/chaos.yaml",
+        "samples/bands/jokers.yaml#Yuri",
+        "samples/scenery/quay.yaml#Net shed",
+        "samples/cards/missions.yaml",
+        "samples/scenery/quay.yaml",
+        "samples/games/low-water.yaml",
+    ],
+)
+def test_json_is_as_its_schema_describes(target: str) -> None:
+    schema = json.loads((ROOT / "schemas" / "show.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+
+    told = json.loads(show(target, "--format", "json").stdout)
+
+    assert [error.message for error in Draft202012Validator(schema).iter_errors(told)] == []

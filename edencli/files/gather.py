@@ -76,14 +76,10 @@ class Gathering:
         )
 
     def _linked(self, file: File, pattern: tuple[str, ...], kind: str, root: Path | None) -> "_Linked":
-        linked = _Linked([], complete=True)
-        for path, reference in _texts(file, pattern):
-            one = self._opened(file, path, reference, kind, root)
-            if one is None:
-                linked = linked._replace(complete=False)
-            elif one not in linked.files:
-                linked.files.append(one)
-        return linked._replace(complete=linked.complete and bool(linked.files))
+        found = [self._opened(file, path, text, kind, root) for path, text in _texts(file, pattern)]
+        good = [one for one in found if one is not None]
+        wanted = sum(1 for _ in at(file.document and file.document.data, pattern))
+        return _Linked(list(dict.fromkeys(good)), complete=0 < len(good) == wanted)
 
     def _opened(self, file: File, path: KeyPath, reference: str, kind: str, root: Path | None) -> File | None:
         """The file that a reference leads to, or None after saying why it leads to none that can be used."""
@@ -102,11 +98,13 @@ class Gathering:
 
 
 def _texts(file: File, pattern: tuple[str, ...]) -> Iterator[tuple[KeyPath, str]]:
-    """The texts at paths of a pattern, as far as they could be taken as they stand."""
-    if file.document is not None:
-        for path, text in at(file.document.data, pattern):
-            if isinstance(text, str) and not file.document.spoiled(path):
-                yield path, text
+    """The texts at paths of a pattern, but those with which something is wrong already."""
+    if file.document is None:
+        return
+    faulty = {one.path for one in file.said.kept}
+    for path, text in at(file.document.data, pattern):
+        if isinstance(text, str) and path not in faulty and not file.document.spoiled(path):
+            yield path, text
 
 
 class _Linked(NamedTuple):

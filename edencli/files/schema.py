@@ -46,7 +46,7 @@ def misfits(data: object, against: Schema) -> Iterator[Misfit]:
         inside = error.schema if isinstance(error.schema, Mapping) else {}
         yield Misfit(
             error.validator or "excluded",
-            error.validator_value or (),
+            () if error.validator is None else error.validator_value,
             tuple(error.absolute_path),
             error.instance,
             inside,

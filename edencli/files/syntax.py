@@ -26,7 +26,7 @@ _COMPLAINTS = (
     ("expected <block end>", "", "indent"),
     ("sequence entries are not allowed here", "", "indent"),
 )
-_AT_OPENING = {"unclosed-quote", "unclosed-list", "unclosed-mapping"}
+_AT_BEGINNING = {"unclosed-quote", "unclosed-list", "unclosed-mapping", "no-colon"}
 
 
 class SyntaxFault(NamedTuple):
@@ -41,7 +41,7 @@ def understood(complaint: Exception, last: Place) -> SyntaxFault:
     """Say what the parser's complaint comes to; `last` is where it was when it gave up without a mark."""
     problem, context = (str(getattr(complaint, name, None) or "") for name in ("problem", "context"))
     form = _form(problem, context)
-    mark = getattr(complaint, "context_mark" if form in _AT_OPENING else "problem_mark", None)
+    mark = getattr(complaint, "context_mark" if form in _AT_BEGINNING else "problem_mark", None)
     return SyntaxFault(form, _character_at(mark) if mark else last, _values(form, problem, complaint))
 
 
@@ -55,7 +55,7 @@ def _character_at(mark: Any) -> Place:
 
 
 def _values(form: str, problem: str, complaint: Any) -> dict[str, object]:
-    if form in _AT_OPENING:
+    if form in _AT_BEGINNING:
         return {"line": complaint.problem_mark.line + 1}
     quoted = re.search(r"'(.+?)'", problem)
     return {"character": quoted[1] if quoted else ""}

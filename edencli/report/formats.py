@@ -22,7 +22,7 @@ _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 
 def as_json(files: Sequence[File], words: Words, **more: object) -> str:
     """All that was said of the files, described by `diagnostics.schema.json`."""
-    whole = {"schema": SCHEMA, "kind": "diagnostics", "files": [_file(file, words) for file in files], **more}
+    whole = {"schema": SCHEMA, "page": "diagnostics", "files": [_file(file, words) for file in files], **more}
     return json.dumps(whole, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 

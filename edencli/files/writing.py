@@ -1,0 +1,76 @@
+"""Writing files so that nothing is lost: the whole new content or the whole old one, whatever happens.
+
+The content goes to a new file in the same folder, is flushed to the disk, and takes the name in one step. A
+link is never followed and never replaced: somebody else decided where it leads.
+"""
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+
+class NotWritten(Exception):  # noqa: N818  # the file is as it was; no fault of the program
+    """A file was left as it is; `reason` is "exists", "link", "no-file" or what the system says."""
+
+    def __init__(self, path: Path, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path = path
+        self.reason = reason
+
+
+def write(path: Path, text: str, *, replace: bool) -> None:
+    """Write a text file whole; without `replace` never over one that is there.
+
+    Raises:
+        NotWritten: The file is as it was.
+    """
+    if path.is_symlink():
+        raise NotWritten(path, "link")
+    if path.exists() and not path.is_file():
+        raise NotWritten(path, "no-file")
+    if path.exists() and not replace:
+        raise NotWritten(path, "exists")
+    try:
+        _write(path, text.encode(), replace=replace)
+    except FileExistsError:
+        raise NotWritten(path, "exists") from None
+    except OSError as fault:
+        raise NotWritten(path, fault.strerror or str(fault)) from None
+
+
+def _write(path: Path, content: bytes, *, replace: bool) -> None:
+    number, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+    beside = Path(name)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.chmod(_mode(path))
+        if replace:
+            beside.replace(path)
+        else:
+            os.link(beside, path)  # fails where somebody was faster
+        _flush_folder(path.parent)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _mode(path: Path) -> int:
+    """The permissions of the file that is replaced, else those that any new file gets."""
+    if path.exists():
+        return path.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask
+
+
+def _flush_folder(folder: Path) -> None:
+    """Have the folder know the new name even after a power cut, where a system can promise that."""
+    with contextlib.suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

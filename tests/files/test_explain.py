@@ -1,0 +1,198 @@
+"""Misfits with a schema: our codes, the places editors show, and how to mend them."""
+
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from referencing.exceptions import Unresolvable
+
+from edencli.files.diagnostic import Diagnostic
+from edencli.files.explain import _PATTERNS, _SAY, explain
+from edencli.files.loader import parse
+from edencli.files.schema import KINDS, schema
+from edencli.lang import Words
+from edencli.report.diagnostics import beside, sentence
+
+SPANS = json.loads((Path(__file__).parent / "editor_spans.json").read_text(encoding="utf-8"))["cases"]
+WORDS = Words()
+
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["kind"],
+    "properties": {
+        "kind": {"type": "string"},
+        "whole": {"type": "integer", "minimum": 1, "exclusiveMaximum": 10},
+        "number": {"type": "number", "exclusiveMinimum": 0, "maximum": 5},
+        "flag": {"type": "boolean"},
+        "sight": {"type": "string", "enum": ["block", "obstacle", "none"]},
+        "always": {"type": "boolean", "const": True},
+        "names": {
+            "type": "array",
+            "items": {"type": "string", "minLength": 2, "maxLength": 4},
+            "minItems": 1,
+            "maxItems": 3,
+            "uniqueItems": True,
+        },
+        "either": {"type": ["boolean", "integer"]},
+        "box": {
+            "type": "object",
+            "additionalProperties": {"type": "integer"},
+            "minProperties": 1,
+            "maxProperties": 2,
+        },
+        "inner": {"type": "object", "required": ["x"], "properties": {"x": {"enum": ["a", "b"]}}},
+        "faction": {"type": "string"},
+        "stigma": {"type": "string"},
+    },
+    "if": {"required": ["stigma"]},
+    "then": {"properties": {"faction": False}},
+}
+
+
+def said(text: str, against: dict[str, Any] | None = None) -> list[Diagnostic]:
+    return list(explain(parse(text.encode(), "f.yaml"), against or SCHEMA))
+
+
+def in_words(text: str) -> list[str]:
+    """Each diagnostic as `code: sentence (hint)`."""
+    told = [(f"{one.code}: {sentence(one, WORDS)}", beside(one, WORDS)) for one in said(f"kind: x\n{text}")]
+    return [f"{said_} ({hint})" if hint else said_ for said_, hint in told]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("sihgt: none", "schema-unknown-key: unknown key 'sihgt' (did you mean 'sight'?)"),
+        ("inner: {}", "schema-missing-key: the key 'x' is missing (one of: a, b)"),
+        ("stigma: a\nfaction: b", "schema-excluded-key: 'faction' cannot stand beside 'stigma'"),
+        (
+            'whole: "3"',
+            "schema-type: a whole number is wanted here, not the text '3' (without the quotes: 3)",
+        ),
+        ("whole: 3.0", "schema-type: a whole number is wanted here, not the number 3.0 (write 3)"),
+        ("whole: 1e2", "schema-type: a whole number is wanted here, not the number 100.0 (write 100)"),
+        ("whole: true", "schema-type: a whole number is wanted here, not true"),
+        ("whole:", "schema-type: a whole number is wanted here, not an empty value"),
+        ("whole: {a: 1}", "schema-type: a whole number is wanted here, not a mapping of keys"),
+        ("flag: yes", "schema-type: true or false is wanted here, not the text 'yes' (write true)"),
+        ("flag: Off", "schema-type: true or false is wanted here, not the text 'Off' (write false)"),
+        ("faction: 12", 'schema-type: text is wanted here, not the number 12 (write "12")'),
+        ("names: Yuri", "schema-type: a list is wanted here, not the text 'Yuri' (write [Yuri])"),
+        ("box: [1]", "schema-type: a mapping of keys is wanted here, not a list"),
+        (
+            "either: x",
+            "schema-type: one of these is wanted here: true or false, a whole number; not the text 'x'",
+        ),
+        ("sight: blok", "schema-enum: 'blok' is none of: block, obstacle, none (did you mean 'block'?)"),
+        ("always: false", "schema-enum: 'false' cannot stand here, only true"),
+        ("whole: 0", "schema-range: 0 is too low: 1 is the least"),
+        ("whole: -5", "schema-range: −5 is too low: 1 is the least"),
+        ("whole: 10", "schema-range: 10 is too high: it must be less than 10"),
+        ("number: 0", "schema-range: 0 is too low: it must be more than 0"),
+        ("number: 5.5", "schema-range: 5.5 is too high: 5 is the most"),
+        ("names: []", "schema-length: a list of 0 is too short: 1 is the least"),
+        ("names: [ab, cd, ef, gh]", "schema-length: a list of 4 is too long: 3 is the most"),
+        ("names: [a]", "schema-length: a text of 1 character is too short: 2 is the least"),
+        ("names: [abcde]", "schema-length: a text of 5 characters is too long: 4 is the most"),
+        ("names: [ab, cd, ab]", "schema-duplicate: 'ab' is in this list twice"),
+        ("box: {}", "schema-length: 0 keys here, 1 at least"),
+        ("box: {a: 1, b: 2, c: 3}", "schema-length: 3 keys here, 2 at most"),
+    ],
+)
+def test_a_misfit_is_said_plainly_with_how_to_mend_it(text: str, expected: str) -> None:
+    assert in_words(text) == [expected]
+
+
+def test_each_unknown_key_is_one_diagnostic_at_the_key() -> None:
+    found = said("kind: x\naa: 1\nbb: 2\n")
+
+    places = [(one.code, one.place.line, one.place.column) for one in found if one.place]
+    assert places == [("schema-unknown-key", 2, 1), ("schema-unknown-key", 3, 1)]
+
+
+def test_a_value_of_the_wrong_type_gets_no_further_diagnostic() -> None:
+    assert [one.code for one in said("kind: x\nsight: 5\n")] == ["schema-type"]
+
+
+def test_nothing_is_said_of_a_hole() -> None:
+    assert said("kind: x\nwhole: !x text\nsight: *a\n5: b\n") == []
+
+
+def test_fifty_diagnostics_are_given_and_the_rest_is_counted() -> None:
+    text = "kind: x\n" + "".join(f"unknown{n}: 1\n" for n in range(80))
+    found = explain(parse(text.encode(), "f.yaml"), SCHEMA)
+
+    assert len(list(found)) == 50
+    assert found.unshown == 30
+    assert found.errors == 80
+
+
+def test_a_long_value_is_cut_in_a_sentence() -> None:
+    (one,) = said(f"kind: x\nsight: {'x' * 5000}\n")
+
+    assert len(sentence(one, WORDS)) < 120
+
+
+@pytest.mark.parametrize("case", SPANS, ids=lambda case: case["case"])
+def test_places_are_those_that_editors_show(case: dict[str, Any]) -> None:
+    document = parse("".join(f"{line}\n" for line in case["file"]).encode(), "f.yaml")
+    places = sorted({one.place for one in explain(document, schema(case["kind"])) if one.place}, key=str)
+    shown = {f"{p.line}:{p.column}-{p.end_line}:{p.end_column}" for p in places}
+
+    assert set(case["spans"]) == shown
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_keyword_of_the_shipped_schemas_can_be_explained(kind: str) -> None:
+    structural = {"$schema", "$id", "$defs", "$ref", "$comment", "title", "description", "default"}
+    combining = {"properties", "items", "additionalProperties", "required", "if", "then", "else", "allOf"}
+    used = set(_keywords(schema(kind)))
+
+    assert used <= structural | combining | set(_SAY)
+    Draft202012Validator.check_schema(schema(kind))
+
+
+def _keywords(inside: Any, *, named: bool = False) -> list[str]:
+    """The keywords of a schema; below `properties` and `$defs` the names of what they describe are none."""
+    if isinstance(inside, list):
+        return [word for one in inside for word in _keywords(one)]
+    if not isinstance(inside, dict):
+        return []
+    below = [
+        word
+        for key, one in inside.items()
+        for word in _keywords(one, named=not named and key in {"properties", "$defs"})
+        if key not in {"enum", "const", "default", "required"} or named
+    ]
+    return below if named else [*inside, *below]
+
+
+def test_every_pattern_of_the_shipped_schemas_has_a_sentence_of_its_own() -> None:
+    patterns = {one for kind in KINDS for one in _patterns(schema(kind))}
+
+    assert patterns == set(_PATTERNS)
+
+
+def _patterns(inside: Any) -> list[str]:
+    if isinstance(inside, list):
+        return [one for item in inside for one in _patterns(item)]
+    if not isinstance(inside, dict):
+        return []
+    own = [inside["pattern"]] if isinstance(inside.get("pattern"), str) else []
+    return own + [one for item in inside.values() for one in _patterns(item)]
+
+
+def test_nothing_is_ever_fetched() -> None:
+    def no_network(*_: object) -> None:
+        raise AssertionError("a schema reached for the network")
+
+    kept, socket.socket.connect = socket.socket.connect, no_network  # type: ignore[method-assign,assignment]
+    try:
+        with pytest.raises(Unresolvable):
+            said("kind: x\n", {"$ref": "https://eden.invalid/elsewhere.json"})
+    finally:
+        socket.socket.connect = kept  # type: ignore[method-assign]

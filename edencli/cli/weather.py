@@ -44,6 +44,8 @@ def weather(
     from edencli.rulebooks.values import rulebook as built
 
     words = Words("en")
+    if roll and (seed is not None or times > 1):
+        raise Refused(words.say("weather", "looked-up"))
     key = _lender(words, rulebook, optional)
     lines = built(key).weather or ()
     book = {"rulebook": rulebook, "optional": optional, "book": _named(words, rulebook, optional)}

@@ -1,0 +1,491 @@
+"""`edencli rules`: what is asked, in whatever words, is answered, on a page that is pleasant to read."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from edencli.cli import run
+from edencli.lang import Words
+from edencli.report import difftable, glossary, quickcard, rulepage, rulings, search
+from edencli.report.paint import Paint
+from edencli.report.sheet import MarkdownSheet, TextSheet
+from edencli.rulebooks import catalogue
+from edencli.rulebooks.plain import BOOKS, lacks, plain
+
+WORDS = Words("en")
+PHRASES = search.known_phrases(WORDS)
+WIDTH, PAGE = 80, 60
+
+QUESTIONS = [
+    question
+    for file in sorted(Path(__file__).parent.glob("questions-*.json"))
+    for question in json.loads(file.read_text(encoding="utf-8"))
+]
+
+# Words of five languages, abbreviations and slips, and the rule that each means.
+MEANT = {
+    "dodge": "melee.dodge",
+    "esquive": "melee.dodge",
+    "Ausweichen": "melee.dodge",
+    "schivata": "melee.dodge",
+    "esquiva": "melee.dodge",
+    "dodging": "melee.dodge",
+    "doge": "melee.dodge",
+    "ausweihcen": "melee.dodge",
+    "acid rain": "weather.acid-rain",
+    "Pluie acide": "weather.acid-rain",
+    "saurer Regen": "weather.acid-rain",
+    "rain acid": "weather.acid-rain",
+    "chrage": "action.charge",
+    "Sturmangriff": "action.charge",
+    "désengagement": "disengage.roll",
+    "melee dogde": "melee.dodge",
+    "melee.dogde": "melee.dodge",
+    "Rüstschutz": "gear.protection",
+    "ruestschutz": "gear.protection",
+    "LOS": "sight.corridor",
+    "hors de combat": "wound.incapacitated",
+    "incapacited": "wound.incapacitated",
+    "arrondir": "round-up",
+    "embuscade": "setup.7-ambush",
+    "imboscata": "setup.7-ambush",
+}
+
+FALSE_FRIENDS = {"jet", "wurf", "tiro", "points", "gift", "inflammable", "libero", "esplosione", "engage"}
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Run the command and give its exit code, its answer and what it says about the run."""
+    with pytest.raises(SystemExit) as end:
+        run(["rules", *arguments])
+    out, err = capsys.readouterr()
+    return int(end.value.code or 0), out, err
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    """Run the command and give its answer as data."""
+    return json.loads(said(capsys, *arguments, "--format", "json")[1])
+
+
+def page(rule: catalogue.Rule, key: str, *, colour: bool = False) -> str:
+    sheet = TextSheet(Paint(colour=colour))
+    rulepage.write_rule(sheet, WORDS, rulepage.rule_data(WORDS, rule, key))
+    return str(sheet)
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Every page that can be asked for, in every book, with its name."""
+    for key in BOOKS:
+        for rule in catalogue.every_rule().values():
+            if key in rule.books:
+                yield f"{rule.id} {key}", page(rule, key)
+        for chapter in catalogue.chapters():
+            if not lacks(key, chapter.name):
+                sheet = TextSheet(Paint(colour=False))
+                rulepage.write_chapter(sheet, WORDS, rulepage.chapter_data(WORDS, chapter, key))
+                yield f"{chapter.name} {key}", str(sheet)
+        sheet = TextSheet(Paint(colour=False))
+        quickcard.write(sheet, WORDS, quickcard.card(WORDS, key))
+        yield f"card {key}", str(sheet)
+        for other in BOOKS:
+            sheet = TextSheet(Paint(colour=False))
+            difftable.write(sheet, WORDS, difftable.difference(WORDS, key, other))
+            yield f"{key} {other}", str(sheet)
+    sheet = TextSheet(Paint(colour=False))
+    glossary.write(sheet, WORDS, glossary.terms(WORDS, ""))
+    yield "glossary", str(sheet)
+    sheet = TextSheet(Paint(colour=False))
+    rulings.write(sheet, WORDS, rulings.all_rulings(WORDS))
+    yield "rulings", str(sheet)
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question["question"])
+def test_a_question_that_players_ask_finds_its_rule_first_or_second(question: Mapping[str, str]) -> None:
+    found = search.search(question["question"], PHRASES)
+
+    assert question["rule"] in [rule for rule, _ in found.hits[:2]]
+
+
+def test_the_questions_are_more_than_thirty_and_in_five_languages() -> None:
+    assert len(QUESTIONS) > 30
+    assert {question["language"] for question in QUESTIONS} == set(BOOKS)
+    assert {question["rule"] for question in QUESTIONS} <= set(catalogue.every_rule())
+
+
+@pytest.mark.parametrize(("text", "rule"), MEANT.items())
+def test_a_word_in_any_language_or_misspelt_finds_its_rule_first(text: str, rule: str) -> None:
+    assert search.search(text, PHRASES).hits[0][0] == rule
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_the_own_words_of_every_book_find_the_rule_among_the_first_five(key: str) -> None:
+    """A title in its own language leads home, save where several rules share it."""
+    lost = [
+        rule.id
+        for rule in catalogue.every_rule().values()
+        if key in rule.books
+        and rule.id not in [found for found, _ in search.search(rule.titles[key], PHRASES).hits[:5]]
+    ]
+
+    assert lost == []
+
+
+def test_a_misspelt_word_is_told_as_what_it_was_read(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = said(capsys, "chrage")
+
+    assert code == 0
+    assert out.startswith("Charge ")
+    assert err == "edencli: read “chrage” as “charge”\n"
+
+
+def test_a_rule_is_told_with_the_numbers_place_and_words_of_the_book(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _, english, _ = said(capsys, "territory.climbing")
+    _, french, _ = said(capsys, "territory.climbing", "--rulebook", "fr")
+
+    assert "a Move of 2 AP" in english
+    assert "English rulebook (1st edition), Optional 1.A" in english
+    assert "a Move of 1 AP" in french
+    assert "French rulebook (3rd edition), Optional 1" in french
+    assert "Escalade (X)" in french
+
+
+def test_a_page_says_how_this_book_and_the_others_differ(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "action.move", "--rulebook", "fr")
+    _, out, _ = said(capsys, "action.move", "--rulebook", "fr")
+
+    here, elsewhere = out.index("In this book"), out.index("In the other books")
+    assert here < out.index(answer["books"]["fr"][0][:40]) < elsewhere
+    assert re.search(r"\n  en de it +Touching an enemy's base", out[elsewhere:])
+
+
+def test_what_several_books_share_is_told_once() -> None:
+    told = " ".join(page(catalogue.every_rule()["action.charge"], "fr").split())
+
+    assert told.count("His base may touch an enemy's base on the way as well as at the end.") == 1
+    assert "en de it pt His base may touch" in told
+
+
+def test_the_rulings_are_listed_with_default_and_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = said(capsys, "--rulings")
+    flat = " ".join(out.split())
+
+    for name, told in WORDS.area("rules/options").items():
+        assert f"\n{name}: " in out
+        assert told["question"] in flat
+        assert told["reason"] in flat
+    assert "joint-blocking: false (of false, true)" in out
+
+
+def test_a_chapter_is_found_by_its_name_and_by_its_title_in_any_language(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answers = [asked(capsys, text) for text in ("wounds", "Blessures", "wunden", "Ferite", "ferimentos")]
+
+    assert {answer["page"] for answer in answers} == {"chapter"}
+    assert {answer["chapter"] for answer in answers} == {"wounds"}
+
+
+def test_without_a_question_the_chapters_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = said(capsys)
+    _, german, _ = said(capsys, "--rulebook", "de")
+
+    assert [one.name for one in catalogue.chapters() if f"\n  {one.name} " not in out] == []
+    assert "weather      Climatic conditions (optional; not in this book)" in german
+
+
+def test_the_book_may_come_from_the_environment(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EDENCLI_RULEBOOK", "pt")
+
+    assert asked(capsys, "melee.dodge")["rulebook"] == "pt"
+
+
+def test_unknown_words_bring_the_three_nearest_rules_and_a_hint(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = said(capsys, "xyzzy")
+    _, whole, _ = said(capsys, "xyzzy", "--format", "json")
+
+    near = json.loads(whole)["near"]
+    assert (code, out) == (1, "")
+    assert len(near) == 3
+    assert all(f"{name} ({title})" in err for name, title in near)
+    assert "edencli rules lists the chapters" in err
+
+
+def test_what_somebody_typed_cannot_drive_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    _, _, err = said(capsys, "\x1b[31mxyzzy")
+
+    assert "\x1b" not in err
+
+
+@pytest.mark.parametrize("text", ["weather", "weather.mist", "Obstruction", "infestation.prowl", "acid rain"])
+def test_the_german_book_says_that_it_has_no_optional_chapter_and_how_to_borrow_one(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = said(capsys, text, "--rulebook", "de")
+
+    assert (code, out) == (1, "")
+    assert "has no optional chapters" in err
+    assert "optional: en|fr|it|pt" in err
+
+
+def test_a_rule_that_only_another_book_has_is_shown_as_that_one_plays_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, err = said(capsys, "corrosion", "--rulebook", "en")
+
+    assert code == 0
+    assert "French rulebook (3rd edition)" in out
+    assert "the English rulebook (1st edition) has no such rule" in err
+
+
+@pytest.mark.parametrize("one", BOOKS)
+@pytest.mark.parametrize("other", BOOKS)
+def test_the_table_of_differences_holds_exactly_the_values_that_differ(one: str, other: str) -> None:
+    told = {row["path"]: (row[one], row[other]) for row in difftable.difference(WORDS, one, other)["values"]}
+
+    assert set(told) == set(differing(plain(one), plain(other)))
+    assert all(here != there for here, there in told.values()) or one == other
+
+
+def test_the_differences_are_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = said(capsys, "--diff", "en", "fr")
+    flat = " ".join(out.split())
+
+    assert re.search(r"points of each player +8 +30\n", out)
+    assert re.search(r"Climbing: AP of the +2 +1\n", out)
+    assert "Destruction X−1, Hiding X," in flat
+    assert re.search(r"^gear.poison +Poison \(X\) \(only fr\)$", out.replace("  gear", "gear"), re.MULTILINE)
+
+
+def test_two_books_of_one_name_do_not_differ(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = said(capsys, "--diff", "it", "it")
+
+    assert "the two books play alike" in out
+
+
+def test_a_rule_that_reads_differently_in_two_books_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "--diff", "en", "fr")
+
+    listed = {rule["rule"]: rule["only_in"] for rule in answer["rules"]}
+    assert listed["action.move"] is None
+    assert listed["territory.corrosion"] == "fr"
+    assert listed["territory.lake"] == "en"
+    assert "melee.dodge" not in listed
+
+
+def test_the_glossary_shows_five_languages_side_by_side_and_marks_false_friends(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _, out, _ = said(capsys, "--glossary")
+
+    assert re.search(r"^dodge +esquive +Ausweichen +schivata +esquiva$", out, re.MULTILINE)
+    assert re.search(r"^Poison +poison +Gift.+ +veleno +veneno$", out, re.MULTILINE)
+    assert set(asked(capsys, "--glossary")["deceives"]) >= FALSE_FRIENDS
+    assert "False friends" in out
+
+
+def test_the_glossary_can_be_asked_for_one_word(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "--glossary", "SOUFFLÉ")
+    code, _, err = said(capsys, "--glossary", "xyzzy")
+
+    assert {term["en"] for group in answer["groups"] for term in group["terms"]} == {
+        "blast template",
+        "Blast",
+    }
+    assert code == 1
+    assert "no term is like “xyzzy”" in err
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_the_quick_reference_fits_two_pages(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = said(capsys, "--card", "--rulebook", key)
+
+    assert len(out.splitlines()) <= 2 * PAGE
+
+
+def test_the_quick_reference_is_made_of_the_values(capsys: pytest.CaptureFixture[str]) -> None:
+    cards = {key: " ".join(said(capsys, "--card", "--rulebook", key)[1].split()) for key in BOOKS}
+
+    assert "Territory: 8 points each" in cards["en"]
+    assert "Territory: 30 points each" in cards["fr"]
+    assert "Territory" not in cards["de"]
+    assert "(at least 1 must stay)" in cards["de"]
+    assert "(at least 0 must stay)" in cards["it"]
+    assert "No target: the shot fails; AP and attack are spent" in cards["pt"]
+
+
+def test_no_line_of_any_page_is_wider_than_a_terminal_or_ends_in_blanks() -> None:
+    faults = [
+        (name, line)
+        for name, text in pages()
+        for line in text.splitlines()
+        if len(line) > WIDTH or line != line.rstrip()
+    ]
+
+    assert faults == []
+
+
+def test_no_page_shows_a_bare_slot_or_a_word_of_the_program() -> None:
+    strange = re.compile(r"\{[a-z]+\.|\bNone\b|\bTrue\b|must-exceed|exactly-is-enough|\xa0|\xad")
+
+    assert [(name, found[0]) for name, text in pages() if (found := strange.search(text))] == []
+
+
+def test_colour_adds_nothing_but_colour() -> None:
+    for rule in catalogue.every_rule().values():
+        bright = page(rule, next(iter(rule.books)), colour=True)
+
+        assert re.sub(r"\x1b\[\d+m", "", bright) == page(rule, next(iter(rule.books)))
+        assert "\x1b[1m" in bright
+
+
+@pytest.mark.parametrize(
+    ("terminal", "environment", "colour"),
+    [
+        (True, {"TERM": "xterm"}, True),
+        (False, {"TERM": "xterm"}, False),
+        (True, {"TERM": "dumb"}, False),
+        (True, {"TERM": "xterm", "NO_COLOR": "1"}, False),
+        (True, {}, False),
+    ],
+)
+def test_colour_is_for_terminals_that_show_it_and_people_who_want_it(
+    *, terminal: bool, environment: dict[str, str], colour: bool
+) -> None:
+    class Stream:
+        def isatty(self) -> bool:
+            return terminal
+
+    assert Paint.for_stream(Stream(), environment).colour is colour  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["", "melee", "melee.dodge", "dodge", "--diff en de", "--card", "--rulings", "--glossary"],
+)
+def test_json_is_versioned_and_sorted(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = said(capsys, *arguments.split(), "--format", "json")
+    answer = json.loads(out)
+
+    assert answer["schema"] == 1
+    assert list(answer) == sorted(answer)
+    assert json.dumps(answer, ensure_ascii=False, indent=2, sort_keys=True) + "\n" == out
+
+
+def test_a_page_can_be_had_as_markdown(capsys: pytest.CaptureFixture[str]) -> None:
+    _, rule, _ = said(capsys, "melee.dodge", "--format", "markdown")
+    _, table, _ = said(capsys, "--diff", "en", "fr", "--format", "markdown")
+
+    assert rule.startswith("## Dodge (`melee.dodge`)\n")
+    assert "\n- `melee.reaction` Reaction\n" in rule
+    assert re.search(r"^\| points of each player +\| 8 +\| 30 +\|$", table, re.MULTILINE)
+
+
+def test_markdown_keeps_a_bar_inside_its_cell() -> None:
+    sheet = MarkdownSheet()
+    sheet.table(["a", "b"], [["en|fr", "x"]], widths=(5, 5))
+
+    assert str(sheet).splitlines()[-1] == r"| en\|fr | x   |"
+
+
+def test_a_diagnostic_is_explained_by_its_code(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A code of its own has a page; one that is a rule's id adds its examples to the rule's page."""
+    twin = {"title": "A key stands twice", "why": "Once is enough.", "bad": "a: 1\na: 2", "good": "a: 1"}
+    dear = {"title": "Too dear", "why": "It is.", "bad": "budget: 1", "good": "budget: 100"}
+    told = {"yaml-twin": twin, "band.budget": dear}
+    whole = Words.area
+    monkeypatch.setattr(Words, "area", lambda self, area: told if area == "codes" else whole(self, area))
+
+    _, own, _ = said(capsys, "yaml-twin")
+    _, found, _ = said(capsys, "yaml", "twin")
+    _, rule, _ = said(capsys, "band.budget")
+
+    assert own.startswith("A key stands twice")
+    assert "Wrong\n    a: 1\n    a: 2\n\nRight\n    a: 1\n" in own
+    assert found.startswith("A key stands twice")
+    assert "Wrong\n    budget: 1\n" in rule
+
+
+def test_the_rules_can_be_asked_before_any_diagnostic_is_explained(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = Words.area
+
+    def area(self: Words, name: str) -> Mapping[str, Any]:
+        if name == "codes":
+            raise FileNotFoundError
+        return whole(self, name)
+
+    monkeypatch.setattr(Words, "area", area)
+
+    assert said(capsys, "dodge")[0] == 0
+
+
+def test_a_look_up_imports_no_more_than_it_must() -> None:
+    """Neither the checked rulebooks nor a room of the match, and nothing of a third party but typer."""
+    help_page = {"edencli", "edencli.cli", "edencli.cli.failure", "edencli.lang"}
+    look_up = help_page | {
+        "edencli.cli.options",
+        "edencli.cli.rules",
+        "edencli.cli.show",
+        "edencli.report",
+        "edencli.report.codepage",
+        "edencli.report.paint",
+        "edencli.report.rulepage",
+        "edencli.report.sheet",
+        "edencli.rulebooks",
+        "edencli.rulebooks.catalogue",
+        "edencli.rulebooks.plain",
+    }
+
+    assert imported("--help") <= help_page
+    assert imported("rules", "melee.dodge") <= look_up
+    assert imported("rules", "dodge") <= look_up | {"edencli.report.phrases", "edencli.report.search"}
+
+
+def imported(*arguments: str) -> set[str]:
+    """The modules of ours that a command imports; one of a third party other than typer's own fails."""
+    program = (
+        "import sys\nfrom edencli.cli import run\ntry:\n    run(sys.argv[1:])\nexcept SystemExit:\n    pass\n"
+        "sys.stderr.write(' '.join(sys.modules))"
+    )
+    command = [sys.executable, "-c", program, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    names = {name.partition(".")[0]: name for name in done.stderr.split()}
+    foreign = {name for name in names if name not in sys.stdlib_module_names and not name.startswith("_")}
+
+    assert foreign <= {"edencli", "typer", "annotated_doc", "shellingham"}
+    return {name for name in done.stderr.split() if name.partition(".")[0] == "edencli"}
+
+
+def differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[str]:
+    """The paths at which two books differ, found by walking them another way than the table does."""
+    for chapter in set(one) - {"key"}:
+        if one[chapter] is None or other[chapter] is None:
+            yield from [chapter] if one[chapter] != other[chapter] else []
+            continue
+        mine, theirs = (by_name(book[chapter], chapter) for book in (one, other))
+        for path in set(mine) | set(theirs):
+            if mine.get(path) != theirs.get(path) and path != "territory.keyword_adds_x":
+                yield path
+
+
+def by_name(chapter: Any, at: str) -> dict[str, Any]:
+    """A chapter's fields by path, its lists of named things thing by thing."""
+    fields = {item["name"]: item for item in chapter} if isinstance(chapter, list) else chapter
+    found = {}
+    for name, value in fields.items():
+        named = isinstance(value, list) and value and isinstance(value[0], dict)
+        found |= by_name(value, f"{at}.{name}") if named else {f"{at}.{name}": value}
+    return found

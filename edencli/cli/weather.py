@@ -35,7 +35,7 @@ def weather(
         None, metavar="SUM", help="Look up this sum of two dice; several combine."
     ),
     times: int = typer.Option(1, min=1, max=3, help="Throw so many times, and combine."),
-    seed: int = typer.Option(None, show_default="a fresh one", help="Throw the dice of this seed."),
+    seed: int | None = typer.Option(None, show_default="a fresh one", help="Throw the dice of this seed."),
     table: bool = typer.Option(False, "--table", help="Show all sums and how likely they are."),
     form: Form = FORM,
 ) -> None:
@@ -53,8 +53,11 @@ def weather(
         data = weatherpage.table_data(words, lines, key)
         show(form, words, "weather-table", book | data, weatherpage.write_table)
         return
-    throws = [(_sum(words, total),) for total in roll] if roll else _thrown(words, seed, times)
-    data = weatherpage.throws_data(words, lines, throws, key)
+    throws: list[tuple[int, ...]] = [(_sum(words, total),) for total in roll or ()]
+    if not throws:
+        seed = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
+        throws = _thrown(words, seed, times)
+    data = {"seed": seed, **weatherpage.throws_data(words, lines, throws, key)}
     show(form, words, "weather", book | data, weatherpage.write_throws)
 
 
@@ -69,11 +72,10 @@ def _lender(words: Words, rulebook: Book, optional: Book | None) -> str:
     return rulebook
 
 
-def _thrown(words: Words, seed: int | None, times: int) -> list[tuple[int, ...]]:
+def _thrown(words: Words, seed: int, times: int) -> list[tuple[int, ...]]:
     """Throw two dice so many times, and say by which seed."""
     from edencli.players.dice import Seeded
 
-    seed = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
     sys.stderr.write(f"edencli: {words.say('weather', 'seed', seed=seed)}\n")
     dice = Seeded(seed)
     return [(dice.die(), dice.die()) for _ in range(times)]

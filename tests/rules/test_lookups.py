@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from edencli._shipped import shipped
 from edencli.cli import run
 from edencli.lang import Words
 from edencli.report import difftable, glossary, quickcard, rulepage, rulings, search
@@ -56,6 +58,23 @@ MEANT = {
     "embuscade": "setup.7-ambush",
     "imboscata": "setup.7-ambush",
 }
+
+# One question for each kind of page.
+ASKED = [
+    "",
+    "melee",
+    "territory --rulebook fr",
+    "melee.dodge",
+    "dodge",
+    "xyzzy",
+    "yaml-character",
+    "--diff en de",
+    "--diff en fr",
+    "--card",
+    "--rulings",
+    "--glossary",
+]
+SCHEMA = json.loads((shipped("schemas") / "rules.schema.json").read_text(encoding="utf-8"))
 
 FALSE_FRIENDS = {"jet", "wurf", "tiro", "points", "gift", "inflammable", "libero", "esplosione", "engage"}
 
@@ -368,17 +387,29 @@ def test_colour_is_for_terminals_that_show_it_and_people_who_want_it(
     assert Paint.for_stream(Stream(), environment).colour is colour  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    ["", "melee", "melee.dodge", "dodge", "--diff en de", "--card", "--rulings", "--glossary"],
-)
-def test_json_is_versioned_and_sorted(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("arguments", ASKED)
+def test_json_is_versioned_sorted_and_as_its_schema_says(
+    arguments: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     _, out, _ = said(capsys, *arguments.split(), "--format", "json")
     answer = json.loads(out)
 
     assert answer["schema"] == 1
-    assert list(answer) == sorted(answer)
     assert json.dumps(answer, ensure_ascii=False, indent=2, sort_keys=True) + "\n" == out
+    assert list(Draft202012Validator(SCHEMA).iter_errors(answer)) == []
+
+
+def test_every_rule_in_every_book_is_as_the_schema_says() -> None:
+    validator = Draft202012Validator(SCHEMA)
+    faults = [
+        (rule.id, key)
+        for rule in catalogue.every_rule().values()
+        for key in rule.books
+        if not validator.is_valid({"schema": 1, "page": "rule", **rulepage.rule_data(WORDS, rule, key)})
+    ]
+
+    Draft202012Validator.check_schema(SCHEMA)
+    assert faults == []
 
 
 def test_a_page_can_be_had_as_markdown(capsys: pytest.CaptureFixture[str]) -> None:

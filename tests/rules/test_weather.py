@@ -6,7 +6,9 @@ from collections import Counter
 from itertools import product
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from edencli._shipped import shipped
 from edencli.cli import run
 from edencli.rulebooks.values import Rulebook, Weather, WeatherEffect, rulebook
 from edencli.rules.weather import SUMS, WAYS_IN_ALL, combined, condition, ways
@@ -209,10 +211,23 @@ def test_a_wrong_use_is_refused_in_a_sentence(
     assert err
 
 
-def test_as_json_the_answer_is_versioned_and_holds_the_throws(capsys: pytest.CaptureFixture[str]) -> None:
+def test_as_json_the_answer_holds_the_seed_and_the_throws(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = said(capsys, "weather", "--seed", "7", "--format", "json")
     answer = json.loads(out)
 
     assert (answer["schema"], answer["page"], answer["rulebook"]) == (1, "weather", "en")
+    assert answer["seed"] == 7
     assert answer["throws"][0]["sum"] == sum(answer["throws"][0]["dice"])
     assert [one["condition"] for one in answer["conditions"]] == [NAMES[answer["throws"][0]["sum"]]]
+
+
+@pytest.mark.parametrize(
+    "arguments", ["--seed 7 --times 3", "--roll 9", "--table", "--rulebook de --optional fr --table"]
+)
+def test_json_is_as_its_schema_says(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
+    schema = json.loads((shipped("schemas") / "weather.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+
+    _, out, _ = said(capsys, "weather", *arguments.split(), "--format", "json")
+
+    assert list(Draft202012Validator(schema).iter_errors(json.loads(out))) == []

@@ -1,0 +1,88 @@
+"""Questions told in sentences: what is asked, of whom, and what for.
+
+An error in a script quotes one, a person who throws dice by hand is asked one, and typed play will be. A
+message is named after the kind of the question and the rule that asks; a rule that has none is named itself.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from edencli.lang import Words
+from edencli.match.questions import Bid, Choice, Deed, Hand, Question, Roll, Spot
+from edencli.report.story_phrases import Names, Phrases
+
+AREA = "questions"
+
+
+def question_sentence(words: Words, names: Names, question: Question[Any]) -> str:
+    """Say what a question asks, and of whom."""
+    phrases = Phrases(words, names)
+    if isinstance(question, Roll):
+        return _roll(phrases, question)
+    message = _known(words, f"{question.kind}.{question.rule}", f"{question.kind}.other")
+    return words.say(AREA, message, **_values(phrases, question))
+
+
+def throw_sentence(phrases: Phrases, roll: Roll) -> str:
+    """Say what a throw is for: `Yuri strikes, CBT 4 against VIG 4`."""
+    about, words = roll.about, phrases.words
+    message = _known(words, f"throw.{about.get('step')}", f"throw.{roll.rule}", "throw.other")
+    return words.say(AREA, message, **_values(phrases, roll))
+
+
+def _roll(phrases: Phrases, roll: Roll) -> str:
+    what = throw_sentence(phrases, roll)
+    message = "roll" if roll.needed is None else "roll.needed"
+    return phrases.words.say(AREA, message, **_values(phrases, roll) | {"what": what})
+
+
+def _known(words: Words, *messages: str) -> str:
+    return next(message for message in messages if words.has(AREA, message))
+
+
+def _values(phrases: Phrases, question: Question[Any]) -> dict[str, Any]:
+    """What a sentence may need: who is asked, the rule, what the question is about, and what is allowed."""
+    about = {name: _shown(phrases, name, value) for name, value in question.about.items()}
+    own = _OWN[type(question)](phrases, question)
+    return about | own | {"player": phrases.player(question.asked), "rule": question.rule}
+
+
+def _shown(phrases: Phrases, name: str, value: Any) -> Any:
+    """One value of `about`; a number's reasons are told as such."""
+    return phrases.parts(value) if name in {"pool", "difficulty"} else phrases.shown(value)
+
+
+def _of_roll(phrases: Phrases, roll: Roll) -> dict[str, Any]:
+    return {"by": phrases.shown(roll.by), "dice": roll.dice, "needed": roll.needed}
+
+
+def _of_choice(phrases: Phrases, choice: Choice[Any]) -> dict[str, Any]:
+    """What may be picked; an option without a name, such as to pass, is the sentence's business."""
+    allowed = [phrases.shown(option) for option in choice.allowed()]
+    return {"allowed": phrases.listed([one for one in allowed if one != ""])}
+
+
+def _of_bid(_: Phrases, bid: Bid) -> dict[str, Any]:
+    return {"most": bid.most}
+
+
+def _of_hand(phrases: Phrases, hand: Hand) -> dict[str, Any]:
+    return {"n": hand.n, "deck": phrases.listed(hand.deck)}
+
+
+def _of_deed(phrases: Phrases, deed: Deed[Any]) -> dict[str, Any]:
+    return {"fighter": phrases.shown(deed.fighter)}
+
+
+def _nothing(_: Phrases, __: Question[Any]) -> dict[str, Any]:
+    return {}
+
+
+_OWN: Mapping[type[Question[Any]], Callable[[Phrases, Any], dict[str, Any]]] = {
+    Roll: _of_roll,
+    Choice: _of_choice,
+    Bid: _of_bid,
+    Hand: _of_hand,
+    Spot: _nothing,
+    Deed: _of_deed,
+}

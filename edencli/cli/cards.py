@@ -1,5 +1,6 @@
 """`edencli show`: a card, a band, a file full of cards, as a player would like to see it."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,13 +55,14 @@ def show(
     elif file.kind == "band":
         _show_band(form, words, library, file, book)
     else:
-        _show_list(form, words, library, file, book)
+        _show_list(form, words, library, file, name, book)
 
 
 def _split(target: str) -> tuple[str, str]:
     """The file and the name in `FILE#NAME`; a file may have a # in its own name."""
     file, mark, name = target.rpartition("#")
-    return (file, name) if mark and not Path(target).exists() else (target, "")
+    whole = not mark or os.path.exists(target)  # noqa: PTH110  # this one never raises, however odd the name
+    return (target, "") if whole else (file, name)
 
 
 def _book(words: Words, context: typer.Context, file: "File", asked: Book) -> str:
@@ -115,8 +117,8 @@ def _show_band(form: Form, words: Words, library: "Library", file: "File", book:
     put(form, words, "band", band_data(band, built), lambda sheet, *_: write_band(sheet, words, band, built))
 
 
-def _show_list(form: Form, words: Words, library: "Library", file: "File", book: str) -> None:
-    """Show the names in a file."""
+def _show_list(form: Form, words: Words, library: "Library", file: "File", name: str, book: str) -> None:
+    """Show the names in a file, which is called as it was on the command line."""
     from edencli.cli.contents import groups
     from edencli.cli.opening import ensure_sound
     from edencli.cli.show import show as put
@@ -126,6 +128,8 @@ def _show_list(form: Form, words: Words, library: "Library", file: "File", book:
     ensure_sound(library)
     names = [{"group": group.title, "names": [entry.name for entry in group.entries]} for group in listed]
     data = {"file": file.name, "groups": names}
-    put(
-        form, words, str(file.kind), data, lambda sheet, *_: write_list(sheet, words, file.name, listed, book)
-    )
+
+    def write(sheet: "Sheet", *_: object) -> None:
+        write_list(sheet, words, name, listed, book)
+
+    put(form, words, str(file.kind), data, write)

@@ -1,5 +1,6 @@
 """`edencli new`: a commented file to begin with, or a shipped sample to play with."""
 
+import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,13 +26,13 @@ def _known_samples(incomplete: str) -> list[str]:
     "edencli new --sample first-duel games"
 )
 def new(
-    what: str = typer.Argument(
+    what: str | None = typer.Argument(
         None,
         metavar="[KIND | FOLDER]",
         show_default=False,
         help="The kind of file to begin: band, cards, scenery or game. With --sample, the folder to copy to.",
     ),
-    sample: str = typer.Option(
+    sample: str | None = typer.Option(
         None,
         metavar="NAME",
         show_default=False,
@@ -39,7 +40,7 @@ def new(
         help="Copy this sample and the files it refers to.",
     ),
     listing: bool = typer.Option(False, "--list", help="List the samples."),
-    output: Path = typer.Option(
+    output: Path | None = typer.Option(
         None, "-o", "--output", metavar="FILE", show_default=False, help="Write the new file there."
     ),
     force: bool = typer.Option(False, "--force", help="Overwrite files that are there."),
@@ -48,7 +49,7 @@ def new(
     words = Words("en")
     if listing:
         _list(words)
-    elif sample:
+    elif sample is not None:
         _copy(words, sample, what, output, force=force)
     else:
         _begin(words, what, output, force=force)
@@ -56,8 +57,6 @@ def new(
 
 def _list(words: Words) -> None:
     """Print the samples by kind, each with what it is."""
-    import os
-
     from edencli.files.samples import about, samples
     from edencli.report.paint import Paint
     from edencli.report.sheet import TextSheet
@@ -95,7 +94,7 @@ def _copy(words: Words, name: str, folder: str | None, output: Path | None, *, f
         raise Refused(words.say("new", "no-output-for-samples"))
     if folder is None:
         raise Refused(words.say("new", "folder-missing", name=full))
-    if Path(folder).is_file():
+    if os.path.isfile(folder):  # noqa: PTH113  # this one never raises, however odd the name
         raise Refused(words.say("new", "folder-is-file", folder=folder))
     _write(words, {Path(folder) / path: text for path, text in copies(full).items()}, force=force)
     sys.stderr.write(f"edencli: {words.say('new', 'next', folder=folder)}\n")
@@ -114,19 +113,27 @@ def _no_such_sample(words: Words, name: str) -> str:
 
 def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
     """Write files and print their names; one that is there and says the same counts as written."""
+    from edencli.files.writing import NotWritten, write
     from edencli.lang import clean
 
     wanted = {path: text for path, text in files.items() if _says(path) != text}
-    there = [str(path) for path in wanted if path.exists()]
+    there = [str(path) for path in wanted if os.path.lexists(path)]
     if there and not force:
         raise Refused(words.say("new", "exists", n=len(there), files=there[:3]), code=1)
     for path, text in wanted.items():
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
-        except OSError as fault:
-            raise Refused(words.say("new", "unwritable", file=str(path), reason=fault.strerror)) from None
+            write(path, text, replace=force)
+        except (NotWritten, OSError) as fault:
+            raise Refused(_unwritten(words, path, fault)) from None
     sys.stdout.write("".join(f"{clean(str(path))}\n" for path in files))
+
+
+def _unwritten(words: Words, path: Path, fault: Exception) -> str:
+    """Why a file could not be written: one of our own reasons, or what the system says."""
+    reason = getattr(fault, "reason", None) or getattr(fault, "strerror", None) or str(fault)
+    ours = f"unwritable.{reason}"
+    return words.say("new", ours if words.has("new", ours) else "unwritable", file=str(path), reason=reason)
 
 
 def _says(path: Path) -> str | None:

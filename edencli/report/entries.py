@@ -46,12 +46,13 @@ def write_entry(sheet: Sheet, words: Words, entry: Entry, book: str) -> None:
 
 def write_list(sheet: Sheet, words: Words, file: str, groups: Iterable[Group], book: str) -> None:
     """Write the names in a file by group, each with what tells it from the others."""
-    sheet.title(words.say(_AREA, "list.title", file=file))
-    for group in groups:
-        if group.entries:
-            sheet.heading(group.title)
-            sheet.names([(clean(entry.name), _about(words, entry, book)) for entry in group.entries])
-    sheet.text(words.say(_AREA, "list.more", file=file))
+    full = [group for group in groups if group.entries]
+    sheet.title(words.say(_AREA, "list.title" if full else "list.empty", file=file))
+    for group in full:
+        sheet.heading(group.title)
+        sheet.names([(clean(entry.name), _about(words, entry, book)) for entry in group.entries])
+    if full:
+        sheet.text(words.say(_AREA, "list.more", file=file))
 
 
 def _about(words: Words, entry: Entry, book: str) -> str:

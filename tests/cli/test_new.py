@@ -111,6 +111,16 @@ def test_a_folder_that_cannot_be_written_to_is_named(tmp_path: Path) -> None:
 
     assert "a file, not a folder" in edencli("new", "--sample", "marsh", "file", at=tmp_path).stderr
     assert edencli("new", "band", "-o", "file/band.yaml", at=tmp_path).returncode == 2
+    assert edencli("new", "--sample", "", "x", at=tmp_path).returncode == 2
+    assert edencli("new", "--sample", "marsh", "x" * 300, at=tmp_path).returncode == 2
+
+
+def test_a_link_is_not_written_through(tmp_path: Path) -> None:
+    (tmp_path / "link.yaml").symlink_to(tmp_path / "elsewhere.yaml")
+
+    assert edencli("new", "band", "-o", "link.yaml", at=tmp_path).returncode == 1
+    assert "is a link" in edencli("new", "band", "-o", "link.yaml", "--force", at=tmp_path).stderr
+    assert not (tmp_path / "elsewhere.yaml").exists()
 
 
 @pytest.mark.parametrize("kind", KINDS)

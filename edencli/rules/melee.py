@@ -81,6 +81,8 @@ def may_react(match: Match, target: Piece, reaction: Reaction) -> Refusal | None
 def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[None]:
     """Deal one blow, steps 3 to 7: the target is passive, or dodges."""
     attacker, target = attack.fighter, attack.target
+    if not match.present(attacker, target):
+        return
     cbt = value(match, Query(Characteristic.CBT, attacker, attack))
     vig = value(match, Query(Characteristic.VIG, target, attack))
     hits = yield from roll(match, attacker, cbt, vig, step="melee.passive")
@@ -130,8 +132,6 @@ def respond(match: Match, attack: Melee) -> Procedure[None]:
     attacker, target = attack.fighter, attack.target
     answer = answer_to(attack)
     winner = yield from oppose(match, attack, answer, Characteristic.CBT, step="melee.response")
-    if not match.present(attacker, target):
-        return
     first, second = (attack, answer) if winner == attacker else (answer, attack)
     yield from strike(match, first)
     if match.present(attacker, target):

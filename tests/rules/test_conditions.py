@@ -3,6 +3,7 @@
 import pytest
 from duels import (
     ARMS,
+    BLUE,
     BURN,
     CBT,
     ELENIA,
@@ -26,9 +27,11 @@ from duels import (
     use,
 )
 
+from edencli.match.amounts import Part
 from edencli.match.doors import value
-from edencli.match.events import ApSpent, MarkersRemoved, Rolled, Wounded
+from edencli.match.events import ApSpent, Located, MarkersRemoved, Rolled, Wounded
 from edencli.match.match import Query
+from edencli.match.questions import Roll
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Dodge, Extinguish, Melee, Respond, StrikeAtLeaver
 from edencli.rules.conditions import burn, calm, cool, extinguish, hold_back, purge
@@ -45,9 +48,34 @@ def test_each_burn_die_above_vigor_wounds_one_location(book: Rulebook) -> None:
 
     duel.play(burn(duel.match, YURI, RED), "456  2")
 
-    assert duel.last(Rolled).successes == 2
-    assert duel[YURI].lost == {ARMS: 2}
-    assert duel[YURI].markers == {BURN: 1}
+    assert duel.last(Rolled) == Rolled(
+        rule="state.burn",
+        step="intendancy.3",
+        by=None,
+        pool=(Part("state.burn", 3),),
+        difficulty=(Part("card.characteristic", 4, "vig"), Part("state.burn", 1)),
+        needed=5,
+        dice=(4, 5, 6),
+        successes=2,
+        victim=YURI,
+    )
+    assert (duel.last(Located).step, duel.last(Wounded).step) == ("intendancy.3", "intendancy.3")
+    assert (duel[YURI].lost, duel[YURI].markers) == ({ARMS: 2}, {BURN: 1})
+    assert duel.last(MarkersRemoved).rule == "intendancy.3"
+
+
+@pytest.mark.rule("state.burn")
+def test_who_throws_for_a_fire_sees_what_each_die_needs(book: Rulebook) -> None:
+    duel = Duel(book, fighter(vig=4))
+    duel[YURI].markers = {BURN: 1}
+
+    duel.play(burn(duel.match, YURI, BLUE), "111  2")
+
+    throw, location = duel.asked
+    assert isinstance(throw, Roll)
+    assert (throw.rule, throw.asked, throw.dice, throw.needed) == ("state.burn", BLUE, 3, 5)
+    assert throw.about["difficulty"] == duel.last(Rolled).difficulty
+    assert (throw.about["step"], location.about["step"]) == ("intendancy.3", "intendancy.3")
 
 
 @pytest.mark.rule("state.burn", "gear.protection")
@@ -102,10 +130,15 @@ def test_a_fighter_pays_a_point_to_put_out_a_burn_marker(book: Rulebook) -> None
     duel[YURI].markers = {BURN: 2}
 
     duel.play(extinguish(duel.match, YURI))
-    duel.play(extinguish(duel.match, YURI))
+    assert (duel[YURI].markers, duel[YURI].ap) == ({BURN: 1}, 2)
+    assert duel.last(MarkersRemoved).rule == "action.extinguish"
 
+    duel.play(extinguish(duel.match, YURI))
     assert (duel[YURI].markers, duel[YURI].ap) == ({}, 1)
-    assert duel.refusal(Extinguish(fighter=YURI)).reason == "no-burn"  # type: ignore[union-attr]
+
+    refusal = duel.refusal(Extinguish(fighter=YURI))
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("action.extinguish", "no-burn")
 
 
 @pytest.mark.rule("action.extinguish", "action.cost")
@@ -154,8 +187,9 @@ def test_each_success_of_the_mind_takes_a_fear_marker(book: Rulebook) -> None:
     duel.play(calm(duel.match, YURI), "4556")
 
     assert duel.last(Rolled).needed == 5
+    assert duel.last(Rolled).step == "intendancy.4"
     assert duel[YURI].markers == {}
-    assert duel.last(MarkersRemoved).n == 3
+    assert (duel.last(MarkersRemoved).n, duel.last(MarkersRemoved).rule) == (3, "intendancy.4")
 
 
 @pytest.mark.rule("state.fear")
@@ -198,6 +232,7 @@ def test_poison_wears_off_by_a_marker(book: Rulebook) -> None:
     duel.play(purge(duel.match, YURI))
 
     assert duel[YURI].markers == {POISON: 1}
+    assert duel.last(MarkersRemoved).rule == "intendancy.5"
 
 
 @pytest.mark.rule("state.rage")
@@ -219,6 +254,7 @@ def test_rage_goes_by_one_marker(book: Rulebook) -> None:
     duel.play(cool(duel.match, YURI))
 
     assert duel[YURI].markers == {RAGE: 1}
+    assert duel.last(MarkersRemoved).rule == "intendancy.6"
 
 
 @pytest.mark.rule("state.rage", "state.poison")
@@ -240,7 +276,8 @@ def test_slowdown_takes_one_point_and_one_marker_at_its_step(book: Rulebook) -> 
     duel.play(hold_back(duel.match, YURI))
 
     assert (duel[YURI].ap, duel[YURI].markers) == (2, {SLOWDOWN: 1})
-    assert duel.last(ApSpent).rule == "state.slowdown"
+    assert (duel.last(ApSpent).rule, duel.last(ApSpent).act) == ("state.slowdown", "intendancy.9")
+    assert duel.last(MarkersRemoved).rule == "intendancy.9"
 
 
 @pytest.mark.rule("state.slowdown")

@@ -105,6 +105,7 @@ def test_a_strike_may_be_declined(book: Rulebook) -> None:
     """H-67: then he simply goes."""
     duel = Duel(book)
 
+    assert leaves(duel, [ELENIA], "1111", strike=False) is True
     assert leaves(duel, [ELENIA], "1111") is True
     assert duel.rules_asked() == ["roll.characteristic", "disengage.strikes"]
     assert duel.events(ApSpent) == []

@@ -159,6 +159,7 @@ def test_equipment_may_be_used_so_often_a_round(book: Rulebook) -> None:
     duel = Duel(book, fighter(gear=[item("Bow", use(SHOOTING, Uses(per_round=1), strength=1))]))
 
     duel.shoots("1111")
+    assert duel.last(Used).rule == "gear.per-round"
     refusal = duel.refusal(duel.shot())
     assert refusal is not None
     assert (refusal.rule, refusal.about["limit"]) == ("gear.per-round", 1)
@@ -172,6 +173,7 @@ def test_equipment_may_be_used_so_often_a_match(book: Rulebook) -> None:
     duel = Duel(book, fighter(gear=[item("Bow", use(SHOOTING, Uses(per_match=1), strength=1))]))
 
     duel.shoots("1111")
+    assert duel.last(Used).rule == "gear.per-match"
     duel[YURI].used_round = {}
 
     refusal = duel.refusal(duel.shot())

@@ -76,6 +76,12 @@ def test_a_passive_target_suffers_a_wound_for_each_success(book: Rulebook) -> No
         "roll.location",
         "roll.location-shift",
     ]
+    assert [event.step for event in (duel.last(Rolled), duel.last(Located), duel.last(Wounded))] == [
+        "melee.passive",
+        "melee.location",
+        "melee.success",
+    ]
+    assert duel.asked[-1].about["step"] == "melee.location"
     assert duel[ELENIA].lost == {TORSO: 3}
     assert duel.last(AttackEnded) == AttackEnded(
         rule="attack.success",
@@ -106,7 +112,9 @@ def test_without_a_success_nothing_is_located(book: Rulebook) -> None:
     duel.strikes("33")
 
     assert duel.events(Located) == []
-    assert duel.last(AttackEnded).success is False
+    assert duel.last(AttackEnded) == AttackEnded(
+        rule="attack.success", attacker=YURI, victim=ELENIA, limb=None, wounds=0, cp_lost=0, success=False
+    )
 
 
 @pytest.mark.rule("melee.passive", "roll.zero")
@@ -167,7 +175,8 @@ def test_each_success_of_a_dodge_cancels_one_of_the_attack(book: Rulebook) -> No
     duel.strikes("44441  2  5421", DODGE)
 
     assert duel.last(Rolled).needed == 5
-    assert (duel.last(Cancelled).n, duel.last(Cancelled).left) == (1, 3)
+    assert (duel.last(Rolled).step, duel.last(Rolled).by) == ("melee.dodge", ELENIA)
+    assert duel.last(Cancelled) == Cancelled(rule="melee.dodge", by=ELENIA, attacker=YURI, n=1, left=3)
     assert duel[ELENIA].lost == {ARMS: 3}
 
 

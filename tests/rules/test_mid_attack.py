@@ -3,14 +3,19 @@
 import pytest
 from duels import (
     ARMS,
+    BLAST,
+    BURN,
     DODGE,
     ELENIA,
     LEGS,
     PASSIVE,
+    PROJECTILE,
+    RED,
     RESPONSE,
     SHOOTING,
     TORSO,
     VLADD,
+    YLISS,
     YURI,
     Duel,
     fighter,
@@ -25,9 +30,11 @@ from edencli.match.events import (
     AttackEnded,
     Cancelled,
     CpLost,
+    Healed,
     Left,
     LimbChanged,
     Located,
+    MarkersAdded,
     Opposed,
     Reacted,
     Redirected,
@@ -35,7 +42,12 @@ from edencli.match.events import (
     Shifted,
     Wounded,
 )
+from edencli.model.fighter import Uses
+from edencli.model.terms import Category
 from edencli.rulebooks.values import rulebook
+from edencli.rules.conditions import burn
+from edencli.rules.disengage import disengage
+from edencli.rules.wounds import heal
 
 EN = rulebook("en")
 
@@ -209,3 +221,79 @@ def test_a_victim_who_leaves_by_losing_cp_is_not_put_out_besides() -> None:
     duel.strikes("4111  2")
 
     assert len(duel.events(Left)) == 1
+
+
+def test_lost_cp_may_be_forbidden_and_the_attack_then_fails() -> None:
+    duel = Duel(EN, listeners=[Card(CpLost, instead=lambda _: None)])
+
+    duel.strikes("4111  2")
+
+    assert duel[ELENIA].lost == {}
+    assert (duel.last(AttackEnded).cp_lost, duel.last(AttackEnded).success) == (0, False)
+
+
+def test_healing_may_be_forbidden() -> None:
+    duel = Duel(EN, listeners=[Card(Healed, instead=lambda _: None)])
+    duel[ELENIA].lost = {ARMS: 1}
+
+    assert duel.play(heal(duel.match, ELENIA, ARMS, 1)) == 0
+    assert duel[ELENIA].lost == {ARMS: 1}
+
+
+def test_a_burn_that_is_forbidden_wounds_nobody() -> None:
+    duel = Duel(EN, listeners=[Card(Rolled, step="intendancy.3", instead=lambda _: None)])
+    duel[ELENIA].markers = {BURN: 1}
+
+    duel.play(burn(duel.match, ELENIA, RED), "666  2")
+
+    assert (duel[ELENIA].lost, duel[ELENIA].markers) == ({}, {})
+
+
+@pytest.mark.parametrize(
+    "card",
+    [Card(AttackBegun, instead=lambda _: None), Card(AttackBegun, then=loses(YURI))],
+    ids=["forbidden", "fallen"],
+)
+def test_a_shot_that_does_not_come_about_has_used_its_weapon(card: Card) -> None:
+    duel = Duel(
+        EN, fighter(gear=[item("Bow", use(SHOOTING, Uses(per_match=1), strength=1))]), listeners=[card]
+    )
+
+    duel.shoots("")
+
+    assert duel[YURI].used_match == {"attack": 1, "gear.Bow.shooting": 1}
+    assert duel.events(Rolled) == []
+
+
+@pytest.mark.parametrize("category", [PROJECTILE, BLAST])
+def test_who_is_gone_when_his_turn_comes_is_spared(category: Category) -> None:
+    bottle = item("Bottle", use(category, fear=1))
+    duel = Duel(
+        EN, fighter(gear=[bottle]), yliss=fighter(), listeners=[Card(MarkersAdded, then=loses(YLISS))]
+    )
+
+    duel.attacks(duel.burst(ELENIA, YLISS), order=0)
+
+    assert [event.victim for event in duel.events(AttackEnded)] == [ELENIA]
+    assert duel[YLISS].lost == {}
+
+
+def test_who_falls_while_paying_for_a_strike_does_not_strike() -> None:
+    duel = Duel(EN, listeners=[Card(ApSpent, then=loses(ELENIA))])
+
+    stays = duel.play(disengage(duel.match, YURI, [ELENIA]), "1111", {"disengage.strikes": True})
+
+    assert stays is True
+    assert duel.events(AttackEnded) == []
+
+
+def test_who_falls_before_his_strike_is_not_asked() -> None:
+    duel = Duel(EN, yliss=fighter(), listeners=[Card(AttackEnded, then=loses(YLISS))])
+
+    duel.play(
+        disengage(duel.match, YURI, [ELENIA, YLISS]),
+        "1111  1111",
+        {"disengage.strikes": True, "simultaneous": 0},
+    )
+
+    assert duel.rules_asked().count("disengage.strikes") == 1

@@ -68,6 +68,8 @@ def test_a_shot_rolls_to_hit_then_its_strength_then_wounds(book: Rulebook) -> No
 
     assert [event.step for event in duel.events(Rolled)] == ["shoot.roll", "shoot.strength"]
     assert [event.needed for event in duel.events(Rolled)] == [5, 3]
+    assert (duel.last(Located).step, duel.last(Wounded).step) == ("shoot.location", "shoot.wounds")
+    assert duel.asked[2].about["step"] == "shoot.location"
     assert duel.last(AttackBegun).weapon == "Throwing knives"
     assert duel[ELENIA].lost == {ARMS: 2}
     assert duel.last(AttackEnded).success is True
@@ -277,7 +279,10 @@ def test_a_shot_that_costs_a_cp_leaves_the_weapons_markers(book: Rulebook) -> No
     duel.shoots("4111  4  411")
 
     assert duel[ELENIA].markers == {BURN: 2, FEAR: 1}
-    assert [event.rule for event in duel.events(MarkersAdded)] == ["gear.burn", "gear.fear"]
+    assert [(event.rule, event.step) for event in duel.events(MarkersAdded)] == [
+        ("gear.burn", "shoot.wounds"),
+        ("gear.fear", "shoot.wounds"),
+    ]
 
 
 @pytest.mark.rule("shoot.wounds", "gear.protection", "attack.success")
@@ -361,7 +366,8 @@ def test_one_success_wounds_every_limb_once_past_protection(book: Rulebook) -> N
 
     assert duel[ELENIA].lost == dict.fromkeys(LimbName, 1)
     assert len(duel.events(CpLost)) == 1
-    assert all(event.protection == () for event in duel.events(Wounded))
+    assert {(event.step, event.protection) for event in duel.events(Wounded)} == {("gear.explosive", ())}
+    assert duel.last(Rolled).step == "gear.explosive"
 
 
 @pytest.mark.rule("gear.explosive", "throw.effect", "gear.fear")
@@ -371,6 +377,7 @@ def test_an_explosion_leaves_its_markers_on_the_unhurt(book: Rulebook) -> None:
     duel.attacks(duel.burst(ELENIA), "33")
 
     assert (duel[ELENIA].lost, duel[ELENIA].markers) == ({}, {FEAR: 1})
+    assert (duel.last(AttackEnded).cp_lost, duel.last(AttackEnded).success) == (0, True)
 
 
 @pytest.mark.rule("gear.explosive", "roll.difficulty-over-6")

@@ -72,6 +72,7 @@ def test_a_difficulty_of_six_takes_no_die(book: Rulebook) -> None:
     duel = Duel(book, fighter(psi=2))
 
     assert psi_roll(duel, 6, "65") == 1
+    assert [part.reason for part in duel.last(Rolled).pool] == ["card.characteristic"]
     assert psi_roll(duel, 7, "6") == 1
 
 
@@ -98,6 +99,8 @@ def test_the_higher_sum_wins_an_opposition(book: Rulebook) -> None:
 
     assert opposition(duel, "1 4") == ELENIA
     assert opposition(duel, "3 4") == YURI
+    assert duel.rules_asked() == ["roll.opposition", "roll.opposition"]
+    assert duel.last(Opposed).rule == "roll.opposition"
 
 
 @pytest.mark.rule("roll.opposition")
@@ -130,8 +133,10 @@ def test_the_location_die_finds_a_limb_on_the_victims_card(book: Rulebook) -> No
     face = duel.play(locate(duel.match, Side.RED, ELENIA, step="melee.location"), "5")
 
     assert face == 5
-    assert duel.last(Located).limb is TORSO
-    assert duel.asked[0].asked is Side.RED
+    assert duel.last(Located) == Located(
+        rule="roll.location", step="melee.location", by=Side.RED, victim=ELENIA, face=5, limb=TORSO
+    )
+    assert (duel.asked[0].rule, duel.asked[0].asked) == ("roll.location", Side.RED)
 
 
 @pytest.mark.rule("roll.location-shift")
@@ -144,6 +149,7 @@ def test_a_shift_goes_up_or_down_and_costs_a_success_a_point(book: Rulebook) -> 
     down = shift(duel.match, YURI, ELENIA, 4, 3, 1, step="melee.location")
     assert duel.play(down, answers={"roll.location-shift": 3}) == (3, 2)
     assert [event.limb for event in duel.events(Shifted)] == [LEGS, ARMS]
+    assert [event.rule for event in duel.events(Shifted)] == ["roll.location-shift"] * 2
 
 
 @pytest.mark.rule("roll.location-shift")

@@ -126,6 +126,8 @@ def test_a_direct_loss_of_cp_passes_protection(book: Rulebook) -> None:
     assert duel.play(lose_cp(duel.match, ELENIA, {HEAD: 1, LEGS: 2})) == 3
     assert duel[ELENIA].lost == {HEAD: 1, LEGS: 2}
     assert duel.events(Wounded) == []
+    assert duel.play(lose_cp(duel.match, ELENIA, {HEAD: 0})) == 0
+    assert len(duel.events(CpLost)) == 1
 
 
 @pytest.mark.rule("wound.wound", "wound.cp-loss", "wound.wounded-limb")

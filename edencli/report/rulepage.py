@@ -63,7 +63,7 @@ def option_data(words: Words, name: str) -> Data:
     facts = catalogue.options()[name]
     prose: Mapping[str, str] = words.area("rules/options")[name]
     said = {"default": _value(facts["default"]), "values": _values(words, facts["values"])}
-    return {"name": name, **facts, **prose, "said": said}
+    return {"name": name, "written": facts.get("key", f"rulings.{name}"), **facts, **prose, "said": said}
 
 
 def title_of(words: Words, id_: str) -> str:
@@ -187,12 +187,14 @@ def _where(words: Words, data: Data) -> str:
 
 
 def _option_line(words: Words, option: Data) -> tuple[str, str]:
-    return option["name"], _say(words, "option", question=option["question"], **option["said"])
+    return option["written"], _say(words, "option", question=option["question"], **option["said"])
 
 
 def _values(words: Words, values: list[object] | str) -> str:
     """What may be chosen: one of some words, or a length."""
-    return _say(words, f"values.{values}") if isinstance(values, str) else ", ".join(map(_value, values))
+    if isinstance(values, str):
+        return _say(words, f"values.{values}")
+    return _say(words, "values", values=", ".join(map(_value, values)))
 
 
 def _value(value: object) -> str:

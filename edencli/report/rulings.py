@@ -22,6 +22,6 @@ def write(sheet: Sheet, words: Words, data: Data) -> None:
     sheet.title(words.say(_SCREEN, "rulings.title"))
     sheet.aside(words.say(_SCREEN, "rulings.how"))
     for option in data["rulings"]:
-        sheet.heading(words.say(_SCREEN, "ruling", name=option["name"], **option["said"]))
+        sheet.heading(words.say(_SCREEN, "ruling", written=option["written"], **option["said"]))
         sheet.lines([option["question"], option["answer"], option["reason"]])
         sheet.names([(rule, title_of(words, rule)) for rule in option["rules"]])

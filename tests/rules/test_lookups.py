@@ -197,10 +197,11 @@ def test_the_rulings_are_listed_with_default_and_reason(capsys: pytest.CaptureFi
     flat = " ".join(out.split())
 
     for name, told in WORDS.area("rules/options").items():
-        assert f"\n{name}: " in out
+        assert f"\n{catalogue.options()[name].get('key', f'rulings.{name}')}: " in out
         assert told["question"] in flat
         assert told["reason"] in flat
-    assert "joint-blocking: false (of false, true)" in out
+    assert "rulings.joint-blocking: false (one of false, true)" in out
+    assert "templates.explosion: 5 (in cm)" in out
 
 
 def test_a_chapter_is_found_by_its_name_and_by_its_title_in_any_language(

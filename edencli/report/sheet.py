@@ -54,7 +54,7 @@ class TextSheet:
     def heading(self, text: str) -> None:
         """Write it in bold."""
         self._gap()
-        self._lines.append(self._paint.strong(text))
+        self._lines += [self._paint.strong(line) for line in self._wrapped(text)]
         self._under_heading = True
 
     def text(self, text: str) -> None:

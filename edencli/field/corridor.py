@@ -10,7 +10,7 @@ from math import sqrt
 from typing import TypeAlias
 
 from edencli.field.circles import Place
-from edencli.field.distance import between, from_outline, overlap
+from edencli.field.distance import between, from_edge, overlap
 from edencli.field.shapes import Disc, Edge, Point, Polygon, Round, Shape
 from edencli.field.stretches import Stretch, clipped, in_circle, in_convex, without
 from edencli.field.units import NOISE, TOLERANCE
@@ -45,12 +45,6 @@ class Corridor:
     behind: tuple[float, float]
     """How far viewer and target reach back behind those two lines, at most."""
 
-    def from_target(self, x: float, y: float) -> float:
-        """Measure from a place to the target; below 0 within."""
-        if isinstance(self.target, Polygon):
-            return from_outline(x, y, self.target.edges)
-        return between(x, y, self.target.x, self.target.y) - self.target.r
-
     def misses(self, x: float, y: float, radius: float) -> bool:
         """Whether a disc lies wholly aside of corridor, viewer and target, but for a touch."""
         left, right, near, far = self.limits
@@ -66,7 +60,7 @@ class Corridor:
         return (
             all(nx * x + ny * y > at for nx, ny, at in self.limits)
             and between(x, y, self.viewer.x, self.viewer.y) > self.viewer.r + TOLERANCE
-            and self.from_target(x, y) > TOLERANCE
+            and from_edge(x, y, self.target) > TOLERANCE
         )
 
     def stretches(self, line: Edge) -> list[Stretch]:

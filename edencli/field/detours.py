@@ -1,67 +1,51 @@
-"""Makes a route over slow ground cheaper: what lies between its ends is shifted wherever that saves."""
+"""The cheapest route over slow ground, among those worth trying.
 
-from collections.abc import Callable, Sequence
-from math import inf
+Tried are the shortest routes that walk round none, some or all of the slow grounds they meet, and one that
+is threaded through a sample of places on their borders; each is then shifted until no shift saves anything.
+"""
+
+from collections.abc import Iterator
 from typing import Final
 
-from edencli.field.ground import Ground
-from edencli.field.prices import price, with_pace_changes
+from edencli.field.aids import places_around
 from edencli.field.room import Room
-from edencli.field.routes import legs
-from edencli.field.shapes import Point
-from edencli.field.units import NOISE
+from edencli.field.shapes import Disc, Point, order
+from edencli.field.smoothing import smoothed
+from edencli.field.threads import Thread
+from edencli.field.trip import Trip
 
-STEPS: Final = (800, 400, 200, 100, 50, 25, 12, 6, 3, 1)
-WAYS: Final = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
-ROUNDS: Final = 4
-"""How often each step is tried along the whole route, at most."""
-NEIGHBOURS: Final = 2
-"""Places so near along a route to slow ground are shifted; the others hang taut already."""
+MOST_ROUNDABOUTS: Final = 4
+"""So many choices of slow grounds to walk round are tried, at most."""
 
 
-def smoothed(route: Sequence[Point], base: int, ground: Ground, room: Room) -> tuple[Point, ...]:
-    """Shift a route, all but its ends, until no shift makes it cheaper."""
-
-    def cost(places: Sequence[Point]) -> float:
-        if all(room.lets_through(line) for line in legs(places)):
-            return price(places, base, ground.slow, ground.footing).total
-        return inf
-
-    def is_slow(places: Sequence[Point]) -> bool:
-        priced = price(places, base, ground.slow, ground.footing)
-        return priced.total > priced.length + NOISE
-
-    places = with_pace_changes(route, base, ground.slow, ground.footing)
-    for step in STEPS:
-        for _ in range(ROUNDS):
-            if not _shift(places, step, cost, is_slow):
-                break
-    for number in range(len(places) - 2, 0, -1):
-        before, here, after = places[number - 1 : number + 2]
-        if cost((before, after)) <= cost((before, here, after)) + NOISE:
-            del places[number]
-    return tuple(places)
+def cheapest(trip: Trip, space: Room, shortest: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Find a route at most as dear as the shortest one."""
+    routes = [smoothed(route, trip, space) for route in _roundabouts(trip, shortest)]
+    dearest = min(trip.price(route).total for route in routes)
+    thread = Thread(trip, space, _ends(trip, routes), min(trip.longest, dearest)).find()
+    if thread:
+        routes.append(smoothed(thread, trip, space))
+    return min(routes, key=lambda route: (trip.price(route).total, route))
 
 
-def _shift(
-    places: list[Point],
-    step: int,
-    cost: Callable[[Sequence[Point]], float],
-    is_slow: Callable[[Sequence[Point]], bool],
-) -> bool:
-    """Shift or drop each place once where that saves; say whether anything did."""
-    saved = False
-    for number in range(len(places) - 2, 0, -1):
-        if not is_slow(places[max(0, number - NEIGHBOURS) : number + NEIGHBOURS + 1]):
+def _roundabouts(trip: Trip, shortest: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
+    """The shortest routes that walk round none, some or all of the slow grounds they meet."""
+    slow = sorted(trip.ground.slow, key=lambda piece: (order(piece.shape), piece.rate))
+    choices: list[tuple[int, ...]] = [()]
+    for choice in choices:
+        route = trip.shortest([slow[number].shape for number in choice]) if choice else shortest
+        if route is None:
             continue
-        before, here, after = places[number - 1 : number + 2]
-        now = cost((before, here, after))
-        tries = [Point(here.x + step * dx, here.y + step * dy) for dx, dy in WAYS]
-        best = min((cost((before, place, after)), place) for place in tries)
-        if cost((before, after)) < min(now, best[0]) - NOISE:
-            del places[number]
-            saved = True
-        elif best[0] < now - NOISE:
-            places[number] = best[1]
-            saved = True
-    return saved
+        yield route
+        met = [number for number, piece in enumerate(slow) if trip.price(route, (piece,)).is_slowed]
+        further = [tuple(sorted((*choice, number))) for number in met]
+        choices += [other for other in further if other not in choices][: MOST_ROUNDABOUTS - len(choices)]
+
+
+def _ends(trip: Trip, routes: list[tuple[Point, ...]]) -> list[Point]:
+    """Where a route may end: at its aim, or at any of some places in contact with it."""
+    aim = trip.aim
+    if isinstance(aim, Point):
+        return [aim]
+    around = places_around(trip.ground, Disc(x=trip.start.x, y=trip.start.y, r=trip.base), aim)
+    return sorted({*around, *(route[-1] for route in routes)})

@@ -6,7 +6,7 @@ A gap is positive between shapes that are apart, 0 in contact, and below 0 the d
 from itertools import pairwise
 from math import inf, sqrt
 
-from edencli.field.shapes import Edge, Polygon, Round, Shape, surrounding
+from edencli.field.shapes import Edge, Polygon, Shape, surrounding
 from edencli.field.units import compare
 
 
@@ -64,6 +64,13 @@ def square_from_segment(x: float, y: float, edge: Edge) -> float:
         return px * px + py * py
     across = px * dy - py * dx
     return across * across / square
+
+
+def from_edge(x: float, y: float, shape: Shape) -> float:
+    """Measure from a place to a shape's edge; below 0 when the place lies within."""
+    if isinstance(shape, Polygon):
+        return from_outline(x, y, shape.edges)
+    return between(x, y, shape.x, shape.y) - shape.r
 
 
 def from_outline(x: float, y: float, edges: tuple[Edge, ...]) -> float:
@@ -176,15 +183,8 @@ def _midst(polygon: Polygon) -> tuple[float, float]:
 def _farthest_out(a: Shape, b: Shape) -> float:
     """How far a reaches out of b; below 0, how far all of a stays from b's edge."""
     if not isinstance(a, Polygon):
-        return _signed(a.x, a.y, b) + a.r
+        return from_edge(a.x, a.y, b) + a.r
     places: list[tuple[float, float]] = [*a.corners]
     if isinstance(b, Polygon):
         places += _middles(a.edges, b.edges)
-    return max(_signed(x, y, b) for x, y in places)
-
-
-def _signed(x: float, y: float, shape: Polygon | Round) -> float:
-    """From a place to a shape's edge, below 0 within."""
-    if isinstance(shape, Polygon):
-        return from_outline(x, y, shape.edges)
-    return between(x, y, shape.x, shape.y) - shape.r
+    return max(from_edge(x, y, b) for x, y in places)

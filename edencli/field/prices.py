@@ -6,19 +6,17 @@ Where grounds overlap, the slowest counts.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from math import sqrt
-from typing import TypeAlias
+from itertools import groupby, pairwise
+from typing import NamedTuple, TypeAlias
 
-from edencli.field.distance import from_outline
+from edencli.field.distance import from_edge
 from edencli.field.ground import Footing, SlowGround
-from edencli.field.routes import Route, Run, legs, place_after, runs_near, runs_within, walked
 from edencli.field.shapes import Point, Polygon, Shape
-from edencli.field.units import TOLERANCE
+from edencli.field.units import NOISE, TOLERANCE
+from edencli.field.walk import Route, Run, Walk
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Leg:
+class Leg(NamedTuple):
     """One straight leg of a route, and what it costs."""
 
     length: float
@@ -33,6 +31,11 @@ class Price:
     length: float
     total: float
 
+    @property
+    def is_slowed(self) -> bool:
+        """Whether any slow ground counts."""
+        return self.total > self.length + NOISE
+
 
 Pace: TypeAlias = tuple[float, float, float]
 """A part of a route, from, to, and the rate that counts on it."""
@@ -40,19 +43,14 @@ Pace: TypeAlias = tuple[float, float, float]
 
 def price(route: Route, base: int, slow: Sequence[SlowGround] = (), footing: Footing = Footing.BASE) -> Price:
     """Price the route of a base of this radius."""
-    gone, total, priced = 0.0, 0.0, []
-    paces = _paces(route, base, slow, footing)
-    for line in legs(route):
-        length = sqrt(line[4])
-        cost = length
-        for begin, end, rate in paces:
-            shared = min(end, gone + length) - max(begin, gone)
-            if shared > 0:
-                cost += shared * (rate - 1)
-        priced.append(Leg(length=length, price=cost))
-        gone += length
+    walk = Walk(route)
+    paces = _paces(walk, base, slow, footing)
+    legs, total = [], 0.0
+    for begins, length, _ in walk.strides:
+        cost = length + _surcharge(begins, begins + length, paces) if paces else length
+        legs.append(Leg(length, cost))
         total += cost
-    return Price(legs=tuple(priced), length=gone, total=total)
+    return Price(legs=tuple(legs), length=walk.length, total=total)
 
 
 def carried(
@@ -65,40 +63,49 @@ def carried(
     """Keep of a route what an allowance pays for; all of it when the tolerance covers the rest."""
     if price(route, base, slow, footing).total <= allowance + TOLERANCE:
         return tuple(route)
+    walk = Walk(route)
     at, left = 0.0, allowance
-    for begin, end, rate in _paces(route, base, slow, footing):
+    for begin, end, rate in _paces(walk, base, slow, footing):
         if left <= begin - at:
             break
         left, at = left - (begin - at), begin
         if left <= (end - begin) * rate:
-            return walked(route, at + left / rate)
+            return walk.until(at + left / rate)
         left, at = left - (end - begin) * rate, end
-    return walked(route, at + left)
+    return walk.until(at + left)
 
 
 def with_pace_changes(
     route: Route, base: int, slow: Sequence[SlowGround], footing: Footing = Footing.BASE
 ) -> list[Point]:
     """Write a route with the places where its pace changes."""
-    changes = {at for begin, end, _ in _paces(route, base, slow, footing) for at in (begin, end)}
-    gone, places = 0.0, [route[0]]
-    for line, place in zip(legs(route), route[1:], strict=False):
-        ahead = gone + sqrt(line[4])
-        between = [place_after(route, at) for at in sorted(changes) if gone < at < ahead]
-        places += [stop for stop in between if stop not in {places[-1], place}]
-        places.append(place)
-        gone = ahead
-    return places
+    walk = Walk(route)
+    changes = [at for begin, end, _ in _paces(walk, base, slow, footing) for at in (begin, end)]
+    bends = [
+        (begins + length, place) for (begins, length, _), place in zip(walk.strides, route[1:], strict=False)
+    ]
+    stops = sorted([(0.0, route[0]), *bends, *((at, walk.stored_at(at)) for at in changes)])
+    return [place for place, _ in groupby(place for _, place in stops)]
 
 
-def _paces(route: Route, base: int, slow: Sequence[SlowGround], footing: Footing) -> list[Pace]:
+def _surcharge(start: float, stop: float, paces: list[Pace]) -> float:
+    """What a part of a route costs beyond its length."""
+    extra = 0.0
+    for begin, end, rate in paces:
+        shared = min(end, stop) - max(begin, start)
+        if shared > 0:
+            extra += shared * (rate - 1)
+    return extra
+
+
+def _paces(walk: Walk, base: int, slow: Sequence[SlowGround], footing: Footing) -> list[Pace]:
     """The parts of a route on slow ground, in order, each with the slowest rate there."""
     reach = base if footing is Footing.BASE else 0
-    near = list(runs_near(route, reach, [ground.shape for ground in slow]))
     slowed = [
         (*run, slow[number].rate)
-        for number, runs in near
-        for run in _sunk(route, slow[number].shape, reach, runs)
+        for number, runs in walk.runs_near([ground.shape for ground in slow], reach)
+        for run in runs
+        if _sinks(walk, slow[number].shape, reach, run)
     ]
     stops = sorted({at for begin, end, _ in slowed for at in (begin, end)})
     return [(begin, end, _slowest(slowed, begin, end)) for begin, end in pairwise(stops)]
@@ -108,23 +115,13 @@ def _slowest(slowed: list[Pace], begin: float, end: float) -> float:
     return max((rate for low, high, rate in slowed if low <= begin and end <= high), default=1)
 
 
-def _sunk(route: Route, shape: Shape, reach: float, runs: list[Run]) -> list[Run]:
-    """Keep the runs that get deeper into a shape than a touch."""
-    if reach == 0 and isinstance(shape, Polygon):
-        return [run for run in runs if _is_deep(route, shape, run)]
-    deep = runs_within(route, shape, reach - TOLERANCE)
-    return [run for run in runs if any(low < run[1] and high > run[0] for low, high in deep)]
-
-
-def _is_deep(route: Route, polygon: Polygon, run: Run) -> bool:
-    """Whether the middle of any leg's part of a run is deeper than a touch."""
-    gone = 0.0
-    for x, y, dx, dy, square in legs(route):
-        length = sqrt(square)
-        low, high = max(run[0], gone), min(run[1], gone + length)
-        if low < high:
-            part = ((low + high) / 2 - gone) / length
-            if from_outline(x + part * dx, y + part * dy, polygon.edges) < -TOLERANCE:
-                return True
-        gone += length
-    return False
+def _sinks(walk: Walk, shape: Shape, reach: float, run: Run) -> bool:
+    """Whether a base gets deeper into a shape on some run than a touch."""
+    deep = reach - TOLERANCE
+    if from_edge(*walk.at((run[0] + run[1]) / 2), shape) < deep:
+        return True
+    if deep < 0 and isinstance(shape, Polygon):
+        parts = walk.parts_within(shape, reach)
+        inside = [(low + high) / 2 for low, high in parts if run[0] <= low and high <= run[1]]
+        return any(from_edge(*walk.at(middle), shape) < deep for middle in inside)
+    return any(low < run[1] and high > run[0] for low, high in walk.runs_within(shape, deep))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from edencli.field.circles import Circle, Place, meet_edge, meet_reach
-from edencli.field.distance import between, crossing, gap, in_contact, keeps_off, overlap
+from edencli.field.distance import between, crossing, gap, keeps_off, overlap
 from edencli.field.ground import Footing, Ground
 from edencli.field.shapes import Disc, Edge, Point, Shape, edges_of, order, surrounding
 from edencli.field.stretches import within_reach
@@ -106,7 +106,10 @@ def open_room(base: int, ground: Ground, skirted: Sequence[Shape] = (), stops: S
         obstacles=(
             *(_obstacle(base, shape, stops) for shape in sorted(ground.blockers, key=order)),
             *(_obstacle(_footing(base, ground), shape, stops) for shape in sorted(skirted, key=order)),
-            *(_avoided(base, shape, stops) for shape in sorted(ground.avoided, key=order)),
+            *(
+                Obstacle(shape=shape, reach=base + CLEAR, least=base + CLEAR - ROUNDING)
+                for shape in sorted(ground.avoided, key=order)
+            ),
         ),
     )
 
@@ -116,7 +119,7 @@ def _fits(base: int, stop: Point, ground: Ground, skirted: Sequence[Shape]) -> b
     return (
         ground.table.holds(there)
         and not any(overlap(there, shape) for shape in ground.blockers)
-        and not any(in_contact(there, shape) for shape in ground.avoided)
+        and all(gap(there, shape) >= CLEAR for shape in ground.avoided)
         and all(compare(gap(stop, shape), _footing(base, ground)) >= 0 for shape in skirted)
     )
 
@@ -129,12 +132,6 @@ def _footing(base: int, ground: Ground) -> float:
 def _obstacle(reach: float, shape: Shape, stops: Sequence[Point]) -> Obstacle:
     planned, least = _leeway(reach, [gap(stop, shape) - reach for stop in stops])
     return Obstacle(shape=shape, reach=planned, least=least)
-
-
-def _avoided(base: int, shape: Shape, stops: Sequence[Point]) -> Obstacle:
-    """The same for what must not be touched."""
-    apart = min([CLEAR, *(gap(stop, shape) - base for stop in stops)])
-    return Obstacle(shape=shape, reach=base + apart, least=base + max(TOLERANCE + NOISE, apart - ROUNDING))
 
 
 def _leeway(reach: float, gaps: Sequence[float]) -> tuple[float, float]:

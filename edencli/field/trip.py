@@ -1,0 +1,50 @@
+"""One question to the planner: which base, from where, to what, over which ground, how far at most."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from edencli.field.goals import ToEdge, ToPlace, contact_with
+from edencli.field.ground import Ground, SlowGround
+from edencli.field.prices import Price, price
+from edencli.field.room import Room, room
+from edencli.field.shapes import Point, Shape
+from edencli.field.taut import TautString
+from edencli.field.walk import Route
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Trip:
+    """A trip to a place (a point) or into contact (any other shape)."""
+
+    ground: Ground
+    """A target is among the blockers."""
+    base: int
+    start: Point
+    """It fits here: neither overlaps a blocker nor touches what is avoided."""
+    aim: Shape
+    longest: float
+
+    def room(self, skirted: Sequence[Shape] = ()) -> Room | None:
+        """Find the room to move in, with some slow grounds walked round; none when the ends do not fit in."""
+        stops = (self.start, self.aim) if isinstance(self.aim, Point) else (self.start,)
+        return room(self.base, stops, self.ground, skirted)
+
+    def shortest(self, skirted: Sequence[Shape] = ()) -> tuple[Point, ...] | None:
+        """Find the shortest route, whatever it costs, that walks round some slow grounds."""
+        space = self.room(skirted)
+        way = space and TautString(space, self.start, self.goals(space), self.longest).find()
+        return (
+            tuple(place for place, _ in groupby(Point(round(x), round(y)) for x, y in way)) if way else None
+        )
+
+    def price(self, route: Route, slow: Sequence[SlowGround] | None = None) -> Price:
+        """Price a route on this ground, or only on some of its slow grounds."""
+        return price(route, self.base, self.ground.slow if slow is None else slow, self.ground.footing)
+
+    def goals(self, space: Room) -> Sequence[ToPlace | ToEdge]:
+        """Find where a way may end."""
+        if isinstance(self.aim, Point):
+            return [ToPlace(x=self.aim.x, y=self.aim.y)]
+        target = next(obstacle for obstacle in space.obstacles if obstacle.shape == self.aim)
+        return contact_with(space, target)

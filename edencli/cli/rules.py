@@ -19,6 +19,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 _SCREEN = rulepage.SCREEN
 _MOST_HITS = 6
 _WORTH_LISTING = 0.35
+_LONGEST_ECHO = 60
 
 
 def _known(incomplete: str) -> list[str]:
@@ -85,7 +86,7 @@ def _glossary(form: Form, words: Words, asked: str) -> None:
 
     found = glossary.terms(words, asked)
     if not found["groups"]:
-        raise Refused(words.say("glossary", "nothing", asked=asked), code=1)
+        raise Refused(words.say("glossary", "nothing", asked=_shortened(asked)), code=1)
     show(form, words, "glossary", found, glossary.write)
 
 
@@ -146,7 +147,7 @@ def _search(form: Form, words: Words, asked: str, key: str) -> None:
     if not found.hits:
         _nothing(form, words, asked)
     for written, read in found.read_as.items():
-        _note(words.say(_SCREEN, "read-as", written=written, read=read))
+        _note(words.say(_SCREEN, "read-as", written=_shortened(written), read=read))
     (first, best), *others = found.hits
     near = [name for name, score in others[: _MOST_HITS - 1] if score >= _WORTH_LISTING * best]
     more = {"asked": asked, "near": _titled(words, near)}
@@ -165,7 +166,12 @@ def _nothing(form: Form, words: Words, asked: str) -> NoReturn:
         show(form, words, "nothing", {"asked": asked, "near": near}, rulepage.write_rule)
         raise typer.Exit(1)
     titles = "; ".join(f"{name} ({title})" for name, title in near)
-    raise Refused(words.say(_SCREEN, "nothing", asked=asked, near=titles), code=1)
+    raise Refused(words.say(_SCREEN, "nothing", asked=_shortened(asked), near=titles), code=1)
+
+
+def _shortened(asked: str) -> str:
+    """What was asked, or its beginning when it is too long to repeat."""
+    return asked if len(asked) <= _LONGEST_ECHO else f"{asked[:_LONGEST_ECHO]}…"
 
 
 def _titled(words: Words, names: list[str]) -> list[list[str]]:

@@ -25,6 +25,7 @@ SAME, STEM, BEGINNING, INSIDE = 1.0, 0.8, 0.5, 0.25
 TOGETHER = 0.5
 
 _TELLING_PART = 5
+_MOST_WORDS = 24
 _LIKELY_MEANT = 0.7
 
 
@@ -56,7 +57,7 @@ def search(question: str, phrases: Phrases) -> Answer:
     scores: dict[str, float] = defaultdict(float)
     shared: dict[int, list[float]] = defaultdict(list)
     read_as: dict[str, str] = {}
-    for word in telling_words(question):
+    for word in telling_words(question)[:_MOST_WORDS]:
         found = _worth(word, phrases)
         if not found and (near := _nearest_word(word, phrases)):
             read_as[word] = near

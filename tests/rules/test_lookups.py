@@ -246,6 +246,15 @@ def test_what_somebody_typed_cannot_drive_the_terminal(capsys: pytest.CaptureFix
     assert "\x1b" not in err
 
 
+def test_a_question_without_end_is_answered_and_not_repeated_whole(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, _, err = said(capsys, *(f"zzq{n}" for n in range(3000)))
+
+    assert code == 1
+    assert len(err) < 400
+
+
 @pytest.mark.parametrize("text", ["weather", "weather.mist", "Obstruction", "infestation.prowl", "acid rain"])
 def test_the_german_book_says_that_it_has_no_optional_chapter_and_how_to_borrow_one(
     text: str, capsys: pytest.CaptureFixture[str]

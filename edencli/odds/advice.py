@@ -6,7 +6,7 @@ from edencli.match.match import Match
 from edencli.model.terms import LimbName
 from edencli.odds.blow import Blow, Reach
 from edencli.odds.body import LIMBS, Body
-from edencli.odds.melee import strike
+from edencli.odds.melee import dodged, strike
 from edencli.odds.ranged import volley
 from edencli.odds.shifting import Policy, Way, aim, kills, losses, ways
 from edencli.rules.acts import Melee, Shot
@@ -81,7 +81,8 @@ def blow_at(match: Match, act: Melee | Shot, hits: int, *, dodging: bool) -> Blo
     """Put the attack into numbers as it stands once so many successes are rolled."""
     if isinstance(act, Shot):
         return volley(match, act, victim_of(act, hits))
-    return strike(match, act, dodging=dodging)
+    blow = strike(match, act)
+    return dodged(match, act, blow) if dodging else blow
 
 
 def sized(blow: Blow, hits: int) -> Blow:

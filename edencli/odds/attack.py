@@ -3,15 +3,17 @@
 from collections.abc import Callable, Iterable
 
 from edencli.match.match import Match
+from edencli.odds.blow import Blow
 from edencli.odds.exchange import response_odds
-from edencli.odds.melee import dodge_odds, passive_odds
+from edencli.odds.melee import dodge_odds, passive_odds, strike
 from edencli.odds.outcome import Odds, Outlook
 from edencli.odds.ranged import burst_odds, shot_odds
 from edencli.odds.shifting import Policy
+from edencli.odds.spread import Spreads
 from edencli.rules.acts import Burst, Melee, Shot
 from edencli.rules.melee import Reaction, may_react
 
-_BY_REACTION: dict[Reaction, Callable[[Match, Melee, Policy], Odds]] = {
+_BY_REACTION: dict[Reaction, Callable[[Match, Melee, Blow, Spreads], Odds]] = {
     Reaction.PASSIVE: passive_odds,
     Reaction.DODGE: dodge_odds,
     Reaction.RESPONSE: response_odds,
@@ -36,4 +38,5 @@ def attack_odds(
     objections = {reaction: may_react(match, act.target, reaction) for reaction in reactions}
     refused = {reaction: why for reaction, why in objections.items() if why}
     allowed = [_BY_REACTION[reaction] for reaction in objections if reaction not in refused]
-    return Outlook(act, policy, tuple(odds(match, act, policy) for odds in allowed), refused)
+    blow, spreads = strike(match, act), Spreads(policy)
+    return Outlook(act, policy, tuple([odds(match, act, blow, spreads) for odds in allowed]), refused)

@@ -4,7 +4,7 @@ Wounds are counted by a table: of all the throws that follow, how many bring at 
 successes are left. Everything that is asked of a blow is a row of it, or a sum of rows.
 """
 
-from functools import cache
+from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -67,7 +67,7 @@ class After(NamedTuple):
     depth: int
 
 
-@cache
+@lru_cache(maxsize=1024)
 def reach_of(after: After) -> Reach:
     """Count the wounds that may follow."""
     return after.met.reach(after.hits, after.depth)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from edencli.match.doors import value
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
+from edencli.match.questions import FACES
 from edencli.model.terms import LimbName
 
 LIMBS = tuple(LimbName)
@@ -57,15 +58,21 @@ def body_of(match: Match, piece: Piece, act: Act | None) -> Body:
     """See a fighter as this act would find him."""
     fighter = match.of(piece)
     limbs = [fighter.card.limbs[name] for name in LIMBS]
-    faces = {face: number for number, limb in enumerate(limbs) for face in limb.faces}
-    whites = [limb.white_cp - fighter.lost.get(limb.name, 0) if limb.red_cp else 0 for limb in limbs]
+    left = tuple([fighter.left(name) for name in LIMBS])
     return Body(
         piece,
-        tuple([faces[face] for face in sorted(faces)]),
-        tuple([fighter.left(name) for name in LIMBS]),
+        _at(tuple([limb.faces for limb in limbs])),
+        left,
         tuple([value(match, Query("protection", piece, act, name)).total for name in LIMBS]),
-        tuple([max(0, white) for white in whites]),
+        tuple([max(0, cp - limb.red_cp) if limb.red_cp else 0 for cp, limb in zip(left, limbs, strict=True)]),
     )
+
+
+@cache
+def _at(faces: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Say which limb each face hits, from the faces that each limb has."""
+    limbs = {face: limb for limb, its in enumerate(faces) for face in its}
+    return tuple(limbs[face] for face in FACES)
 
 
 @cache

@@ -4,16 +4,18 @@ Who lost the opposition always strikes back if he is still there, with what the 
 """
 
 from copy import copy
+from itertools import chain, product
+from operator import add
 from typing import NamedTuple
 
 from edencli.match.match import Match
+from edencli.model.terms import LimbName
 from edencli.odds.blow import Blow
 from edencli.odds.body import Harm
 from edencli.odds.dice import SIDES, first_wins
 from edencli.odds.melee import cbt_of, strike, vig_of
 from edencli.odds.outcome import Odds
-from edencli.odds.shifting import Policy
-from edencli.odds.spread import Spread, spread
+from edencli.odds.spread import Spread, Spreads
 from edencli.rules.acts import Melee
 from edencli.rules.melee import Reaction, answer_to
 from edencli.rules.rolls import pool_of
@@ -29,62 +31,82 @@ class _Turn(NamedTuple):
 
 
 class _Order(NamedTuple):
-    """The cases when it is settled who strikes first: by what he does, then by what he suffers."""
+    """What happens once it is settled who strikes first: his blow, and the reply to each harm it may do."""
 
-    per: int
-    cases: list[list[int]]
+    opened: Spread
+    replies: list[Spread]
+
+    @property
+    def per(self) -> int:
+        """The cases in all."""
+        return self.opened.per * self._replied
+
+    @property
+    def _replied(self) -> int:
+        return max([reply.per for reply in self.replies])
+
+    def cases(self, weight: int) -> list[list[int]]:
+        """Count so often each case: by what the first blow does, then by what the reply does."""
+        replied, rows = self._replied, []
+        for n, reply in zip(self.opened.weights, self.replies, strict=True):
+            times = n * weight * (replied // reply.per)
+            rows.append([times * more for more in reply.weights])
+        return rows
 
 
-def response_odds(match: Match, attack: Melee, policy: Policy) -> Odds:
+def response_odds(match: Match, attack: Melee, blow: Blow, spreads: Spreads) -> Odds:
     """Count the cases of an attack on a target who responds, for both fighters together."""
     answer = answer_to(attack)
-    ours, theirs = _Turn(attack, strike(match, attack)), _Turn(answer, strike(match, answer))
-    ahead, behind = _order(match, ours, theirs, policy), _order(match, theirs, ours, policy)
-    per = max(ahead.per, behind.per)
+    ours, theirs = _Turn(attack, blow), _Turn(answer, strike(match, answer))
     wins = first_wins(cbt_of(match, attack), cbt_of(match, answer))
-    ahead_weight, behind_weight = wins * (per // ahead.per), (OPPOSED - wins) * (per // behind.per)
+    ahead, behind = _order(match, ours, theirs, spreads), _order(match, theirs, ours, spreads)
+    per = max(ahead.per, behind.per)
+    rows = ahead.cases(wins * (per // ahead.per))
+    columns = behind.cases((OPPOSED - wins) * (per // behind.per))
+    cases = map(add, chain.from_iterable(rows), chain.from_iterable(zip(*columns, strict=True)))
     target, attacker = ours.blow.body, theirs.blow.body
-    joint: dict[tuple[Harm, ...], int] = {}
-    for harm, row, column in zip(target.harms, ahead.cases, zip(*behind.cases, strict=True), strict=True):
-        for other, one, two in zip(attacker.harms, row, column, strict=True):
-            if n := one * ahead_weight + two * behind_weight:
-                joint[harm, other] = n
+    both = product(target.harms, attacker.harms)
+    joint: dict[tuple[Harm, ...], int] = {harms: n for harms, n in zip(both, cases, strict=True) if n}
     return Odds(Reaction.RESPONSE, OPPOSED * per, (target, attacker), joint)
 
 
-def _order(match: Match, first: _Turn, second: _Turn, policy: Policy) -> _Order:
-    """Count the cases when one strikes first, and the other strikes back if he still can."""
-    opened = spread(first.blow, policy)
-    replies = _replies(match, first, opened, second, policy)
-    per = max([reply.per for reply in replies])
-    cases = []
-    for n, reply in zip(opened.weights, replies, strict=True):
-        weight = n * (per // reply.per)
-        cases.append([weight * more for more in reply.weights])
-    return _Order(opened.per * per, cases)
-
-
-def _replies(match: Match, first: _Turn, opened: Spread, second: _Turn, policy: Policy) -> list[Spread]:
-    """Spread the second blow after each harm that the first may have done: a wounded arm strikes weaker.
-
-    The striker's CBT is asked of a copy of the match in which he has suffered it; the other is unharmed.
-    """
-    body, blow = first.blow.body, second.blow
-    vig, highest = vig_of(match, second.act), match.book.rolls.highest_difficulty
-    after = copy(match)
-    after.state = match.state.copy()
-    striker = after.of(second.act.fighter)
-    before = striker.lost
-    by_pool: dict[int, Spread] = {}
-    replies = []
+def _order(match: Match, first: _Turn, second: _Turn, spreads: Spreads) -> _Order:
+    """Foresee both blows when it is settled who strikes first."""
+    opened = spreads[first.blow]
+    unhurt, nothing = spreads[second.blow], Spread(1, [1] + [0] * (len(second.blow.body.harms) - 1))
+    weaker = _Weaker(match, second)
+    replies, body = [], first.blow.body
     for harm, n in zip(body.harms, opened.weights, strict=True):
-        if not n or body.is_out(harm):
-            replies.append(Spread(1, [1] + [0] * (len(blow.body.harms) - 1)))
-            continue
         limb, cp = harm
-        striker.lost = {**before, limb: before.get(limb, 0) + cp} if limb else before
-        dice, _ = pool_of(cbt_of(after, second.act), vig, highest)
-        if dice not in by_pool:
-            by_pool[dice] = spread(blow._replace(dice=dice), policy)
-        replies.append(by_pool[dice])
-    return replies
+        if not n or body.is_out(harm):
+            replies.append(nothing)
+        elif limb is None or not cp:
+            replies.append(unhurt)
+        else:
+            replies.append(spreads[weaker.blow(limb, cp)])
+    return _Order(opened, replies)
+
+
+class _Weaker:
+    """How a fighter strikes back once he is hurt: a wounded arm strikes weaker.
+
+    His CBT is asked of a copy of the match, in which he has suffered the harm. His opponent is unharmed, and
+    what he offers to the blow stays as it was.
+    """
+
+    def __init__(self, match: Match, turn: _Turn) -> None:
+        self._turn = turn
+        self._after = copy(match)
+        self._after.state = match.state.copy()
+        self._striker = self._after.of(turn.act.fighter)
+        self._before = self._striker.lost
+        self._vig, self._highest = vig_of(match, turn.act), match.book.rolls.highest_difficulty
+        self._blows = {turn.blow.dice: turn.blow}
+
+    def blow(self, limb: LimbName, cp: int) -> Blow:
+        """Give his blow after the loss of so many CP on a limb."""
+        self._striker.lost = {**self._before, limb: self._before.get(limb, 0) + cp}
+        dice, _ = pool_of(cbt_of(self._after, self._turn.act), self._vig, self._highest)
+        if dice not in self._blows:
+            self._blows[dice] = self._turn.blow._replace(dice=dice)
+        return self._blows[dice]

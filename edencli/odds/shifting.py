@@ -5,7 +5,7 @@ victim is out, and the CP that he loses on average.
 """
 
 import enum
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from edencli.match.questions import FACES
@@ -84,7 +84,7 @@ def ways(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Way, ...
     )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _worth(after: After, limb: tuple[int, int], most: int, policy: Policy, sign: int) -> Counts:
     """Rate a limb (guard, CP left) by successes left: the first aim decides, the second breaks ties."""
     reach, (guard, left) = reach_of(after), limb

@@ -17,6 +17,18 @@ class Spread(NamedTuple):
     weights: list[int]
 
 
+class Spreads(dict[Blow, Spread]):
+    """The spreads of the blows of one attack under one policy, each counted when it is first looked up."""
+
+    def __init__(self, policy: Policy) -> None:
+        super().__init__()
+        self.policy = policy
+
+    def __missing__(self, blow: Blow) -> Spread:
+        found = self[blow] = spread(blow, self.policy)
+        return found
+
+
 def spread(blow: Blow, policy: Policy, hits: Counts | None = None) -> Spread:
     """Count the cases of a blow: its pool, the location die with its shift, and what follows.
 
@@ -26,8 +38,8 @@ def spread(blow: Blow, policy: Policy, hits: Counts | None = None) -> Spread:
     reach = blow.reach()
     weights = [hits[0] * SIDES * reach.per]
     landed = _as_it_fell(blow, hits) if policy is Policy.NONE else _moved(aim(blow, policy), hits)
-    for limb, (guard, left) in enumerate(zip(blow.body.guard, blow.body.left, strict=True)):
-        weights += _on_limb(landed[limb], reach, guard, left)
+    for on_limb, guard, left in zip(landed, blow.body.guard, blow.body.left, strict=True):
+        weights += _lost(on_limb, reach, guard, left)
     return Spread(SIDES ** (blow.dice + 1) * reach.per, weights)
 
 
@@ -46,7 +58,7 @@ def _moved(aim: Aim, hits: Counts) -> list[list[int]]:
     return landed
 
 
-def _on_limb(landed: list[int], reach: Reach, guard: int, left: int) -> list[int]:
+def _lost(landed: list[int], reach: Reach, guard: int, left: int) -> list[int]:
     """Spread what came to a limb over the CP that it loses: none, one, and so on to all it has."""
     reached = [sum(map(mul, landed, row)) for row in reach.rows[guard + 1 : guard + left + 1]]
     return [more - fewer for more, fewer in pairwise([sum(landed) * reach.per, *reached, 0])]

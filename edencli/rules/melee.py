@@ -69,7 +69,8 @@ def react(match: Match, attack: Melee) -> Procedure[Reaction]:
 
 def reaction_of(target: Piece, reaction: Reaction) -> Priced | None:
     """The act that a reaction is; staying passive is none."""
-    return {Reaction.DODGE: Dodge(fighter=target), Reaction.RESPONSE: Respond(fighter=target)}.get(reaction)
+    act = {Reaction.DODGE: Dodge, Reaction.RESPONSE: Respond}.get(reaction)
+    return act(fighter=target) if act else None
 
 
 def may_react(match: Match, target: Piece, reaction: Reaction) -> Refusal | None:

@@ -23,6 +23,8 @@ OWN_FAULT, INTERRUPTED = 70, 130
 COMMANDS: dict[str, tuple[str, str]] = {
     "validate-band": ("edencli.cli.validate_band", "Check a band, and print its sheet."),
     "validate": ("edencli.cli.validate", "Check files of any kind."),
+    "resolve-attack": ("edencli.cli.resolve_attack", "Resolve one attack, or tell its exact odds."),
+    "roll": ("edencli.cli.roll", "Throw dice of any kind, or tell their odds."),
     "rules": ("edencli.cli.rules", "Look up a rule, or ask a question."),
     "weather": ("edencli.cli.weather", "Roll the climatic conditions."),
     "show": ("edencli.cli.cards", "Show a card, a band, or what a file holds."),

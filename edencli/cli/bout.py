@@ -11,8 +11,7 @@ from edencli.lang import Words
 from edencli.match.condition import Condition
 from edencli.match.doors import why_not
 from edencli.match.events import Event
-from edencli.match.pieces import Piece
-from edencli.match.questions import Question, Refusal, Roll
+from edencli.match.questions import Choice, Question, Refusal, Roll
 from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.names import fold
 from edencli.model.terms import Category
@@ -26,7 +25,7 @@ from edencli.referee.duel import Duel, Impossible, Standing, stage
 from edencli.report.refusals import refusal_sentence
 from edencli.report.story import Names, Story, outcome, plain
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
-from edencli.rules.acts import Melee, Shot
+from edencli.rules.acts import Melee
 from edencli.rules.attack import attack
 from edencli.rules.melee import Reaction, may_react
 
@@ -169,7 +168,7 @@ class Bout:
 
     def _ask_shift(self, question: Question[Any]) -> int | None:
         match, face = self.duel.match, question.about["face"]
-        faces = question.allowed()  # type: ignore[attr-defined]  # a shift is a choice of faces
+        faces = question.allowed() if isinstance(question, Choice) else []
         victim = match.of(question.about["victim"]).card
         options = ", ".join(
             self.words.say(AREA, "option", face=one, limb=self.story.term(victim.limb_at(one).name))
@@ -192,12 +191,3 @@ class Bout:
         """The attack as data."""
         data = {"schema": 1, "events": [plain(event) for event in log], "outcome": outcome(log)}
         return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
-
-    def shot_or_blow(self) -> Melee | Shot | None:
-        """The attack, if its location die can be shifted."""
-        act = self.duel.act
-        return act if isinstance(act, Melee | Shot) else None
-
-    def fighters(self) -> list[Piece]:
-        """Everybody on the table."""
-        return list(self.duel.match.state.fighters)

@@ -1,9 +1,10 @@
 """Fighters named on the command line: `FILE#NAME`, or a bare name where `--cards` or `--band` says whose."""
 
+from edencli.cli.checks import library
 from edencli.cli.failure import Refused
 from edencli.cli.opening import opened
 from edencli.files.gather import Gathering
-from edencli.files.library import File, Library
+from edencli.files.library import File
 from edencli.lang import Words
 from edencli.model.cards import Cards
 from edencli.model.fighter import Fighter
@@ -16,7 +17,7 @@ class Fighters:
     def __init__(self, words: Words, given: str | None) -> None:
         self._words = words
         self._given = given
-        self._library = Library()
+        self._library = library()
 
     def find(self, reference: str) -> Fighter:
         """Find one fighter, or an NPF."""

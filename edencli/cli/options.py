@@ -75,3 +75,10 @@ def default_book() -> str:
     if wanted not in set(Book):
         raise Refused(Words().say("diagnostics", "no-rulebook", name=wanted, books=tuple(Book)))
     return wanted
+
+
+def one_of(words: Words, option: str, given: str | None, choices: tuple[str | None, ...]) -> None:
+    """Refuse a word that an option does not have."""
+    if given not in choices:
+        listed = tuple(choice for choice in choices if choice)
+        raise Refused(words.say("attack", "one-of", option=option, given=given, choices=listed))

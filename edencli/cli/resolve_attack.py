@@ -7,8 +7,12 @@ import typer
 
 from edencli.cli.dice import BY_HAND, DICE, SEED
 from edencli.cli.failure import Refused
-from edencli.cli.options import RULEBOOK, Book
+from edencli.cli.options import RULEBOOK, Book, one_of
 from edencli.lang import Words
+
+if TYPE_CHECKING:
+    from edencli.cli.bout import Bout
+    from edencli.rules.melee import Reaction
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -22,23 +26,29 @@ AREA = "attack"
 def resolve_attack(
     attacker: str = typer.Argument(metavar="ATTACKER", help="Who attacks: FILE#NAME, or a name."),
     target: str = typer.Argument(metavar="TARGET", help="Whom he attacks."),
-    weapon: str = typer.Option(None, "--with", metavar="WEAPON", help="The weapon; hand to hand without."),
+    weapon: str | None = typer.Option(
+        None, "--with", metavar="WEAPON", help="The weapon; hand to hand without."
+    ),
     reaction: str = typer.Option("passive", metavar="passive|dodge|response", help="How the target reacts."),
     obstacles: int = typer.Option(0, min=0, max=99, help="How many obstacles stand in the line of a shot."),
-    engaged: list[str] = typer.Option(
+    engaged: list[str] | None = typer.Option(
         None, metavar="FIGHTER", help="Who is in contact with the target, nearest to the attacker first."
     ),
     above: bool = typer.Option(False, "--above", help="The attacker stands above the target."),
     attacker_state: str = typer.Option("", metavar="STATE", help="Such as head:2,poison:1,ap:1,attacks:1."),
     target_state: str = typer.Option("", metavar="STATE", help="CP lost by limb, markers, AP, attacks made."),
-    cards: str = typer.Option(None, metavar="FILE", help="The cards file in which bare names are found."),
-    band: str = typer.Option(None, metavar="FILE", help="The band in which bare names are found."),
+    cards: str | None = typer.Option(
+        None, metavar="FILE", help="The cards file in which bare names are found."
+    ),
+    band: str | None = typer.Option(None, metavar="FILE", help="The band in which bare names are found."),
     rulebook: Book = RULEBOOK,
-    optional: Book = typer.Option(None, help="The book that lends its optional chapters to one without."),
-    seed: int = SEED,
-    dice: str = DICE,
+    optional: Book | None = typer.Option(
+        None, help="The book that lends its optional chapters to one without."
+    ),
+    seed: int | None = SEED,
+    dice: str | None = DICE,
     by_hand: bool = BY_HAND,
-    shift: str = typer.Option(
+    shift: str | None = typer.Option(
         None,
         metavar="none|max-kill|max-wounds|ask",
         show_default="ask at a terminal, else none",
@@ -77,8 +87,11 @@ def resolve_attack(
         sys.stdout.write(bout.json(log) if form == "json" else bout.text(log))
 
 
-def one_of(words: Words, option: str, given: str | None, choices: tuple[str | None, ...]) -> None:
-    """Refuse a word that an option does not have."""
-    if given not in choices:
-        listed = ", ".join(choice for choice in choices if choice)
-        raise Refused(words.say(AREA, "one-of", option=option, given=given, choices=listed))
+def _foreseen(bout: "Bout", reaction: "Reaction", shift: str | None, form: str) -> str:
+    """The odds of the attack, by every reaction that is allowed."""
+    return ""
+
+
+def _advised(bout: "Bout", reaction: "Reaction", dice: str | None, shift: str | None, form: str) -> str:
+    """What the shifts of a known roll are worth."""
+    return ""

@@ -92,6 +92,13 @@ _TEMPLATES = record(
     }
 )
 _PLACES = {"fighters": _plain(dict), "scenery": _plain(dict), "markers": _plain(list)}
+_RULINGS = {
+    "joint-blocking": flag,
+    "deployment-contact": flag,
+    "dodge-difficulty": one_of(("every-modifier", "profile-and-markers")),
+    "shooting-effects": one_of(("needs-cp-lost", "always")),
+    "extinguish-under-fear": flag,
+}
 _GAME = record(
     {
         "kind": one_of(["game"]),
@@ -99,7 +106,7 @@ _GAME = record(
         "rulebook": one_of(BOOKS),
         "optional": one_of(("en", "fr", "it", "pt")),
         "chapters": items(one_of(("territory", "infestation", "weather")), most=3, distinct=True),
-        "rulings": record({"joint-blocking": flag}),
+        "rulings": record(_RULINGS),
         "field": record({"size": _size, "scenery": _FILES}),
         "red": _FILE,
         "blue": _FILE,

@@ -25,7 +25,7 @@ class Game:
     rulebook: str | None = None
     optional: str | None = None
     chapters: tuple[str, ...] = ()
-    rulings: Mapping[str, bool] = field(default_factory=dict)
+    rulings: Mapping[str, bool | str] = field(default_factory=dict)
     size: tuple[float, float] = (60, 60)
     scenery: tuple[str, ...] = ()
     red: str

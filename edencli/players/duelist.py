@@ -11,7 +11,7 @@ Shift = Callable[[Question[Any]], int | None]
 
 
 class Duelist:
-    """Answers every question of one attack. The loser of a response strikes back; effects go in their order."""
+    """Answers all that one attack asks. The loser of a response strikes back; effects go in their order."""
 
     def __init__(self, dice: Dice, reaction: Reaction, shift: Shift) -> None:
         self._dice = dice

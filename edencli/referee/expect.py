@@ -22,7 +22,7 @@ class Difference(NamedTuple):
     actual: Any
 
 
-class Unknown(KeyError):
+class Unknown(KeyError):  # noqa: N818  # it says what is unknown
     """A name or a key that no position has."""
 
     def __init__(self, path: Path, known: tuple[str, ...]) -> None:

@@ -1,0 +1,128 @@
+"""`edencli roll`: a roll of any kind, thrown or foreseen."""
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import typer
+
+from edencli.cli.dice import BY_HAND, DICE, SEED, source, wrong_dice
+from edencli.cli.failure import Refused
+from edencli.cli.options import RULEBOOK, Book, one_of
+from edencli.lang import Words
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+AREA = "roll"
+MOST = 99
+
+
+class Called(NamedTuple):
+    """The number that is rolled with, and what it is called."""
+
+    n: int
+    name: str
+
+
+@app.command(
+    epilog="Examples: edencli roll 4 --difficulty 5; edencli roll jokers.yaml#Yuri psi --difficulty 5 --odds;"
+    " edencli roll 6 --against 4; edencli roll --location; edencli roll --burn 4"
+)
+def roll(
+    who: str | None = typer.Argument(None, metavar="[N | FIGHTER]", help="A number of dice, or FILE#NAME."),
+    characteristic: str | None = typer.Argument(
+        None, metavar="[psi|cbt|vig|spd]", help="What the fighter rolls."
+    ),
+    difficulty: int | None = typer.Option(None, min=0, max=MOST, help="What each die must reach."),
+    against: int | None = typer.Option(None, min=0, max=MOST, help="Oppose this number, a die each."),
+    location: bool = typer.Option(False, "--location", help="Throw the location die."),
+    burn: int | None = typer.Option(
+        None, min=0, max=MOST, metavar="VIG", help="Throw the burn dice against VIG."
+    ),
+    cards: str | None = typer.Option(
+        None, metavar="FILE", help="The cards file in which a bare name is found."
+    ),
+    band: str | None = typer.Option(None, metavar="FILE", help="The band in which a bare name is found."),
+    rulebook: Book = RULEBOOK,
+    seed: int | None = SEED,
+    dice: str | None = DICE,
+    by_hand: bool = BY_HAND,
+    odds: bool = typer.Option(False, "--odds", help="Tell the exact odds in place of throwing dice."),
+    form: str = typer.Option("text", "--format", metavar="text|json", help="How the answer is written."),
+) -> None:
+    """Roll a characteristic, an opposition, a location or burn dice, or tell its odds."""
+    from edencli.report import rolls as report
+    from edencli.rulebooks.values import rulebook as built
+
+    words = Words("en")
+    one_of(words, "--format", form, ("text", "json"))
+    if odds and (seed is not None or dice is not None or by_hand):
+        raise Refused(words.say("attack", "odds-dice"))
+    kinds = {"difficulty": difficulty, "against": against, "location": location or None, "burn": burn}
+    kind = _kind(words, kinds)
+    thrown = (
+        Called(0, "") if kind in {"location", "burn"} else _called(words, who, characteristic, cards or band)
+    )
+    told = report.Told(kind, thrown.n, thrown.name, kinds[kind] or 0, built(rulebook))
+    if odds:
+        data = report.foreseen(told)
+    else:
+        data = report.thrown(told, _thrower(words, seed, dice, by_hand=by_hand))
+    if form == "json":
+        sys.stdout.write(
+            json.dumps({"schema": 1} | data, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+        )
+    else:
+        sys.stdout.write(report.text(words, data))
+
+
+def _kind(words: Words, kinds: dict[str, Any]) -> str:
+    """Which roll is asked for: exactly one."""
+    named = [kind for kind, given in kinds.items() if given is not None]
+    if len(named) != 1:
+        raise Refused(words.say(AREA, "which" if named else "what"))
+    return named[0]
+
+
+def _called(words: Words, who: str | None, characteristic: str | None, given: str | None) -> Called:
+    """Read a number, or find a fighter and his characteristic as printed."""
+    if who is None:
+        raise Refused(words.say(AREA, "who"))
+    if who.isascii() and who.isdigit():
+        if characteristic is not None or int(who) > MOST:
+            raise Refused(words.say(AREA, "number" if characteristic is None else "number-alone", most=MOST))
+        return Called(int(who), "")
+    from edencli.cli.fighters import Fighters
+    from edencli.model.terms import Characteristic
+
+    wanted = (characteristic or "").lower()
+    if wanted not in set(Characteristic):
+        raise Refused(words.say(AREA, "no-characteristic", what=characteristic or "", who=who))
+    card = Fighters(words, given).find(who)
+    return Called(card.printed(Characteristic(wanted)), f"{card.name}, {wanted.upper()}")
+
+
+def _thrower(words: Words, seed: int | None, dice: str | None, *, by_hand: bool) -> Callable[..., Any]:
+    """Throw so many dice that need so much, and make sure that none is left over at the end."""
+    from edencli.match.pieces import Side
+    from edencli.match.questions import Roll
+    from edencli.players.dice import Listed, WrongDice
+
+    def prompt(asked: Roll) -> str:
+        needed = "" if asked.needed is None else words.say("attack", "prompt-needed", needed=asked.needed)
+        what = words.say(AREA, f"prompt.{asked.rule}")
+        return words.say("attack", "prompt", what=what, dice=asked.dice, needed=needed)
+
+    given = source(words, seed, dice, prompt if by_hand else None)
+
+    def throw(rule: str, n: int, needed: int | None = None, *, last: bool = True) -> tuple[int, ...]:
+        try:
+            faces = given.throw(Roll(asked=Side.RED, rule=rule, about={}, by=None, dice=n, needed=needed))
+            if last and isinstance(given, Listed):
+                given.finish()
+        except WrongDice as wrong:
+            raise wrong_dice(words, wrong) from None
+        return faces
+
+    return throw

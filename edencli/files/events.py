@@ -66,6 +66,7 @@ class Builder:
         self._document = document
         self._open: list[_Open] = []
         self._values = 0
+        self._aliases: set[str] = set()  # each is spoken of once: a bomb is made of very many
         self._last = TOP
 
     def read(self, text: str) -> None:
@@ -169,12 +170,19 @@ class Builder:
         node.place = Place(node.place.line, node.place.column, end.end_line, end.end_column)
 
     def _alias(self, event: Any) -> None:
-        node = Node(_place(event))
-        self._hole(node, "yaml-alias", name=event.anchor[:40])
+        node = Node(_place(event), hole=True)
+        if event.anchor not in self._aliases and not self._merging():
+            self._aliases.add(event.anchor)
+            self._say("yaml-alias", node.place, name=event.anchor[:40])
         if self._wants_key():
             self._open[-1].key = _DROPPED
         else:
             self._put(None, node)
+
+    def _merging(self) -> bool:
+        """Whether the value is that of `<<`, of which enough was said."""
+        key = self._open[-1].key if self._open else None
+        return key is not None and key.text == "<<"
 
     def _put(self, value: Any, node: Node) -> None:
         self._values += 1

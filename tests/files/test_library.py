@@ -1,0 +1,187 @@
+"""Files together: each opened once, references followed under their root, names looked up in cards."""
+
+import os
+import shutil
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+from edencli.cli.checks import Checks, library
+from edencli.files.gather import Gathering
+from edencli.files.library import File, Library
+
+EXAMPLES = Path(__file__).parent / "examples"
+BAND = "kind: band\nname: The Rust Gang\ncards: [{cards}]\nfaction: Jokers Gang\nfighters: [{fighters}]\n"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working directory with the example files in a folder of their own."""
+    shutil.copytree(EXAMPLES, tmp_path / "work/cards")
+    (tmp_path / "outside.yaml").write_bytes((EXAMPLES / "cards.yaml").read_bytes())
+    monkeypatch.chdir(tmp_path / "work")
+    return tmp_path / "work"
+
+
+def band(cards: str = "cards/cards.yaml", fighters: str = "Yuri", name: str = "band.yaml") -> str:
+    Path(name).write_text(BAND.format(cards=cards, fighters=fighters), encoding="utf-8")
+    return name
+
+
+def opened(name: str, root: Path | None = None) -> tuple[File, list[str]]:
+    file = Checks(library(root=root)).file(name)
+    return file, [one.message for one in file.said]
+
+
+def messages(name: str, root: Path | None = None) -> list[str]:
+    return opened(name, root)[1]
+
+
+@pytest.mark.usefixtures("here")
+def test_a_band_is_gathered_with_its_cards() -> None:
+    shelf = Library()
+    gathered = Gathering(shelf).band(shelf.open(band(fighters="Yuri, Nandi")))
+
+    assert gathered.band is not None
+    assert [fighter.name for fighter in gathered.band.fighters] == ["Yuri", "Nandi"]
+    assert [file.name for file in shelf.files] == ["band.yaml", "cards/cards.yaml"]
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize("written", ["yuri", "YÛRI", unicodedata.normalize("NFD", "Yûri")])
+def test_names_are_found_whatever_their_case_and_accents(written: str) -> None:
+    assert messages(band(fighters=written)) == []
+
+
+@pytest.mark.usefixtures("here")
+def test_each_name_that_is_not_found_is_shown_with_the_nearest() -> None:
+    file, said = opened(band(fighters="Yrui, Elenia, Rat"))
+
+    assert said == ["reference-unknown/fighters", "reference-unknown/fighters", "reference-unknown/npf"]
+    assert [one.values.get("nearest") for one in file.said] == ["Yuri", None, None]
+    assert [one.place.column for one in file.said if one.place] == [12, 18, 26]
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("reference", "message"),
+    [
+        ("cards/crads.yaml", "reference-missing"),
+        ("nowhere/cards.yaml", "reference-missing"),
+        ("/etc/cards.yaml", "reference-absolute"),
+        ("C:/cards.yaml", "reference-absolute"),
+        ("../outside.yaml", "reference-outside"),
+        ("cards/../../outside.yaml", "reference-outside"),
+        ("cards/band.yaml", "reference-kind"),
+        ("cards/broken.yaml", "reference-faulty"),
+        ("cards/latin-1.yaml", "reference-faulty"),
+        ("x" * 300 + ".yaml", "reference-missing"),
+        ("./cards/../cards/cards.yaml", None),
+    ],
+)
+def test_a_reference_leads_to_a_good_file_under_the_root(reference: str, message: str | None) -> None:
+    assert messages(band(cards=reference)) == ([message] if message else [])
+
+
+def test_a_link_out_of_the_root_is_no_way_out(here: Path) -> None:
+    (here / "link.yaml").symlink_to(here.parent / "outside.yaml")
+
+    assert messages(band(cards="link.yaml")) == ["reference-outside"]
+
+
+def test_links_in_a_circle_lead_nowhere(here: Path) -> None:
+    (here / "a.yaml").symlink_to("b.yaml")
+    (here / "b.yaml").symlink_to("a.yaml")
+
+    assert messages(band(cards="a.yaml")) == ["reference-missing"]
+
+
+def test_the_root_can_be_chosen(here: Path) -> None:
+    assert messages(band(cards="../outside.yaml"), here.parent) == []
+
+
+def test_a_file_outside_the_working_directory_has_its_own_folder_for_a_root(here: Path) -> None:
+    (here / "elsewhere").mkdir()
+    os.chdir(here / "elsewhere")
+    name = band(cards="cards/cards.yaml", name=str(here / "band.yaml"))
+
+    assert messages(name) == []
+    assert messages(band(cards="../outside.yaml", name=name)) == ["reference-outside"]
+
+
+@pytest.mark.usefixtures("here")
+def test_a_name_in_two_files_is_ambiguous_and_one_file_listed_twice_is_one() -> None:
+    assert messages(band(cards="cards/cards.yaml, cards/more-cards.yaml")) == ["reference-ambiguous"]
+    assert messages(band(cards="cards/cards.yaml, ./cards/cards.yaml")) == []
+
+
+@pytest.mark.usefixtures("here")
+def test_names_are_left_alone_while_a_cards_file_is_missing_or_broken() -> None:
+    assert messages(band(cards="cards/cards.yaml, nowhere.yaml", fighters="Elenia")) == ["reference-missing"]
+
+
+@pytest.mark.usefixtures("here")
+def test_names_and_shape_are_checked_in_one_run() -> None:
+    Path("band.yaml").write_text(
+        BAND.format(cards="cards/cards.yaml", fighters="Yrui") + "budgt: 5\n", encoding="utf-8"
+    )
+
+    assert messages("band.yaml") == ["reference-unknown/fighters", "schema-unknown-key"]
+
+
+@pytest.mark.usefixtures("here")
+def test_the_game_s_rules_wait_until_the_shape_is_good_but_not_for_a_name() -> None:
+    assert messages(band(fighters="Yuri, Vlädd, Yrui")) == ["band.budget", "reference-unknown/fighters"]
+
+    Path("band.yaml").write_text(
+        BAND.format(cards="cards/cards.yaml", fighters="Yuri, Vlädd") + "budgt: 500\n", encoding="utf-8"
+    )
+    assert messages("band.yaml") == ["schema-unknown-key"]
+
+
+@pytest.mark.usefixtures("here")
+def test_a_finding_is_shown_at_its_own_line_though_a_name_before_it_was_not_found() -> None:
+    file, _ = opened(band(fighters="Yrui, Nandi"))
+
+    assert [(one.code, one.path) for one in file.said] == [
+        ("reference-unknown", ("fighters", 0)),
+        ("band.faction", ("fighters", 1)),
+    ]
+
+
+@pytest.mark.usefixtures("here")
+def test_a_game_is_checked_with_its_bands_under_its_own_rulebook() -> None:
+    band()
+    Path("game.yaml").write_text(
+        "kind: game\nname: Duel\nrulebook: en\nred: band.yaml\nblue: cards/french.yaml\n"
+        "field: {scenery: [band.yaml]}\n",
+        encoding="utf-8",
+    )
+
+    assert messages("game.yaml") == ["rulebook-contradiction/band", "reference-kind"]
+
+
+@pytest.mark.usefixtures("here")
+def test_a_rulebook_that_was_asked_for_is_not_contradicted() -> None:
+    checks = Checks(library(), wanted="en")
+
+    assert [one.message for one in checks.file("cards/french.yaml").said] == ["rulebook-contradiction"]
+    assert [one.message for one in Checks(library(), default="en").file("cards/french.yaml").said] == []
+
+
+@pytest.mark.usefixtures("here")
+def test_a_file_is_opened_once_by_whatever_name() -> None:
+    shelf = library()
+
+    assert shelf.open("cards/cards.yaml") is shelf.open("./cards/../cards/cards.yaml")
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    "text", ["[1, 2]", "kind: {a: 1}", "kind: [band]", "hello", "kind: bands", "name: x"]
+)
+def test_a_file_of_no_kind_gets_one_diagnostic(text: str) -> None:
+    Path("odd.yaml").write_text(text, encoding="utf-8")
+
+    assert len(messages("odd.yaml")) == 1

@@ -1,0 +1,124 @@
+"""Names: when two are the same, what is none, and where a file gives them."""
+
+import unicodedata
+
+import pytest
+
+from edencli.files.loader import parse
+from edencli.files.naming import check_names
+from edencli.model.names import RESERVED, fault, fold, nearest
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Yuri", "YURI"),
+        ("Yûri", "yuri"),
+        ("Vlädd", unicodedata.normalize("NFD", "Vlädd")),
+        ("Straße", "STRASSE"),
+        ("Œil", "oeil"),
+        ("Søren", "soren"),
+        ("Łukasz", "lukasz"),
+        ("Dead man’s grin", "dead man's grin"),
+    ],
+)
+def test_names_that_differ_in_case_or_accents_are_the_same(one: str, other: str) -> None:
+    assert fold(one) == fold(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Yuri", "Yura"), ("Rat 1", "Rat 2"), ("木", "林")]
+)
+def test_other_names_are_not(one: str, other: str) -> None:
+    assert fold(one) != fold(other)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Yuri", None),
+        ("Abama Big-Belly", None),
+        ("I.S.C.", None),
+        ("Dead man's grin", None),
+        ("Red rock", None),
+        ("Blue Rikishi", None),
+        ("Ёж (старый)", None),
+        ("Che\N{COMBINING CIRCUMFLEX ACCENT}ne", "decomposed"),
+        ("3 oaks", "letter"),
+        (" Yuri", "letter"),
+        ("'Yuri'", "letter"),
+        ("Oak, old", "character"),
+        ("Oak: old", "character"),
+        ("Oak #2", "character"),
+        ('Oak "old"', "character"),
+        ("Oak\N{NO-BREAK SPACE}old", "character"),
+        ("Oak\nold", "character"),
+        ("Oak\N{ZERO WIDTH SPACE}", "character"),
+        ("Old  oak", "space"),
+        ("Yuri ", "space"),
+        ("Red", "reserved"),
+        ("nobody", "reserved"),
+        ("Dicé", "reserved"),
+    ],
+)
+def test_what_no_name_may_be(name: str, expected: str | None) -> None:
+    assert fault(name) == expected
+
+
+def test_every_word_of_the_moves_is_reserved() -> None:
+    assert {fault(word) for word in RESERVED} == {"reserved"}
+
+
+def test_the_nearest_name_is_the_one_that_was_meant() -> None:
+    known = ["Yuri", "Vlädd", "Mirka Rag-Doll"]
+
+    assert nearest("vlad", known) == "Vlädd"
+    assert nearest("Mirka Ragdoll", known) == "Mirka Rag-Doll"
+    assert nearest("Elenia", known) is None
+
+
+def codes(text: str, kind: str) -> list[tuple[str, int]]:
+    found = check_names(parse(text.encode(), "f.yaml"), kind)
+    return [(one.code, one.place.line) for one in found if one.place]
+
+
+def test_names_are_checked_wherever_a_file_gives_one() -> None:
+    text = """\
+kind: cards
+fighters:
+  - name: 1st
+    equipment: [{name: "a,b"}, {name: Net}]
+    abilities:
+      - name: red
+npfs: [{name: Rat}]
+missions: [{name: "x "}]
+tactics: [{name: "#"}]
+"""
+
+    assert codes(text, "cards") == [
+        ("name-letter", 3),
+        ("name-character", 4),
+        ("name-reserved", 6),
+        ("name-space", 8),
+        ("name-letter", 9),
+    ]
+
+
+def test_names_of_one_kind_must_differ_and_npfs_are_fighters() -> None:
+    text = """\
+kind: cards
+fighters:
+  - name: Yuri
+    equipment: [{name: Net}, {name: Knife}]
+  - name: yûri
+    equipment: [{name: Net}, {name: nét}]
+npfs: [{name: YURI}]
+missions: [{name: Yuri}]
+"""
+
+    assert codes(text, "cards") == [("name-duplicate", 5), ("name-duplicate", 6), ("name-duplicate", 7)]
+
+
+@pytest.mark.parametrize("text", ["- a", "elements: {a: 1}", "elements: [1, {name: 5}, {name: }, [x]]", "x"])
+def test_a_file_of_another_shape_has_no_names_to_check(text: str) -> None:
+    assert codes(text, "scenery") == []

@@ -1,0 +1,42 @@
+"""edencli as a process, the way people run it: what it printed, how it ended, how much memory it may have."""
+
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+EDENCLI = (sys.executable, "-m", "edencli")
+PATIENCE = 60  # seconds until a test gives up on a process; nothing measured
+MEMORY = 512 * 1024 * 1024
+
+
+def edencli(
+    *arguments: str | Path,
+    cwd: Path | None = None,
+    stdin: bytes = b"",
+    environment: dict[str, str] | None = None,
+    pass_fds: tuple[int, ...] = (),
+) -> subprocess.CompletedProcess[bytes]:
+    """Run edencli to its end, in little memory."""
+    return subprocess.run(
+        [*EDENCLI, *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        cwd=cwd,
+        env={**clean_environment(), **(environment or {})},
+        timeout=PATIENCE,
+        check=False,
+        pass_fds=pass_fds,
+        preexec_fn=_in_little_memory,  # no threads here
+    )
+
+
+def clean_environment() -> dict[str, str]:
+    """The environment without what would change an answer."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("EDENCLI_")}
+    return {**kept, "PYTHONPATH": str(Path(__file__).parents[1])}
+
+
+def _in_little_memory() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -15,6 +15,7 @@ from edencli.match.events import Event
 from edencli.match.match import Act, Listener, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, Refusal, Roll
+from edencli.match.setup import Setup
 from edencli.match.state import FighterState, Marker, State
 from edencli.model.fighter import Equipment, Fighter, Limb, Use, Uses
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Characteristic, LimbName
@@ -143,10 +144,11 @@ class Duel:
         vladd: Fighter | None = None,
         yliss: Fighter | None = None,
         listeners: Iterable[Listener] = (),
+        rulings: Mapping[str, Any] | None = None,
     ) -> None:
         cards = {YURI: yuri or fighter(), ELENIA: elenia or fighter(), VLADD: vladd, YLISS: yliss}
         fighters = {piece: FighterState(card, ap=book.actions.ap) for piece, card in cards.items() if card}
-        self.match = begin(book, State(fighters))
+        self.match = begin(book, State(fighters), Setup(rulings=rulings or {}))
         self.match.listeners.extend(listeners)
         self.asked: list[Question[Any]] = []
 

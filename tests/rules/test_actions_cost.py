@@ -3,7 +3,10 @@
 import pytest
 from duels import CBT, DODGE, ELENIA, PASSIVE, SHOOTING, YURI, Duel, fighter, item, use
 
+from edencli.match.amounts import Part
+from edencli.match.doors import value
 from edencli.match.events import ApSpent, Used
+from edencli.match.match import Query
 from edencli.model.fighter import Ability, Cost, Uses
 from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook
@@ -18,6 +21,7 @@ def test_an_attack_costs_one_action_point(book: Rulebook) -> None:
 
     duel.strikes("1111")
 
+    assert value(duel.match, Query("ap", YURI, ATTACK)).parts == (Part("action.cost", 1),)
     assert duel[YURI].ap == 2
     assert duel.events(ApSpent) == [ApSpent(rule="action.cost", fighter=YURI, n=1, act="action.attack")]
 
@@ -42,6 +46,7 @@ def test_a_fighter_attacks_twice_a_round(book: Rulebook) -> None:
     duel.strikes("1111")
     duel.strikes("1111")
 
+    assert value(duel.match, Query("per-round", YURI, ATTACK)).parts == (Part("action.per-round", 2),)
     refusal = duel.refusal(ATTACK)
     assert refusal is not None
     assert (refusal.rule, refusal.about["limit"]) == ("action.per-round", 2)

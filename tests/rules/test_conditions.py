@@ -32,8 +32,10 @@ from edencli.match.doors import value
 from edencli.match.events import ApSpent, Located, MarkersRemoved, Rolled, Wounded
 from edencli.match.match import Query
 from edencli.match.questions import Roll
+from edencli.model.fighter import Ability
+from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.acts import Dodge, Extinguish, Melee, Respond, StrikeAtLeaver
+from edencli.rules.acts import Charge, Dodge, Extinguish, Melee, Move, Respond, StrikeAtLeaver, UseAbility
 from edencli.rules.conditions import burn, calm, cool, extinguish, hold_back, purge
 
 
@@ -162,20 +164,36 @@ def test_fear_does_not_keep_from_putting_out_a_fire(book: Rulebook) -> None:
     duel.play(extinguish(duel.match, YURI))
 
 
+@pytest.mark.rule("action.extinguish", "state.fear")
+def test_a_table_may_rule_that_fear_does(book: Rulebook) -> None:
+    duel = Duel(book, rulings={"extinguish-under-fear": False})
+    duel[YURI].markers = {BURN: 1, FEAR: 1}
+
+    assert duel.refusal(Extinguish(fighter=YURI)).rule == "state.fear"  # type: ignore[union-attr]
+
+    duel[YURI].markers = {BURN: 1}
+    assert duel.refusal(Extinguish(fighter=YURI)) is None
+    duel.play(extinguish(duel.match, YURI))
+
+
 @pytest.mark.rule("state.fear")
-def test_fear_bars_attacks_of_every_kind_and_the_response(book: Rulebook) -> None:
+def test_fear_bars_every_action_but_the_move_and_of_the_reactions_the_response(book: Rulebook) -> None:
     duel = Duel(book, fighter(gear=[item("Bow", use(SHOOTING, strength=1))]))
     duel[YURI].markers = {FEAR: 1}
+    trick = Ability(name="Trick", kind=AbilityKind.ACTION, text="")
 
     barred = (
+        Charge(fighter=YURI, path=(), target=ELENIA),
+        UseAbility(fighter=YURI, ability=trick),
         Melee(fighter=YURI, target=ELENIA),
         duel.shot(),
         duel.burst(ELENIA),
         Respond(fighter=YURI),
         StrikeAtLeaver(fighter=YURI),
     )
-    assert [duel.refusal(act).rule for act in barred] == ["state.fear"] * 5  # type: ignore[union-attr]
+    assert [duel.refusal(act).rule for act in barred] == ["state.fear"] * 7  # type: ignore[union-attr]
     assert duel.refusal(Dodge(fighter=YURI)) is None
+    assert duel.refusal(Move(fighter=YURI, path=())) is None
 
 
 @pytest.mark.rule("state.fear")

@@ -96,6 +96,7 @@ def test_a_strike_counts_as_an_attack_and_activates_nobody(book: Rulebook) -> No
 
     leaves(duel, [ELENIA], "1111  1111", strike=True)
 
+    assert duel.last(ApSpent).act == "disengage.strikes"
     assert duel[ELENIA].used_round == {"attack": 2}
     assert duel[ELENIA].activated is False
 

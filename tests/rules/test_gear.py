@@ -221,3 +221,15 @@ def test_an_explosions_dice_are_the_weapons(book: Rulebook) -> None:
     duel.attacks(duel.burst(ELENIA), "11")
 
     assert duel.last(Rolled).pool == (Part("gear.explosive", 2, "Mine"),)
+
+
+@pytest.mark.rule("card.equipment")
+def test_a_weapon_that_the_fighter_lacks_is_refused(book: Rulebook) -> None:
+    bow = item("Bow", use(SHOOTING, strength=1))
+    duel = Duel(book, fighter(gear=[bow]))
+
+    refusal = duel.refusal(duel.shot().but(weapon=item("Rifle", use(SHOOTING, strength=5))))
+
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("card.equipment", "not-carried")
+    assert duel.refusal(duel.shot()) is None

@@ -405,3 +405,17 @@ def test_height_counts_wherever_cbt_is_used_in_that_attack(book: Rulebook) -> No
 
     duel.attacks(attack, "1 1  " + "1" * (3 + points), reaction=RESPONSE, strike_back=False)
     assert duel.last(Opposed).winner == YURI
+
+
+@pytest.mark.rule("melee.dodge", books="en fr it pt")
+def test_a_table_may_rule_that_a_dodge_meets_profile_and_markers_only(book: Rulebook) -> None:
+    """H-77 decided otherwise: height does not count, rage does."""
+    points = {"fr": 1}.get(book.key, 2)
+    duel = Duel(book, fighter(cbt=3), rulings={"dodge-difficulty": "profile-and-markers"})
+    duel[YURI].markers = {RAGE: 1}
+    attack = Melee(fighter=YURI, target=ELENIA, above=True)
+
+    duel.attacks(attack, "4" + "1" * (3 + points) + "  2  4111", reaction=DODGE)
+
+    assert duel.last(Rolled).needed == 4
+    assert duel[ELENIA].lost == {}

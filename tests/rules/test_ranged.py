@@ -297,6 +297,21 @@ def test_a_shot_that_costs_no_cp_leaves_no_marker(book: Rulebook) -> None:
     assert duel.last(AttackEnded).success is False
 
 
+@pytest.mark.rule("shoot.wounds", "gear.burn")
+def test_a_table_may_rule_that_every_hit_leaves_its_markers(book: Rulebook) -> None:
+    """H-87 decided otherwise; a shot that misses still leaves none."""
+    bow = item("Bow", use(SHOOTING, strength=2, burn=2))
+    duel = Duel(
+        book, fighter(gear=[bow]), fighter(gear=[complete(1)]), rulings={"shooting-effects": "always"}
+    )
+
+    duel.shoots("1111")
+    assert duel[ELENIA].markers == {}
+
+    duel.shoots("4111  4  411")
+    assert (duel[ELENIA].lost, duel[ELENIA].markers) == ({}, {BURN: 2})
+
+
 @pytest.mark.rule("gear.poison", "gear.slowdown", books="fr")
 def test_weapons_may_poison_and_slow_down(book: Rulebook) -> None:
     duel = Duel(book, fighter(gear=[knives(2, poison=1, slowdown=2)]))

@@ -4,10 +4,9 @@ Accepts exactly what the schemas accept and raises `Unfit` at the first thing th
 with it is for the schemas to say. One builder a kind of file.
 """
 
-from collections.abc import Callable
-
 from edencli.files.build_cards import build_cards
 from edencli.files.build_fighter import BOOKS, NAME, POINTS
+from edencli.files.build_position import moves, position
 from edencli.files.build_readers import Path, Unfit, flag, items, member, number, one_of, record, text, whole
 from edencli.files.build_scenery import LENGTH, build_scenery
 from edencli.model.band import Roster
@@ -66,32 +65,12 @@ def _templates(data: object, path: Path) -> Templates:
     return Templates(**given, **blast)
 
 
-def _plain(kind: type) -> Callable[[object, Path], object]:
-    """Take a list or a mapping as it is."""
-
-    def read(data: object, path: Path) -> object:
-        if type(data) is not kind:
-            raise Unfit(path)
-        return data
-
-    return read
-
-
-def _position(data: object, path: Path) -> dict[str, object]:
-    if not isinstance(data, dict):
-        raise Unfit(path)
-    for key in _PLACES.keys() & data.keys():
-        _PLACES[key](data[key], (*path, key))
-    return data
-
-
 _TEMPLATES = record(
     {
         "explosion": LENGTH,
         "blast": record({"length": LENGTH, "near": LENGTH, "far": LENGTH}, needed=["length", "near", "far"]),
     }
 )
-_PLACES = {"fighters": _plain(dict), "scenery": _plain(dict), "markers": _plain(list)}
 _RULINGS = {
     "joint-blocking": flag,
     "deployment-contact": flag,
@@ -112,8 +91,8 @@ _GAME = record(
         "blue": _FILE,
         "dice": record({"seed": whole(0, 2**53 - 1)}, needed=["seed"]),
         "templates": _templates,
-        "position": _position,
-        "moves": _plain(list),
+        "position": position,
+        "moves": moves,
     },
     needed=["kind", "name", "red", "blue"],
 )

@@ -107,8 +107,13 @@ def _expectation(data: object, path: Path) -> dict[str, Any]:
     """Read a part of a position; a key that is none of its own is a fighter's name."""
     if type(data) is not dict or not 0 < len(data) <= MOST_NAMES:
         raise Unfit(path)
-    known: dict[str, Reader[Any]] = {**_KEYS, "red": _PLAYER, "blue": _PLAYER}
-    return {key: known.get(key, _FIGHTER)(part, (*path, key)) for key, part in data.items()}
+    return {key: _expected_at(key)(part, (*path, key)) for key, part in data.items()}
+
+
+def _expected_at(key: str) -> Reader[Any]:
+    if key in {"red", "blue"}:
+        return _PLAYER
+    return _KEYS[key] if key in _KEYS else _FIGHTER
 
 
 _MOVE = text(LONGEST_MOVE)

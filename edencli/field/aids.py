@@ -1,4 +1,4 @@
-"""What people at a table ask for: a place exactly in line, the nearest in contact, the places round a target."""
+"""What people at a table ask for: a place in line, the nearest in contact, the places round a target."""
 
 from collections.abc import Iterator
 from dataclasses import replace

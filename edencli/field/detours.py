@@ -18,9 +18,9 @@ MOST_ROUNDABOUTS: Final = 4
 """So many choices of slow grounds to walk round are tried, at most."""
 
 
-def cheapest(trip: Trip, space: Room, shortest: tuple[Point, ...]) -> tuple[Point, ...]:
-    """Find a route at most as dear as the shortest one."""
-    routes = [smoothed(route, trip, space) for route in _roundabouts(trip, shortest)]
+def cheapest(trip: Trip, space: Room) -> tuple[Point, ...]:
+    """Find the cheapest route of a trip that has one."""
+    routes = [smoothed(route, trip, space) for route in _roundabouts(trip)]
     dearest = min(trip.price(route).total for route in routes)
     thread = Thread(trip, space, _ends(trip, routes), min(trip.longest, dearest)).find()
     if thread:
@@ -28,12 +28,13 @@ def cheapest(trip: Trip, space: Room, shortest: tuple[Point, ...]) -> tuple[Poin
     return min(routes, key=lambda route: (trip.price(route).total, route))
 
 
-def _roundabouts(trip: Trip, shortest: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
+def _roundabouts(trip: Trip) -> Iterator[tuple[Point, ...]]:
     """The shortest routes that walk round none, some or all of the slow grounds they meet."""
     slow = sorted(trip.ground.slow, key=lambda piece: (order(piece.shape), piece.rate))
     choices: list[tuple[int, ...]] = [()]
     for choice in choices:
-        route = trip.shortest([slow[number].shape for number in choice]) if choice else shortest
+        space = trip.room([slow[number].shape for number in choice])
+        route = trip.shortest(space) if space else None
         if route is None:
             continue
         yield route

@@ -54,11 +54,11 @@ def _planned(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Plan | 
         return None
     trip = Trip(ground=ground, base=mover.r, start=start, aim=aim, longest=longest)
     space = trip.room()
-    route = trip.shortest() if space else None
+    route = trip.shortest(space) if space else None
     if space is None or route is None:
         return None
     if trip.price(route).is_slowed:
-        route = cheapest(trip, space, route)
+        route = cheapest(trip, space)
     plan = _plan(ground, mover, route if start == mover.centre else (mover.centre, *route))
     return plan if plan.price.total <= longest else None
 

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
-from edencli.field.distance import from_edge
 from edencli.field.ground import Footing, SlowGround
-from edencli.field.shapes import Point, Polygon, Shape
+from edencli.field.shapes import Point
 from edencli.field.units import NOISE, TOLERANCE
-from edencli.field.walk import Route, Run, Walk
+from edencli.field.walk import Route, Walk, sunk
 
 
 class Leg(NamedTuple):
@@ -104,8 +103,7 @@ def _paces(walk: Walk, base: int, slow: Sequence[SlowGround], footing: Footing) 
     slowed = [
         (*run, slow[number].rate)
         for number, runs in walk.runs_near([ground.shape for ground in slow], reach)
-        for run in runs
-        if _sinks(walk, slow[number].shape, reach, run)
+        for run in sunk(walk, slow[number].shape, reach, runs)
     ]
     stops = sorted({at for begin, end, _ in slowed for at in (begin, end)})
     return [(begin, end, _slowest(slowed, begin, end)) for begin, end in pairwise(stops)]
@@ -113,15 +111,3 @@ def _paces(walk: Walk, base: int, slow: Sequence[SlowGround], footing: Footing) 
 
 def _slowest(slowed: list[Pace], begin: float, end: float) -> float:
     return max((rate for low, high, rate in slowed if low <= begin and end <= high), default=1)
-
-
-def _sinks(walk: Walk, shape: Shape, reach: float, run: Run) -> bool:
-    """Whether a base gets deeper into a shape on some run than a touch."""
-    deep = reach - TOLERANCE
-    if from_edge(*walk.at((run[0] + run[1]) / 2), shape) < deep:
-        return True
-    if deep < 0 and isinstance(shape, Polygon):
-        parts = walk.parts_within(shape, reach)
-        inside = [(low + high) / 2 for low, high in parts if run[0] <= low and high <= run[1]]
-        return any(from_edge(*walk.at(middle), shape) < deep for middle in inside)
-    return any(low < run[1] and high > run[0] for low, high in walk.runs_within(shape, deep))

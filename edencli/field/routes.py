@@ -8,7 +8,7 @@ from edencli.field.distance import overlap
 from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.table import Table
 from edencli.field.units import TOLERANCE, compare
-from edencli.field.walk import STEP, Route, Run, Walk
+from edencli.field.walk import STEP, Route, Run, Walk, sunk
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -86,11 +86,10 @@ def route_length(route: Route) -> float:
 def walked_back(route: Route, base: int, shape: Shape) -> tuple[Point, ...]:
     """Take back a route that ends overlapping a shape, to where the base came into contact with it."""
     walk = Walk(route)
-    inside = walk.runs_within(shape, base - TOLERANCE)
+    inside = sunk(walk, shape, base, walk.runs_within(shape, base))
     if not inside or inside[-1][1] < walk.length - STEP:
         return tuple(route)
-    entered = inside[-1][0] + STEP
-    return walk.until(max(begin for begin, _ in walk.parts_within(shape, base) if begin <= entered))
+    return walk.until(inside[-1][0])
 
 
 def _collisions(walk: Walk, base: int, blockers: Sequence[Shape]) -> tuple[Collision, ...]:

@@ -30,20 +30,19 @@ class Trip:
         stops = (self.start, self.aim) if isinstance(self.aim, Point) else (self.start,)
         return room(self.base, stops, self.ground, skirted)
 
-    def shortest(self, skirted: Sequence[Shape] = ()) -> tuple[Point, ...] | None:
-        """Find the shortest route, whatever it costs, that walks round some slow grounds."""
-        space = self.room(skirted)
-        way = space and TautString(space, self.start, self.goals(space), self.longest).find()
-        return (
-            tuple(place for place, _ in groupby(Point(round(x), round(y)) for x, y in way)) if way else None
-        )
+    def shortest(self, space: Room) -> tuple[Point, ...] | None:
+        """Find the shortest route through a room, whatever it costs."""
+        way = TautString(space, self.start, self._goals(space), self.longest).find()
+        if way is None:
+            return None
+        return tuple(place for place, _ in groupby(Point(round(x), round(y)) for x, y in way))
 
     def price(self, route: Route, slow: Sequence[SlowGround] | None = None) -> Price:
         """Price a route on this ground, or only on some of its slow grounds."""
         return price(route, self.base, self.ground.slow if slow is None else slow, self.ground.footing)
 
-    def goals(self, space: Room) -> Sequence[ToPlace | ToEdge]:
-        """Find where a way may end."""
+    def _goals(self, space: Room) -> Sequence[ToPlace | ToEdge]:
+        """Where a way may end."""
         if isinstance(self.aim, Point):
             return [ToPlace(x=self.aim.x, y=self.aim.y)]
         target = next(obstacle for obstacle in space.obstacles if obstacle.shape == self.aim)

@@ -9,8 +9,10 @@ from math import sqrt
 from typing import Final, TypeAlias
 
 from edencli.field.circles import Place
+from edencli.field.distance import from_edge
 from edencli.field.shapes import Edge, Point, Polygon, Shape
 from edencli.field.stretches import joined, within_reach
+from edencli.field.units import TOLERANCE
 
 Route: TypeAlias = Sequence[Point]
 Run: TypeAlias = tuple[float, float]
@@ -21,6 +23,10 @@ Stride: TypeAlias = tuple[float, float, Edge]
 
 STEP: Final = 1e-3
 """Parts of a route that are nearer than this to each other, or to its ends, meet."""
+
+
+BRINK: Final = 400.0
+"""A way that goes in or out of a shape at all steeply is deeper than a touch within this length."""
 
 
 class Walk:
@@ -91,3 +97,24 @@ class Walk:
                 return tuple(kept) if last == kept[-1] else (*kept, last)
             kept.append(place)
         return tuple(kept)
+
+
+def sunk(walk: Walk, shape: Shape, reach: float, runs: list[Run]) -> list[Run]:
+    """Keep of the runs within reach of a shape what is deeper than a touch, and how the base got there.
+
+    A base that slides along an edge and then enters is inside from shortly before it sinks in.
+    """
+    deep = _deep(walk, shape, reach - TOLERANCE)
+    return [
+        (max(begin, low - BRINK), min(end, high + BRINK))
+        for begin, end in runs
+        for low, high in deep
+        if low < end and high > begin
+    ]
+
+
+def _deep(walk: Walk, shape: Shape, reach: float) -> list[Run]:
+    if reach >= 0 or not isinstance(shape, Polygon):
+        return walk.runs_within(shape, reach)
+    inside = walk.parts_within(shape, 0)
+    return [part for part in inside if from_edge(*walk.at((part[0] + part[1]) / 2), shape) < reach]

@@ -15,7 +15,8 @@ def random_table(
     seed: int, fighters: int = 14, pieces: int = 12, size: int = 60_000
 ) -> tuple[Table, list[Disc], list[Shape]]:
     """A table with fighters (30 and 40 mm) and pieces: walls, L walls, hexagons and discs in turn."""
-    random, table = Random(seed), Table(width=size, depth=size)
+    random = Random(seed)  # noqa: S311  # tables, not secrets
+    table = Table(width=size, depth=size)
     scenery: list[Shape] = []
     for number in range(pieces):
         make = (_wall, _ell, _hexagon, _wall, _ell, _round)[number % 6]
@@ -42,7 +43,11 @@ def _wall(random: Random, at: Point) -> Polygon:
 
 
 def _ell(random: Random, at: Point) -> Polygon:
-    long, short, thick = random.randint(4_000, 7_000), random.randint(3_000, 5_000), random.randint(800, 1_500)
+    long, short, thick = (
+        random.randint(4_000, 7_000),
+        random.randint(3_000, 5_000),
+        random.randint(800, 1_500),
+    )
     corners = ((0, 0), (long, 0), (long, thick), (thick, thick), (thick, short), (0, short))
     return outline((at.x + x, at.y + y) for x, y in corners).turned(random.choice((0, 90, 200, 333.3)))
 

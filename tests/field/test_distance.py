@@ -1,0 +1,124 @@
+import pytest
+
+from edencli.field.distance import distance, gap, in_contact, is_inside, overlap
+from edencli.field.shapes import Disc, Point, Shape, outline, rectangle
+from edencli.field.table import Side, Table
+
+BASE = Disc(x=10_000, y=10_000, r=1_500)
+HOUSE = rectangle(20_000, 5_000, 25_000, 15_000)
+ELL = outline(((0, 0), (8_000, 0), (8_000, 2_000), (2_000, 2_000), (2_000, 8_000), (0, 8_000)))
+TABLE = Table(width=60_000, depth=60_000)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "expected"),
+    [
+        (BASE, Disc(x=14_000, y=13_000, r=2_000), 1_500),
+        (BASE, Point(16_000, 18_000), 8_500),
+        (Point(0, 0), Point(3_000, 4_000), 5_000),
+        (BASE, HOUSE, 8_500),
+        (Disc(x=28_000, y=19_000, r=1_500), HOUSE, 3_500),
+        (HOUSE, rectangle(28_000, 19_000, 30_000, 20_000), 5_000),
+        (ELL, Disc(x=5_000, y=5_000, r=1_500), 1_500),
+        (ELL, rectangle(4_000, 4_000, 6_000, 6_000), 2_000),
+    ],
+)
+def test_distances_run_from_edge_to_edge(a: Shape, b: Shape, expected: float) -> None:
+    assert gap(a, b) == gap(b, a) == distance(a, b) == expected
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "depth"),
+    [
+        (BASE, Disc(x=12_000, y=10_000, r=1_500), 1_000),
+        (BASE, rectangle(11_000, 5_000, 20_000, 15_000), 500),
+        (BASE, rectangle(9_000, 5_000, 20_000, 15_000), 2_500),
+        (HOUSE, Point(21_000, 10_000), 1_000),
+    ],
+)
+def test_a_gap_below_nothing_is_the_depth_of_an_overlap(a: Shape, b: Shape, depth: float) -> None:
+    assert gap(a, b) == gap(b, a) == -depth
+    assert distance(a, b) == 0
+    assert overlap(a, b)
+
+
+@pytest.mark.parametrize("off", [-10, 0, 10])
+def test_a_tenth_of_a_millimetre_more_or_less_is_contact(off: int) -> None:
+    beside = Disc(x=13_000 + off, y=10_000, r=1_500)
+
+    assert in_contact(BASE, beside)
+    assert not overlap(BASE, beside)
+
+
+def test_two_tenths_of_a_millimetre_are_a_gap_or_an_overlap() -> None:
+    assert not in_contact(BASE, Disc(x=13_020, y=10_000, r=1_500))
+    assert overlap(BASE, Disc(x=12_980, y=10_000, r=1_500))
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        (rectangle(0, 0, 10_000, 10_000), rectangle(0, 0, 10_000, 10_000)),
+        (rectangle(0, 0, 10_000, 10_000), rectangle(5, 5, 10_005, 10_005)),
+        (rectangle(0, 4_000, 10_000, 6_000), rectangle(4_000, 0, 6_000, 10_000)),
+        (rectangle(0, 0, 10_000, 10_000), rectangle(4_000, 4_000, 6_000, 6_000)),
+        (ELL, rectangle(1_000, 1_000, 9_000, 9_000)),
+    ],
+)
+def test_pieces_that_lie_on_each_other_overlap(a: Shape, b: Shape) -> None:
+    assert overlap(a, b)
+    assert overlap(b, a)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        rectangle(10_000, 0, 20_000, 10_000),
+        rectangle(9_995, 0, 20_000, 10_000),
+        rectangle(10_005, 10_005, 20_000, 20_000),
+    ],
+)
+def test_pieces_that_share_an_edge_or_a_corner_touch(other: Shape) -> None:
+    assert in_contact(rectangle(0, 0, 10_000, 10_000), other)
+    assert not overlap(rectangle(0, 0, 10_000, 10_000), other)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "expected"),
+    [
+        (Disc(x=22_000, y=10_000, r=1_500), HOUSE, True),
+        (Disc(x=21_500, y=10_000, r=1_500), HOUSE, True),
+        (Disc(x=21_400, y=10_000, r=1_500), HOUSE, False),
+        (Point(21_000, 6_000), HOUSE, True),
+        (BASE, Disc(x=10_500, y=10_000, r=2_000), True),
+        (BASE, Disc(x=10_600, y=10_000, r=2_000), False),
+        (rectangle(9_000, 9_000, 11_000, 11_000), BASE, True),
+        (rectangle(8_500, 8_500, 11_500, 11_500), BASE, False),
+        (rectangle(500, 500, 1_500, 7_500), ELL, True),
+        (rectangle(500, 500, 7_500, 7_500), ELL, False),
+        (outline(((7_000, 1_000), (1_000, 7_000), (500, 500))), ELL, False),
+    ],
+)
+def test_inside_means_all_of_it(a: Shape, b: Shape, *, expected: bool) -> None:
+    assert is_inside(a, b) == expected
+
+
+def test_the_table_measures_to_its_edges_and_its_centre() -> None:
+    assert TABLE.to_edge(BASE) == 8_500
+    assert TABLE.to_edge(HOUSE) == 5_000
+    assert TABLE.to_edge(Disc(x=1_000, y=30_000, r=1_500)) == -500
+    assert distance(BASE, TABLE.centre) == pytest.approx(20_000 * 2**0.5 - 1_500)
+
+
+@pytest.mark.parametrize(("x", "expected"), [(1_500, True), (1_490, True), (1_480, False)])
+def test_a_base_on_the_table_does_not_hang_over(x: int, *, expected: bool) -> None:
+    assert TABLE.holds(Disc(x=x, y=30_000, r=1_500)) == expected
+
+
+@pytest.mark.parametrize(
+    ("side", "depth"),
+    [(Side.SOUTH, 18_500), (Side.NORTH, -21_500), (Side.WEST, 18_500), (Side.EAST, -21_500)],
+)
+def test_the_centre_line_says_how_deep_a_base_stands_in_a_side_s_half(side: Side, depth: float) -> None:
+    assert TABLE.centre_line(side).depth_left(BASE) == depth
+    assert TABLE.centre_line(side).distance(BASE) == 18_500

@@ -1,0 +1,89 @@
+import pytest
+
+from edencli.field.shapes import Disc, Fault, Point, Polygon, ShapeError, hull, outline, rectangle
+
+ELL = ((0, 0), (50, 0), (50, 10), (10, 10), (10, 30), (0, 30))
+
+
+def polygon(*corners: tuple[int, int]) -> Polygon:
+    return Polygon(corners=tuple(Point(*corner) for corner in corners))
+
+
+def test_the_same_outline_is_the_same_polygon_however_it_was_written() -> None:
+    written = polygon(*ELL)
+
+    assert polygon(*ELL[::-1]) == polygon(*ELL[2:], *ELL[:2]) == written
+    assert hash(polygon(*ELL[::-1])) == hash(written)
+
+
+def test_a_corner_that_bends_nothing_is_dropped() -> None:
+    assert polygon((0, 0), (5, 0), (10, 0), (10, 10), (0, 10)) == rectangle(0, 0, 10, 10)
+
+
+def test_tips_are_the_corners_that_stick_out() -> None:
+    assert polygon(*ELL).tips == ((0, 0), (50, 0), (50, 10), (10, 30), (0, 30))
+    assert not polygon(*ELL).is_convex
+
+
+def test_the_convex_outline_of_a_corner_piece_skips_its_inner_corner() -> None:
+    assert polygon(*ELL).convex() == polygon((0, 0), (50, 0), (50, 10), (10, 30), (0, 30))
+    assert rectangle(0, 0, 10, 10).convex() == rectangle(0, 0, 10, 10)
+
+
+@pytest.mark.parametrize(
+    ("corners", "fault", "corner"),
+    [
+        (((0, 0), (10, 0)), Fault.TOO_FEW, 0),
+        (((0, 0), (10, 0), (10, 10), (10, 0)), Fault.REPEATED, 3),
+        (((0, 0), (10, 10), (10, 0), (0, 10)), Fault.CROSSING, 2),
+        (((0, 0), (10, 0), (10, 10), (5, 0), (0, 10)), Fault.CROSSING, 2),
+        (((0, 0), (20, 0), (10, 0), (10, 10)), Fault.FLAT, 1),
+        (((0, 0), (10, 0), (20, 0)), Fault.FLAT, 0),
+    ],
+)
+def test_an_outline_that_is_no_polygon_says_why_and_where(
+    corners: tuple[tuple[int, int], ...], fault: Fault, corner: int
+) -> None:
+    with pytest.raises(ShapeError) as refused:
+        polygon(*corners)
+
+    assert (refused.value.fault, refused.value.corner) == (fault, corner)
+
+
+@pytest.mark.parametrize("radius", [0, -5])
+def test_a_disc_needs_a_radius(radius: int) -> None:
+    with pytest.raises(ShapeError) as refused:
+        Disc(x=0, y=0, r=radius)
+
+    assert refused.value.fault is Fault.RADIUS
+
+
+def test_a_disc_moves_with_its_centre() -> None:
+    assert Disc(x=1, y=2, r=15).at(Point(30, 40)) == Disc(x=30, y=40, r=15)
+    assert Disc(x=1, y=2, r=15).centre == Point(1, 2)
+
+
+def test_a_polygon_moves_as_a_whole() -> None:
+    assert rectangle(0, 0, 10, 20).moved(5, -5) == rectangle(5, -5, 15, 15)
+
+
+def test_quarter_turns_are_exact_and_four_of_them_are_none() -> None:
+    wall = rectangle(0, 0, 4_000, 2_000)
+
+    assert wall.turned(90) == rectangle(1_000, -1_000, 3_000, 3_000)
+    assert wall.turned(90).turned(90).turned(90).turned(90) == wall
+
+
+def test_a_turned_rectangle_keeps_its_sides_to_a_hundredth_of_a_millimetre() -> None:
+    turned = rectangle(0, 0, 4_000, 2_000).turned(30)
+
+    lengths = sorted(square**0.5 for *_, square in turned.edges)
+    assert lengths == pytest.approx([2_000, 2_000, 4_000, 4_000], abs=1)
+
+
+def test_computed_corners_are_stored_to_the_nearest_hundredth_of_a_millimetre() -> None:
+    assert outline(((0.4, -0.4), (10.2, 0), (9.6, 10.1))) == polygon((0, 0), (10, 0), (10, 10))
+
+
+def test_a_hull_leaves_out_what_lies_inside_and_on_its_edges() -> None:
+    assert hull([(5, 5), (0, 0), (10, 0), (5, 0), (10, 10), (0, 10)]) == ((0, 0), (10, 0), (10, 10), (0, 10))

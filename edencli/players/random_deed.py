@@ -1,0 +1,125 @@
+"""What a random player's fighters do: run at somebody, strike, shoot, throw, use what they have.
+
+Each kind of act thinks of a few wishes, and the question's own predicate judges them; when all are refused,
+another kind is tried, and in the end the fighter is done. Nothing here decides what is legal.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from edencli.match.match import Act, Match
+from edencli.match.pieces import Piece
+from edencli.match.questions import Deed
+from edencli.match.state import Marker
+from edencli.model.fighter import Equipment, Use
+from edencli.model.terms import AbilityKind, Category
+from edencli.players.chance import Chance
+from edencli.players.random_way import Ways
+from edencli.rules.acts import Burst, Charge, Extinguish, Melee, Move, Shot, UseAbility
+from edencli.rules.ground import enemies, nearest, touched_enemies
+
+Place = tuple[int, int]
+Foes = list[Piece]
+
+DONE = 0.03  # so often he simply stops
+WISHES = 4  # so many of a kind are tried
+ASIDE = 1_500  # so far from somebody he aims when he does not aim at him
+
+# How much he likes each kind of act, in contact with an enemy and out of it.
+ENGAGED = {"melee": 8.0, "move": 0.7, "ability": 0.5, "extinguish": 1.0}
+FREE = {
+    "charge": 6.0,
+    "shot": 5.0,
+    "throw": 4.0,
+    "blast": 4.0,
+    "approach": 5.0,
+    "move": 0.7,
+    "ability": 0.5,
+    "extinguish": 1.0,
+}
+
+
+class Whim:
+    """Thinks of deeds for the fighters of a match."""
+
+    def __init__(self, match: Match, chance: Chance) -> None:
+        self._match = match
+        self._chance = chance
+        self._ways = Ways(match, chance)
+        self._kinds: dict[str, Callable[[Piece, Foes], Iterator[Act]]] = {
+            "melee": self._melee,
+            "charge": self._charge,
+            "shot": self._shot,
+            "throw": self._throw,
+            "blast": self._blast,
+            "approach": self._approach,
+            "move": self._move,
+            "ability": self._ability,
+            "extinguish": self._extinguish,
+        }
+
+    def act(self, question: Deed[Act]) -> Act | None:
+        """Give something legal to do, or nothing."""
+        if self._chance.happens(DONE):
+            return None
+        fighter = question.fighter
+        touched = touched_enemies(self._match, fighter)
+        foes = touched or nearest(self._match, fighter, enemies(self._match, fighter))
+        for kind in self._chance.order_of(ENGAGED if touched else FREE):
+            for wish in islice(self._kinds[kind](fighter, foes), WISHES):
+                if question.refusal(wish) is None:
+                    return wish
+        return None
+
+    def _melee(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
+        yield Melee(fighter=fighter, target=self._chance.one_of(foes))
+
+    def _shot(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
+        for weapon, use, target in self._aims(fighter, foes, Category.SHOOTING):
+            yield Shot(fighter=fighter, weapon=weapon, use=use, target=target)
+
+    def _throw(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
+        for weapon, use, target in self._aims(fighter, foes, Category.PROJECTILE):
+            yield Burst(fighter=fighter, weapon=weapon, use=use, point=self._at(target))
+
+    def _blast(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
+        for weapon, use, target in self._aims(fighter, foes, Category.BLAST):
+            yield Burst(fighter=fighter, weapon=weapon, use=use, point=self._at(target))
+
+    def _aims(self, fighter: Piece, foes: Foes, category: Category) -> Iterator[tuple[Equipment, Use, Piece]]:
+        """Every weapon of a category, at the nearest enemy and then at any."""
+        for weapon in self._match.of(fighter).card.equipment:
+            use = weapon.use(category)
+            if use and foes:
+                yield weapon, use, foes[0]
+                yield weapon, use, self._chance.one_of(foes)
+
+    def _at(self, target: Piece) -> Place:
+        """A point upon somebody, or beside him."""
+        x, y = self._match.of(target).place or (0, 0)
+        if self._chance.happens(0.7):
+            return x, y
+        dx, dy = self._chance.heading()
+        return round(x + ASIDE * dx), round(y + ASIDE * dy)
+
+    def _charge(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
+        for target in foes[:2]:
+            for path in self._ways.into_contact(fighter, target):
+                yield Charge(fighter=fighter, path=path, target=target)
+
+    def _approach(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
+        for path in self._ways.towards(fighter, self._chance.one_of(foes[:3])) if foes else ():
+            yield Move(fighter=fighter, path=path)
+
+    def _move(self, fighter: Piece, _: Foes) -> Iterator[Act]:
+        for path in self._ways.anywhere(fighter):
+            yield Move(fighter=fighter, path=path)
+
+    def _ability(self, fighter: Piece, _: Foes) -> Iterator[Act]:
+        actions = [one for one in self._match.of(fighter).card.abilities if one.kind is AbilityKind.ACTION]
+        if actions:
+            yield UseAbility(fighter=fighter, ability=self._chance.one_of(actions))
+
+    def _extinguish(self, fighter: Piece, _: Foes) -> Iterator[Act]:
+        if self._match.of(fighter).markers.get(Marker.BURN):
+            yield Extinguish(fighter=fighter)

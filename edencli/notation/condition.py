@@ -8,18 +8,12 @@ from collections.abc import Iterator
 from edencli.match.condition import Condition
 from edencli.match.state import Marker
 from edencli.model.terms import LimbName
+from edencli.notation.errors import Unreadable
+
+__all__ = ["Unreadable", "parse"]
 
 WORDS = (*LimbName, *Marker, "ap", "attacks")
 MOST = 99
-
-
-class Unreadable(ValueError):  # noqa: N818  # the game's word for it
-    """Text that says nothing we know: the message to show, and its values."""
-
-    def __init__(self, message: str, **values: object) -> None:
-        super().__init__(message)
-        self.message = message
-        self.values = values
 
 
 def parse(text: str) -> Condition:

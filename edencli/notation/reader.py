@@ -1,0 +1,111 @@
+"""Reads a line: first as a sentence of the table, then as the answer to the question at hand.
+
+`parse` needs no question, only the names that there are: it tells whether a line is well formed, so that a
+script can be checked without playing it. `read` gives the answer, which the rules may still refuse.
+"""
+
+from typing import Any
+
+from edencli.match.match import Match
+from edencli.match.questions import Question
+from edencli.model.names import nearest
+from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
+from edencli.notation.forms import Asked
+from edencli.notation.grammar import Grammar, suited, whole
+from edencli.notation.lines import Line
+from edencli.notation.names import Names, names_of
+from edencli.notation.patterns import compiled
+from edencli.notation.sentences import Attempt, Miss, Reading
+from edencli.notation.slots import Viewer
+from edencli.notation.writer import patterns_for, write
+
+LONGEST = 10_000
+
+
+def parse(text: str, names: Names) -> tuple[Reading, ...]:
+    """Read a line as the sentences it may be, whatever is asked.
+
+    Raises:
+        Unreadable: It is no sentence of the table.
+    """
+    line = _line(text)
+    found = Attempt(whole(), line, names, Viewer()).readings()
+    if not found:
+        raise _unreadable(line, whole(), names, Viewer())
+    return tuple(found)
+
+
+def read(text: str, match: Match, question: Question[Any]) -> Any:
+    """Read a line as the answer to a question; whether the rules allow it is for the question to say.
+
+    Raises:
+        Unreadable: It is no sentence of the table, or names what is not there.
+        Ambiguous: It could mean several answers.
+        Unsuited: It answers another question, or speaks for somebody who was not asked.
+    """
+    line, names, grammar = _line(text), names_of(match), suited(question)
+    asked = Asked(match, question, names)
+    viewer = Viewer(question.asked, asked.fighter)
+    found = Attempt(grammar, line, names, viewer).readings()
+    if not found:
+        if Attempt(whole(narrow=True), line, names, viewer).readings():
+            raise Unsuited("another-question", given=text, rule=question.rule, forms=patterns_for(asked))
+        raise _unreadable(line, grammar, names, viewer)
+    fitting = [reading for reading in found if _speaks(reading, grammar, asked)]
+    if not fitting:
+        raise Unsuited("somebody-else", given=text, rule=question.rule, forms=patterns_for(asked))
+    return _settled([reading.form.means.read(reading.values, asked) for reading in fitting], text, asked)
+
+
+def _line(text: str) -> Line:
+    line = Line(text[:LONGEST])
+    if not line.words or len(text) > LONGEST:
+        raise Unreadable("too-long" if line.words else "empty", most=LONGEST)
+    return line
+
+
+def _speaks(reading: Reading, grammar: Grammar, asked: Asked) -> bool:
+    """Tell whether a line's subject is who was asked."""
+    if grammar.topic_of[reading.form.id].about_anybody:
+        return True
+    if "SIDE" in reading.values and reading.values["SIDE"] is not asked.question.asked:
+        return False
+    subject = compiled(reading.form.pattern).subject
+    return subject != "FIGHTER" or asked.fighter in reading.values.get(subject, (asked.fighter,))
+
+
+def _settled(answers: list[Any], text: str, asked: Asked) -> Any:
+    """The one answer that is meant."""
+    if any(answer != answers[0] for answer in answers):
+        meanings = tuple(write(answer, asked.match, asked.question) for answer in answers)
+        raise Ambiguous("two-meanings", given=text, meanings=meanings)
+    return answers[0]
+
+
+def _unreadable(line: Line, grammar: Grammar, names: Names, viewer: Viewer) -> Unreadable:
+    """Say up to where a line can be read, what could follow there, and which name may have been meant."""
+    far, missed = Attempt(grammar, line, names, viewer).misses()
+    begin = line.start(far)
+    wanted = [miss for miss in missed if miss.wanted]
+    rest = line.text[begin:].strip()
+    message = "too-much" if not wanted else "unreadable" if rest else "incomplete"
+    return Unreadable(
+        message,
+        given=line.text,
+        read=line.text[:begin].strip(),
+        rest=rest,
+        column=begin + 1,
+        words=tuple(dict.fromkeys(miss.wanted for miss in wanted if not miss.is_slot)),
+        slots=tuple(dict.fromkeys(miss.wanted for miss in wanted if miss.is_slot)),
+        nearest=_nearest(line, far, missed),
+    )
+
+
+def _nearest(line: Line, far: int, missed: list[Miss]) -> str | None:
+    """The name that was meant by the words that could not be read: by as many of them as look most alike."""
+    known = [name for miss in missed for name in miss.names]
+    for end in range(len(line.words), far, -1):
+        found = nearest(line.between(far, end), known) if known else None
+        if found:
+            return found
+    return None

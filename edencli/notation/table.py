@@ -1,0 +1,292 @@
+"""The table of all forms: every kind of answer, what it answers, how it is written, and an example.
+
+The law is this table: reading what was written gives the same answer, and writing what was read gives the
+one canonical line. Every question that the rules ask has its topic here, and every answer to it one form; so
+has declining, where that is allowed.
+"""
+
+from collections.abc import Mapping
+
+from edencli.notation import agreements, deeds
+from edencli.notation.asking import DEPLOY, FIRST, PICK, SCENERY, cancelling
+from edencli.notation.forms import ANY, Form, Topic, constant, simple, somebody, topic
+from edencli.rules.activation import PASS
+from edencli.rules.melee import Reaction
+
+_YES, _NO, _NONE = constant(True), constant(False), constant(None)  # noqa: FBT003  # the answers themselves
+_HIM = somebody("FIGHTER")
+
+_PREPARATION = (
+    topic(
+        "bid",
+        "setup.3-bid first-player.bid",
+        Form("bid", "SIDE bids NUMBER", "red bids 3", simple("NUMBER", int)),
+    ),
+    topic(
+        "choice",
+        "setup.3-bid first-player.bid first-player.leader-lost",
+        Form("first", "SIDE goes first", "red goes first", FIRST),
+        about_anybody=True,
+    ),
+    topic(
+        "choice",
+        "setup.4-leader",
+        Form("leader", "SIDE is led by FIGHTER", "red is led by Yuri", _HIM),
+    ),
+    topic(
+        "choice",
+        "setup.5-mission",
+        Form(
+            "mission",
+            "SIDE plays the mission MISSION",
+            "red plays the mission Let it burn",
+            simple("MISSION", str),
+        ),
+    ),
+    topic(
+        "spot",
+        "setup.6-scenery",
+        Form(
+            "scenery",
+            "SIDE places SCENERY at PLACE [turned DEGREES]",
+            "red places Old oak at 20, 30 turned 45",
+            SCENERY,
+        ),
+    ),
+    topic(
+        "choice",
+        "setup.7-half",
+        Form("half", "SIDE takes the HALF half", "red takes the south half", simple("HALF", str)),
+    ),
+    topic(
+        "spot",
+        "setup.7-deploy",
+        Form("deploy", "SIDE deploys FIGHTER at PLACE", "red deploys Yuri at 12, 5", DEPLOY),
+    ),
+    topic(
+        "hand",
+        "setup.8-hand",
+        Form("hand", "SIDE holds CARDS", "red holds Second wind; Duck", simple("CARDS", tuple)),
+    ),
+)
+
+_ROUND = (
+    topic(
+        "choice",
+        "tactical-phase.play",
+        Form("tactic", "SIDE plays CARD", "red plays Smoke pots", simple("CARD", str)),
+        Form("no-tactic", "SIDE plays nothing", "red plays nothing", _NONE),
+    ),
+    topic(
+        "choice",
+        "tactical.cancellation",
+        Form("cancel", "SIDE cancels PLAYED", "blue cancels Duck", cancelling(yes=True)),
+        Form("no-cancel", "SIDE does not cancel PLAYED", "blue does not cancel Duck", cancelling(yes=False)),
+    ),
+    topic(
+        "choice",
+        "activation.designate",
+        Form("activate", "SIDE activates FIGHTER", "red activates Yuri", _HIM),
+        Form("pass", "SIDE passes", "red passes", constant(PASS)),
+    ),
+    topic(
+        "choice",
+        "activation.interrupt",
+        Form("interrupt", "SIDE interrupts with FIGHTER", "blue interrupts with Elenia", _HIM),
+        Form("no-interrupt", "SIDE does not interrupt", "blue does not interrupt", _NONE),
+    ),
+)
+
+_DEEDS = (
+    topic(
+        "deed",
+        "action.cost",
+        Form("move", "FIGHTER moves to PLACE [via PLACE]…", "Yuri moves to 12.5, 30 via 10, 24", deeds.MOVE),
+        Form("stay", "FIGHTER stays", "Yuri stays", deeds.STAY),
+        Form(
+            "charge",
+            "FIGHTER charges ENEMY [via PLACE]… [to END]",
+            "Yuri charges Elenia via 10, 24",
+            deeds.CHARGE,
+        ),
+        Form(
+            "charge-nowhere",
+            "FIGHTER charges ENEMY without a step",
+            "Yuri charges Elenia without a step",
+            deeds.CHARGE_NOWHERE,
+        ),
+        Form("melee", "FIGHTER attacks ENEMY", "Yuri attacks Elenia", deeds.MELEE),
+        Form(
+            "shoot",
+            "FIGHTER shoots ENEMY [with WEAPON]",
+            "Yuri shoots Elenia with Throwing knives",
+            deeds.SHOT,
+        ),
+        Form(
+            "throw",
+            "FIGHTER throws PROJECTILE at AIM",
+            "Yuri throws Molotov cocktail at 20, 30",
+            deeds.THROW,
+        ),
+        Form("blast", "FIGHTER blasts with BLAST at AIM", "Yuri blasts with Flamer at 20, 30", deeds.BLAST),
+        Form("ability", "FIGHTER uses ABILITY", "Yuri uses Battle roar", deeds.ABILITY),
+        Form("extinguish", "FIGHTER puts out a fire", "Yuri puts out a fire", deeds.EXTINGUISH),
+        Form("done", "FIGHTER is done", "Yuri is done", _NONE),
+        about_anybody=True,
+    ),
+)
+
+_ANSWERS = (
+    topic(
+        "choice",
+        "melee.reaction",
+        Form("dodge", "FIGHTER dodges", "Elenia dodges", constant(Reaction.DODGE)),
+        Form("respond", "FIGHTER responds", "Elenia responds", constant(Reaction.RESPONSE)),
+        Form("passive", "FIGHTER stays passive", "Elenia stays passive", constant(Reaction.PASSIVE)),
+    ),
+    topic(
+        "choice",
+        "roll.location-shift",
+        Form("shift", "FIGHTER shifts to FACE", "Yuri shifts to 6", simple("FACE", int)),
+        Form("no-shift", "FIGHTER does not shift", "Yuri does not shift", _NONE),
+    ),
+    topic(
+        "choice",
+        "melee.response",
+        Form("strike-back", "FIGHTER strikes back", "Yuri strikes back", _YES),
+        Form("no-strike-back", "FIGHTER does not strike back", "Yuri does not strike back", _NO),
+    ),
+    topic(
+        "choice",
+        "disengage.strikes",
+        Form("strike", "FIGHTER strikes", "Elenia strikes", _YES),
+        Form("no-strike", "FIGHTER does not strike", "Elenia does not strike", _NONE),
+        Form("hold-back", "FIGHTER holds back", "Elenia holds back", _NO),
+    ),
+    topic(
+        "choice",
+        "action.charge",
+        Form("target", "FIGHTER targets ENEMY", "Yuri targets Elenia", somebody("ENEMY")),
+    ),
+    topic("choice", "simultaneous", Form("pick", "SIDE picks ITEM", "red picks Elenia", PICK)),
+)
+
+_INTENDANCY = (
+    topic(
+        "choice",
+        "intendancy.3 intendancy.4",
+        Form("treat", "SIDE picks FIGHTER", "red picks Yuri", _HIM),
+    ),
+    topic(
+        "choice",
+        "intendancy.6",
+        Form("calm", "FIGHTER calms down", "Yuri calms down", _YES),
+        Form("stay-enraged", "FIGHTER stays enraged", "Yuri stays enraged", _NONE),
+    ),
+    topic(
+        "choice",
+        "intendancy.1 intendancy.10 score.end",
+        Form("go-on", "SIDE goes on", "red goes on", _YES),
+        Form("nothing", "SIDE adds nothing", "red adds nothing", _NONE),
+    ),
+)
+
+_DICE = (topic("roll", ANY, Form("dice", "dice: DICE", "dice: 4 5 1", simple("DICE", tuple))),)
+
+_AGREEMENTS = (
+    topic(
+        ANY,
+        ANY,
+        Form(
+            "gain-ap",
+            "by agreement: FIGHTER gains NUMBER AP",
+            "by agreement: Yuri gains 2 AP",
+            agreements.AP_GAIN,
+        ),
+        Form(
+            "lose-ap",
+            "by agreement: FIGHTER loses NUMBER AP",
+            "by agreement: Yuri loses 1 AP",
+            agreements.AP_LOSS,
+        ),
+        Form(
+            "lose-cp",
+            "by agreement: FIGHTER loses NUMBER CP in the LIMB",
+            "by agreement: Yuri loses 2 CP in the legs",
+            agreements.CP_LOSS,
+        ),
+        Form(
+            "heal-cp",
+            "by agreement: FIGHTER heals NUMBER CP in the LIMB",
+            "by agreement: Yuri heals 1 CP in the head",
+            agreements.CP_GAIN,
+        ),
+        Form(
+            "take-marker",
+            "by agreement: FIGHTER takes NUMBER MARKER",
+            "by agreement: Yuri takes 1 poison",
+            agreements.MARKER_GAIN,
+        ),
+        Form(
+            "lose-marker",
+            "by agreement: FIGHTER loses NUMBER MARKER",
+            "by agreement: Yuri loses 1 fear",
+            agreements.MARKER_LOSS,
+        ),
+        Form(
+            "put",
+            "by agreement: FIGHTER is placed at PLACE",
+            "by agreement: Yuri is placed at 10, 20",
+            agreements.PLACED,
+        ),
+        Form(
+            "leave",
+            "by agreement: FIGHTER leaves the field",
+            "by agreement: Yuri leaves the field",
+            agreements.REMOVED,
+        ),
+        Form(
+            "gain-vp",
+            "by agreement: SIDE gains NUMBER VP",
+            "by agreement: red gains 2 VP",
+            agreements.VP_GAIN,
+        ),
+        Form(
+            "lose-vp",
+            "by agreement: SIDE loses NUMBER VP",
+            "by agreement: red loses 1 VP",
+            agreements.VP_LOSS,
+        ),
+        Form(
+            "gain-sp",
+            "by agreement: SIDE gains NUMBER SP",
+            "by agreement: blue gains 1 SP",
+            agreements.SP_GAIN,
+        ),
+        Form(
+            "lose-sp",
+            "by agreement: SIDE loses NUMBER SP",
+            "by agreement: blue loses 1 SP",
+            agreements.SP_LOSS,
+        ),
+        Form(
+            "token",
+            "by agreement: token TOKEN [of OWNER] at PLACE",
+            "by agreement: token Idol at 10, 20",
+            agreements.TOKEN,
+        ),
+        about_anybody=True,
+    ),
+)
+
+TABLE: Mapping[str, tuple[Topic, ...]] = {
+    "preparation": _PREPARATION,
+    "round": _ROUND,
+    "deeds": _DEEDS,
+    "answers": _ANSWERS,
+    "intendancy": _INTENDANCY,
+    "dice": _DICE,
+    "agreements": _AGREEMENTS,
+}
+TOPICS: tuple[Topic, ...] = tuple(topic for topics in TABLE.values() for topic in topics)
+FORMS: tuple[Form, ...] = tuple(form for topic in TOPICS for form in topic.forms)

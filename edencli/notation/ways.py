@@ -1,0 +1,62 @@
+"""The ways of moves and charges: from where a fighter stands, by the places that are named, to the last.
+
+Nothing is planned here: a destination alone is the straight line to it, an enemy alone the nearest contact on
+the line of centres. A charge that ends near contact is moved into it, along the line of centres.
+"""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import TypeAlias
+
+from edencli.field.distance import gap
+from edencli.field.shapes import Disc, Point
+from edencli.field.units import cm, compare
+from edencli.match.match import Match
+from edencli.match.pieces import Piece
+from edencli.notation.errors import Unreadable
+from edencli.notation.forms import Asked
+from edencli.rules.ground import base
+
+Path: TypeAlias = tuple[Point, ...]
+Place: TypeAlias = tuple[int, int]
+
+# How far from contact a charge may be said to end that ends in contact.
+SNAP = cm(0.5)
+
+
+def way(asked: Asked, fighter: Piece, places: Sequence[Place]) -> Path:
+    """Join where a fighter stands and the places he passes."""
+    return (standing(asked, fighter).centre, *(Point(*place) for place in places))
+
+
+def standing(asked: Asked, fighter: Piece) -> Disc:
+    """The base of a fighter, who must be on the field to be spoken of so."""
+    if asked.match.of(fighter).place is None:
+        raise Unreadable("not-on-field", fighter=asked.names.labels[fighter])
+    return base(asked.match, fighter)
+
+
+def charge_way(asked: Asked, fighter: Piece, target: Piece, via: Sequence[Place], end: Place | None) -> Path:
+    """The way of a charge, into contact where no end is named."""
+    begun = way(asked, fighter, via)
+    standing(asked, target)
+    last = Point(*end) if end else contact(asked.match, fighter, target, begun[-1])
+    return (*begun, last)
+
+
+def contact(match: Match, fighter: Piece, target: Piece, seen_from: Place) -> Point:
+    """Where a fighter touches another on the line of centres, seen from a place."""
+    mover, still = base(match, fighter), base(match, target)
+    dx, dy = seen_from[0] - still.x, seen_from[1] - still.y
+    far, reach = sqrt(dx * dx + dy * dy), mover.r + still.r
+    if not far:
+        return Point(still.x + reach, still.y)
+    return Point(round(still.x + dx * reach / far), round(still.y + dy * reach / far))
+
+
+def snapped(match: Match, fighter: Piece, target: Piece, end: Place) -> Point:
+    """The end of a charge, moved into contact if it is near it."""
+    apart = gap(base(match, fighter).at(end), base(match, target))
+    if compare(apart, 0) == 0 or compare(abs(apart), SNAP) > 0:
+        return Point(*end)
+    return contact(match, fighter, target, end)

@@ -14,7 +14,7 @@ RESERVED = frozenset(
     """
     red blue nobody note dice expect refuse by and to via at with of the
     moves charges attacks shoots throws blasts dodges responds passes bids activates
-    interrupts declines uses plays
+    interrupts declines uses plays nothing
     """.split()  # noqa: SIM905  # a list of words is read as words
 )
 FORBIDDEN = frozenset('#:,[]{}"')

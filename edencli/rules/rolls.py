@@ -120,7 +120,7 @@ def shift(
     faces = range(max(rolls.location_lowest, face - reach), min(rolls.location_highest, face + reach) + 1)
     if len(faces) == 1:
         return face, hits
-    about = {"victim": victim, "face": face, "hits": hits, "step": step}
+    about = {"fighter": by, "victim": victim, "face": face, "hits": hits, "step": step}
     question = Choice(
         asked=thrower(match, by, victim),
         rule="roll.location-shift",

@@ -18,12 +18,14 @@ from edencli.rules.wounds import wound
 
 
 def bonus(match: Match, query: Query) -> Iterable[Part]:  # noqa: ARG001  # every contributor's shape
-    """Contribute what a weapon adds to its bearer while he uses it (gear.bonus, gear.strength)."""
+    """Contribute what a weapon brings to its use (gear.bonus, gear.strength, gear.range)."""
     act = query.act
     if not isinstance(act, Armed) or act.fighter != query.of:
         return
     if query.what == "strength" and act.use.strength is not None:
         yield Part("gear.strength", act.use.strength, act.weapon.name)
+    elif query.what == "range" and act.use.range is not None:
+        yield Part("gear.range", act.use.range, act.weapon.name)
     elif query.what in CHARACTERISTICS and query.what in act.use.bonus:
         yield Part("gear.bonus", act.use.bonus[Characteristic(query.what)], act.weapon.name)
 

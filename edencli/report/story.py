@@ -7,9 +7,9 @@ itself is in `lang`. Decides nothing, and adds nothing that the event does not s
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from edencli.match.events import Event, Wounded
-from edencli.match.happenings import ApGiven, ApLost
-from edencli.match.pieces import Piece
+from edencli.match.events import CpLost, Event, Wounded
+from edencli.match.happenings import ActivationEnded, ApGiven, ApLost, Designated
+from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
 from edencli.report import story_attack, story_match
 from edencli.report.questions import throw_sentence
@@ -37,15 +37,40 @@ class Story(Phrases):
         message, values = _TOGETHER[type(events[0])](self, events)
         return self.say(message, **(self._parts_of(events[0]) | values))
 
+    def activation(self, named: Designated) -> str:
+        """The activation of a fighter whom nobody interrupted."""
+        return self.say("designated.activated", **self._parts_of(named))
+
+    def idleness(self, event: ActivationEnded) -> str:
+        """The end of an activation in which nothing was done."""
+        return self.say("activation-ended.idle", **self._parts_of(event))
+
+    def wound(self, wound: Wounded, loss: CpLost) -> str:
+        """Wounds to one limb and the CP that they took."""
+        message = "wounded.absorbed.lost" if wound.absorbed else "wounded.lost"
+        lost = {"lost": sum(loss.limbs.values()), "protection": self.parts(wound.protection)}
+        return self.say(message, **(self._parts_of(wound) | lost))
+
     def throw(self, roll: Roll) -> str:
         """What a throw of dice is for."""
         return throw_sentence(self, roll)
 
     def _parts_of(self, event: Event) -> dict[str, Any]:
-        """An event's own parts in words; `player` is its side at the beginning of a sentence."""
-        values = {name: self.shown(part) for name, part in event.values().items() if _is_simple(part)}
-        side = event.values().get("side")
-        return values | ({"player": self.player(side), "opponent": self.term(side.other)} if side else {})
+        """An event's own parts in words, and whose it is: `player` begins a sentence, `side` does not."""
+        parts = event.values()
+        values = {name: self.shown(part) for name, part in parts.items() if _is_simple(part)}
+        side = parts["side"] if "side" in parts else _side_of(parts.get("fighter"))
+        if side is None:
+            return values
+        return values | {
+            "player": self.player(side),
+            "side": self.term(side),
+            "opponent": self.term(side.other),
+        }
+
+
+def _side_of(fighter: Piece | None) -> Side | None:
+    return fighter.side if fighter else None
 
 
 def _is_simple(part: Any) -> bool:

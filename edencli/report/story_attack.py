@@ -73,8 +73,14 @@ def _opposed(phrases: Phrases, event: events.Opposed) -> Told:
     return "opposed.again" if event.winner is None else "opposed.won", values
 
 
+def _cancelled(_: Phrases, event: events.Cancelled) -> Told:
+    return "cancelled" if event.left else "cancelled.all", {}
+
+
 def _wounded(phrases: Phrases, event: events.Wounded) -> Told:
-    message = "wounded.absorbed" if event.absorbed else "wounded"
+    message = "wounded"
+    if event.absorbed:
+        message = "wounded.stopped" if event.absorbed == event.wounds else "wounded.absorbed"
     return message, {"protection": phrases.parts(event.protection)}
 
 
@@ -109,7 +115,7 @@ TELLERS: dict[type[Event], Teller] = {
     events.Opposed: _opposed,
     events.Located: plainly,
     events.Shifted: plainly,
-    events.Cancelled: plainly,
+    events.Cancelled: _cancelled,
     events.Redirected: plainly,
     events.Wounded: _wounded,
     events.CpLost: _cp_lost,

@@ -27,6 +27,10 @@ def _sp_reserved(phrases: Phrases, event: happenings.SpReserved) -> Told:
     return phrases.first_known(f"sp-reserved.{event.rule}", "sp-reserved"), {}
 
 
+def _first_player_set(phrases: Phrases, event: happenings.FirstPlayerSet) -> Told:
+    return phrases.first_known(f"first-player-set.{event.rule}", "first-player-set"), {}
+
+
 def _mission_played(_: Phrases, event: happenings.MissionPlayed) -> Told:
     if event.mission is None:
         return "mission-played.hidden", {}
@@ -84,8 +88,7 @@ def _match_ended(phrases: Phrases, event: happenings.MatchEnded) -> Told:
     values = {"most": max(event.red, event.blue), "least": min(event.red, event.blue)}
     if event.winner is None:
         return phrases.first_known(f"match-ended.{event.why}.draw", "match-ended.draw"), values
-    message = phrases.first_known(f"match-ended.{event.why}.won", "match-ended.won")
-    return message, values | {"player": phrases.player(event.winner)}
+    return phrases.first_known(f"match-ended.{event.why}.won", "match-ended.won"), values
 
 
 TELLERS: dict[type[Event], Teller] = {
@@ -95,7 +98,7 @@ TELLERS: dict[type[Event], Teller] = {
     happenings.SpSpent: plainly,
     happenings.BidsRevealed: plainly,
     happenings.DiceCompared: _dice_compared,
-    happenings.FirstPlayerSet: plainly,
+    happenings.FirstPlayerSet: _first_player_set,
     happenings.LeaderNamed: plainly,
     happenings.MissionPlayed: _mission_played,
     happenings.SceneryPlaced: _scenery_placed,

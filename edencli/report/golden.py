@@ -1,0 +1,54 @@
+"""Golden transcripts: where what was played departs from what was expected.
+
+Compares texts and decides nothing about files: reading, writing and when to are the command's.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from edencli.report.transcript import Line
+
+CONTEXT = 3
+
+
+class Difference(NamedTuple):
+    """The first line that differs, counted from 1, what stands there on either side, and all that differs.
+
+    `move` is the number of the move that caused the line as it was played, when a move did; where the match
+    stopped too early, it is the last move that was played. `diff` is a unified diff.
+    """
+
+    line: int
+    expected: str | None
+    actual: str | None
+    move: int | None
+    diff: tuple[str, ...]
+
+
+def compare(expected_text: str, actual: Sequence[Line]) -> Difference | None:
+    """Compare a golden text with a transcript; None when they are the same, line by line."""
+    expected, played = expected_text.removesuffix("\n").split("\n"), [line.text for line in actual]
+    if expected == played:
+        return None
+    at = next((n for n, (one, other) in enumerate(zip(expected, played, strict=False)) if one != other), None)
+    if at is None:
+        at = min(len(expected), len(played))
+    return Difference(
+        line=at + 1,
+        expected=expected[at] if at < len(expected) else None,
+        actual=played[at] if at < len(played) else None,
+        move=_cause(actual, at),
+        diff=_unified(expected, played),
+    )
+
+
+def _cause(actual: Sequence[Line], at: int) -> int | None:
+    """The move behind a line, or behind the nearest line before it that has one."""
+    behind = (line.move for line in reversed(actual[: at + 1]))
+    return next((move for move in behind if move is not None), None)
+
+
+def _unified(expected: Sequence[str], played: Sequence[str]) -> tuple[str, ...]:
+    import difflib  # noqa: PLC0415  # only a difference needs it
+
+    return tuple(difflib.unified_diff(expected, played, "expected", "played", n=CONTEXT, lineterm=""))

@@ -1,0 +1,119 @@
+"""The transcript of a match: its events in sentences, by round, phase and activation, and how it ended.
+
+A pure function of the events and a few facts: no path, time, width of a terminal, locale or colour gets in,
+so that the same match has the same transcript everywhere. A gutter stands before whatever is told, so that no
+line begins with a file's text. Every line knows the events that it tells, and the move that caused them.
+"""
+
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import NamedTuple
+
+from edencli.lang import Words
+from edencli.match.events import Event
+from edencli.match.pieces import Side
+from edencli.report.story import Names, Story, plain, rules_of
+from edencli.report.transcript_chronicle import chronicle
+from edencli.report.transcript_end import ending
+from edencli.report.transcript_entries import PHASE, SECTION, Entry, Heading, Told
+from edencli.report.transcript_header import Header, dumped, header_line, header_lines
+from edencli.report.views import seen
+
+WIDTH = 80
+MARGIN = 5
+GUTTER = "│"
+RULE = "━"
+INDENT = 2
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_BOUND = re.compile(r"(?<=\d) (?=\w)|(?<=[A-Z]) (?=\d)")
+
+
+class Line(NamedTuple):
+    """One line of a transcript, the events that it tells, and the move that caused the first of them."""
+
+    text: str
+    events: tuple[int, ...] = ()
+    move: int | None = None
+
+
+def transcript(
+    events: Sequence[Event],
+    header: Header,
+    words: Words,
+    names: Names,
+    *,
+    side: Side | None = None,
+    cite: bool = False,
+    moves: Sequence[int | None] = (),
+) -> list[Line]:
+    """Tell a match, or as much of it as a side may see.
+
+    `moves` gives for each event the move that caused it; with `cite` every line names its rules.
+    """
+    story, shown = Story(words, names), seen(events, side)
+    told = [*chronicle(story, shown, header), *ending(story, events, shown, header)]
+    laid = Layout(events if cite else (), moves)
+    head = [Line(text) for text in header_lines(words, header, side)]
+    return [*head, *(line for one in told for line in laid.lines(one))]
+
+
+def json_lines(events: Sequence[Event], header: Header, *, side: Side | None = None) -> Iterator[str]:
+    """Tell the same as data, an event a line, after a line that says with what the match was played."""
+    yield header_line(header, side)
+    for event in seen(events, side):
+        yield dumped(plain(event))
+
+
+class Layout:
+    """Lays out what is told: a margin for prices, a gutter, and lines that are never too long."""
+
+    def __init__(self, cited: Sequence[Event], moves: Sequence[int | None]) -> None:
+        self._cited = cited
+        self._moves = moves
+
+    def lines(self, told: Told) -> Iterator[Line]:
+        """The lines of one heading or entry."""
+        texts = _heading(told) if isinstance(told, Heading) else self._entry(told)
+        numbers = tuple(sorted(set(told.events)))
+        for text in texts:
+            yield Line(text, numbers if text else (), self._move(numbers) if text else None)
+
+    def _entry(self, entry: Entry) -> Iterator[str]:
+        """The lines of an entry: what was paid for it, the gutter, its words."""
+        text = f"{entry.text} {self._rules(entry.events)}" if self._cited else entry.text
+        for price, line in zip_longest(entry.prices, _wrapped(text, entry.depth), fillvalue=""):
+            yield f"{price:>{MARGIN}} {GUTTER} {line}".rstrip()
+
+    def _rules(self, numbers: Sequence[int]) -> str:
+        rules = dict.fromkeys(rule for n in sorted(set(numbers)) for rule in rules_of(self._cited[n]))
+        return f"[{', '.join(rules)}]" if rules else ""
+
+    def _move(self, numbers: Sequence[int]) -> int | None:
+        caused = (self._moves[n] for n in numbers if n < len(self._moves))
+        return next((move for move in caused if move is not None), None)
+
+
+def _wrapped(text: str, depth: int) -> list[str]:
+    """Break a text into lines, but not between a number and what it counts, nor between dice."""
+    start = " " * (INDENT * depth)
+    lines = textwrap.wrap(
+        _BOUND.sub(NO_BREAK, text),
+        WIDTH - MARGIN - len(f" {GUTTER} "),
+        initial_indent=start,
+        subsequent_indent=start + " " * 2 * INDENT,
+        break_on_hyphens=False,
+    )
+    return [line.replace(NO_BREAK, " ") for line in lines]
+
+
+def _heading(heading: Heading) -> Iterator[str]:
+    """A heading: a rule across the page for a section, a plain line for a phase, a gap for an activation."""
+    if heading.level == SECTION:
+        yield from ("", f"{RULE * 2} {heading.text} ".ljust(WIDTH, RULE))
+    elif heading.level == PHASE:
+        yield from ("", heading.text)
+    else:
+        yield f"{'':>{MARGIN}} {GUTTER}"

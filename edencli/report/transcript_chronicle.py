@@ -1,0 +1,235 @@
+"""Events written down one after the other as the entries of a transcript.
+
+Several events may share an entry: what a fighter pays stands beside what he pays for, fighters who receive
+the same are named together, and what only repeats another event joins it. Headings wait until there is
+something to stand under them, so that an empty phase is not mentioned.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from edencli.match import events as attack
+from edencli.match import happenings as match
+from edencli.match.events import Event
+from edencli.report.story import Story
+from edencli.report.transcript_entries import AREA, GAP, PHASE, SECTION, Entry, Heading, Told, runs
+from edencli.report.transcript_header import PREPARATION, Header
+
+# What a fighter pays for: what happens next, what he just said, or a deed that no other event tells.
+NEXT = frozenset({"action.move", "action.charge", "action.attack", "action.ability"})
+JUST_SAID = frozenset({"melee.dodge", "melee.response"})
+DEEDS = frozenset({"disengage.strikes", "action.extinguish"})
+
+# What belongs to something greater, and is told a step further in; the latter only while a fighter acts.
+DETAILS = (
+    *(attack.Reacted, attack.Opposed, attack.Located, attack.Shifted, attack.Cancelled, attack.Redirected),
+    *(attack.Wounded, attack.CpLost, attack.LimbChanged, attack.Healed, attack.Left),
+    *(attack.MarkersAdded, attack.AttackEnded),
+)
+DETAILS_OF_A_DEED = (attack.Rolled, attack.MarkersRemoved)
+
+
+def chronicle(story: Story, events: Sequence[Event], header: Header) -> list[Told]:
+    """Tell all that happened, from where the header says that the match began."""
+    writer = Chronicle(story, header)
+    for numbers in runs(events):
+        writer.tell(numbers, [events[n] for n in numbers])
+    writer.settle()
+    return writer.told
+
+
+class Chronicle:
+    """Writes entries down in their order."""
+
+    def __init__(self, story: Story, header: Header) -> None:
+        self.told: list[Told] = []
+        self._story = story
+        self._waiting: dict[int, Heading] = {}
+        self._owed: list[tuple[int, Event]] = []
+        self._held: list[int] = []
+        self._agreed = False
+        self._previous: Event | None = None
+        self._phase = ""
+        self._begin_section(0 if phase_of(header.step) == PREPARATION else header.round)
+        self._come_to(header.step)
+
+    def tell(self, numbers: Sequence[int], run: Sequence[Event]) -> None:
+        """Tell one event, or a run of them."""
+        event = run[0]
+        handle = _HANDLERS.get(type(event))
+        if handle is None or not handle(self, numbers, event):
+            text = self._story.sentence(event) if len(run) == 1 else self._story.together(run)
+            self._write(text or "", numbers, self._depth_of(event))
+        if not isinstance(event, attack.Used):
+            self._previous = event if len(run) == 1 else None
+
+    def settle(self) -> None:
+        """Tell of prices that were paid for something that never came."""
+        owed, self._owed = self._owed, []
+        for number, event in owed:
+            self._write(self._story.sentence(event) or "", (number,))
+
+    def _begin_section(self, round_: int, numbers: Sequence[int] = ()) -> None:
+        self.settle()
+        words = self._story.words
+        title = words.say(AREA, "round", n=round_) if round_ else words.say(AREA, "phase.setup")
+        self._waiting = {SECTION: Heading(SECTION, title, tuple(numbers))}
+        self._phase = PREPARATION
+
+    def _come_to(self, step: str, numbers: Sequence[int] = ()) -> None:
+        """Stand at a step: a new phase has a heading, and every activation stands apart."""
+        self.settle()
+        phase = phase_of(step)
+        if phase != self._phase:
+            self._phase = phase
+            title = self._story.words.say(AREA, f"phase.{phase}")
+            self._waiting[PHASE] = Heading(PHASE, title, tuple(numbers))
+        elif step == "activation" and PHASE not in self._waiting:
+            self._waiting[GAP] = Heading(GAP, "", tuple(numbers))
+        else:
+            self._held += numbers
+
+    def _depth_of(self, event: Event) -> int:
+        if isinstance(event, DETAILS):
+            return 1
+        if isinstance(event, DETAILS_OF_A_DEED) and self._phase == "activation":
+            return 0 if event.values().get("step") == "disengage.roll" else 1
+        return 0
+
+    def _write(self, text: str, numbers: Sequence[int], depth: int = 0, prices: Sequence[str] = ()) -> None:
+        """Write an entry down, under the headings that waited for it, with what was paid for it."""
+        self.told += [self._waiting[level] for level in sorted(self._waiting)]
+        paid = [*(self._price(event) for _, event in self._owed), *prices]
+        events = [*self._held, *(number for number, _ in self._owed), *numbers]
+        self.told.append(Entry(text, events, depth=max(depth, int(self._agreed)), prices=paid))
+        self._waiting, self._owed, self._held, self._agreed = {}, [], [], False
+
+    def _last(self) -> Entry | None:
+        """The entry just written, if no heading has come since."""
+        last = self.told[-1] if self.told and not self._waiting else None
+        return last if isinstance(last, Entry) else None
+
+    def _price(self, event: Any) -> str:
+        unit = "ap" if isinstance(event, attack.ApSpent) else "sp"
+        return self._story.words.say(AREA, f"price.{unit}", n=event.n)
+
+    # What is not simply told. Each says whether it has dealt with the event.
+
+    def join(self, numbers: Sequence[int], _: Event | None = None, *, text: str = "") -> bool:
+        """Let events belong to the last entry, told anew with `text`; or to the next one if it is paid for."""
+        last = self._last()
+        if last is None or self._owed:
+            self._held += numbers
+        else:
+            last.events += numbers
+            last.text = text or last.text
+        return True
+
+    def begin_round(self, numbers: Sequence[int], event: match.RoundBegun) -> bool:
+        """Begin a section."""
+        self._begin_section(event.round, numbers)
+        return True
+
+    def begin_step(self, numbers: Sequence[int], event: match.StepBegun) -> bool:
+        """Go on to another step."""
+        self._come_to(event.step, numbers)
+        return True
+
+    def pay_ap(self, numbers: Sequence[int], event: attack.ApSpent) -> bool:
+        """Put a price beside what it pays for."""
+        last = self._last()
+        if event.act in NEXT:
+            self._owed.append((numbers[0], event))
+        elif event.act in JUST_SAID and last is not None:
+            last.prices.append(self._price(event))
+            last.events += numbers
+        elif event.act in DEEDS:
+            deed = self._story.say(f"deed.{event.act}", fighter=self._story.names(event.fighter))
+            self._write(deed, numbers, int(event.act == "disengage.strikes"), [self._price(event)])
+        else:
+            return False
+        return True
+
+    def pay_sp(self, numbers: Sequence[int], event: match.SpSpent) -> bool:
+        """Put a price beside the card or the ability that it pays for, which follows."""
+        self._owed.append((numbers[0], event))
+        return True
+
+    def activate(self, numbers: Sequence[int], event: match.Activated) -> bool:
+        """Join the naming of the fighter; one whom nobody interrupted is named and activated at once."""
+        named = self._previous
+        if not isinstance(named, match.Designated) or named.fighter != event.fighter:
+            return self.join(numbers)
+        return self.join(numbers, text=self._story.activation(named))
+
+    def end_activation(self, numbers: Sequence[int], event: match.ActivationEnded) -> bool:
+        """Say of a fighter only that he did nothing."""
+        if isinstance(self._previous, match.Activated):
+            self._write(self._story.idleness(event), numbers)
+            return True
+        return self.join(numbers)
+
+    def lose_cp(self, numbers: Sequence[int], event: attack.CpLost) -> bool:
+        """Say in one breath what a wound to one limb was and what it took."""
+        wound = self._previous
+        if not isinstance(wound, attack.Wounded) or (wound.victim, {wound.limb}) != (
+            event.victim,
+            set(event.limbs),
+        ):
+            return False
+        return self.join(numbers, text=self._story.wound(wound, event))
+
+    def end_attack(self, numbers: Sequence[int], event: attack.AttackEnded) -> bool:
+        """Leave the end of an attack to what was just told, when that says as much."""
+        return (event.cp_lost > 0 or (not event.success and _is_in_vain(self._previous))) and self.join(
+            numbers
+        )
+
+    def take_effect(self, numbers: Sequence[int], event: match.TacticInForce) -> bool:
+        """Leave the effect of a card that nobody cancelled to its playing."""
+        return isinstance(self._previous, match.TacticPlayed) and self.join(numbers, event)
+
+    def agree(self, numbers: Sequence[int], event: match.Agreed) -> bool:
+        """Put what was agreed on under the agreement."""
+        self._write(self._story.sentence(event) or "", numbers)
+        self._agreed = True
+        return True
+
+    def end_match(self, numbers: Sequence[int], event: match.MatchEnded) -> bool:
+        """Give the end a section of its own."""
+        self.settle()
+        self._waiting = {SECTION: Heading(SECTION, self._story.words.say(AREA, "end"))}
+        self._write(self._story.sentence(event) or "", numbers)
+        return True
+
+
+def _is_in_vain(event: Event | None) -> bool:
+    """Tell whether an event says by itself that an attack did no harm."""
+    if isinstance(event, attack.AttackBegun):
+        return event.rule == "shoot.no-target"
+    if isinstance(event, attack.Rolled):
+        return event.successes == 0
+    if isinstance(event, attack.Cancelled):
+        return event.left == 0
+    return isinstance(event, attack.Wounded) and event.absorbed == event.wounds
+
+
+_HANDLERS: Mapping[type[Event], Callable[[Chronicle, Sequence[int], Any], bool]] = {
+    match.RoundBegun: Chronicle.begin_round,
+    match.StepBegun: Chronicle.begin_step,
+    match.Activated: Chronicle.activate,
+    match.ActivationEnded: Chronicle.end_activation,
+    match.SpSpent: Chronicle.pay_sp,
+    match.TacticInForce: Chronicle.take_effect,
+    match.Agreed: Chronicle.agree,
+    match.MatchEnded: Chronicle.end_match,
+    attack.ApSpent: Chronicle.pay_ap,
+    attack.Used: Chronicle.join,
+    attack.CpLost: Chronicle.lose_cp,
+    attack.AttackEnded: Chronicle.end_attack,
+}
+
+
+def phase_of(step: str) -> str:
+    """The phase that a step belongs to."""
+    return step.partition(".")[0]

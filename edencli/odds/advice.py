@@ -34,6 +34,7 @@ class Advice(NamedTuple):
     """The legal choices, best first, and for each purpose the one that its policy takes."""
 
     body: Body
+    dodging: bool
     face: int
     hits: int
     denominator: int
@@ -66,7 +67,7 @@ def advise(
     open_ways.sort(key=lambda way: (-worth[way.limb][hits - way.cost], way))
     options = {way: _option(blow, reach, way, hits) for way in open_ways}
     best = {purpose: options[aim(blow, purpose).best(face, hits)[hits]] for purpose in PURPOSES}
-    return Advice(blow.body, face, hits, reach.per, tuple(options.values()), best)
+    return Advice(blow.body, dodging, face, hits, reach.per, tuple(options.values()), best)
 
 
 def choose(

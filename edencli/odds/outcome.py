@@ -5,9 +5,17 @@ from typing import NamedTuple
 
 from edencli.match.match import Act
 from edencli.match.questions import Refusal
-from edencli.odds.body import LIMBS, UNHARMED, Body, Harm
+from edencli.odds.body import LIMBS, Body, Harm
 from edencli.odds.shifting import Policy
 from edencli.rules.melee import Reaction
+
+
+class LimbFate(NamedTuple):
+    """The cases in which a limb loses CP, in which it becomes wounded, and in which it is the end of him."""
+
+    hit: int
+    turned: int
+    out: int
 
 
 class Fate(NamedTuple):
@@ -43,7 +51,7 @@ class Fate(NamedTuple):
         return cases
 
     @property
-    def by_limb(self) -> "list[LimbFate]":
+    def by_limb(self) -> list[LimbFate]:
         """What becomes of each limb, in the order of the card."""
         harms = self.weights.items()
         return [
@@ -54,14 +62,6 @@ class Fate(NamedTuple):
             )
             for name in LIMBS
         ]
-
-
-class LimbFate(NamedTuple):
-    """The cases in which a limb loses CP, in which it becomes wounded, and in which it is the end of him."""
-
-    hit: int
-    turned: int
-    out: int
 
 
 class Odds(NamedTuple):
@@ -90,21 +90,59 @@ class Odds(NamedTuple):
 
 
 class Caught(NamedTuple):
-    """The exact odds of one fighter under a blast or an explosion: in `hurt` of all cases he loses `lost`.
+    """The exact odds of one fighter under a blast or an explosion, which costs all limbs CP at once.
 
-    `lost` counts by limb, in the order of the card; all are lost at once.
+    In `hit` of all cases it takes effect, and `limbs` says what each limb then loses, in the card's order.
     """
 
     body: Body
     denominator: int
-    hurt: int
-    lost: tuple[int, ...]
+    hit: int
+    limbs: tuple[int, ...]
+
+    @property
+    def fates(self) -> tuple["Caught", ...]:
+        """What becomes of each whom it concerns: of him alone."""
+        return (self,)
 
     @property
     def out(self) -> int:
         """The cases in which he is incapacitated."""
-        ends = any(cp == left > 0 for cp, left in zip(self.lost, self.body.left, strict=True))
-        return self.hurt if ends else 0
+        return self.hit if self._ends else 0
+
+    @property
+    def hurt(self) -> int:
+        """The cases in which he loses a CP or more."""
+        return self.hit if any(self.limbs) else 0
+
+    @property
+    def lost(self) -> int:
+        """The CP that he loses over all cases."""
+        return self.hit * sum(self.limbs)
+
+    @property
+    def by_cp(self) -> list[int]:
+        """The cases in which he loses none, one, and so on to the most that he can lose."""
+        if not self.lost:
+            return [self.denominator]
+        return [self.denominator - self.hit, *[0] * (sum(self.limbs) - 1), self.hit]
+
+    @property
+    def by_limb(self) -> list[LimbFate]:
+        """What becomes of each limb, in the order of the card."""
+        limbs = zip(self.limbs, self.body.left, self.body.turns, strict=True)
+        return [
+            LimbFate(
+                hit=self.hit if cp else 0,
+                turned=self.hit if 0 < turns <= cp and not self._ends else 0,
+                out=self.hit if cp == left > 0 else 0,
+            )
+            for cp, left, turns in limbs
+        ]
+
+    @property
+    def _ends(self) -> bool:
+        return any(cp == left > 0 for cp, left in zip(self.limbs, self.body.left, strict=True))
 
 
 class Outlook(NamedTuple):
@@ -122,8 +160,3 @@ def alone(reaction: Reaction | None, body: Body, per: int, weights: list[int]) -
         (harm,): n for harm, n in zip(body.harms, weights, strict=True) if n
     }
     return Odds(reaction, per, (body,), joint)
-
-
-def unharmed(odds: Odds) -> int:
-    """Count the cases in which nobody is harmed nor even hit."""
-    return odds.joint.get((UNHARMED,) * len(odds.bodies), 0)

@@ -184,7 +184,7 @@ def agree_burst(book: Rulebook, weapon: Any, elenia: Profile) -> None:
 
     played = _by_cp(ends(start, lambda at: attack(at, act)))
     out = sum(end.weight for end in ends(start, lambda at: attack(at, act)) if not end.match.present(ELENIA))
-    hurt, total = Fraction(caught.hurt, caught.denominator), sum(caught.lost)
+    hurt, total = Fraction(caught.hit, caught.denominator), sum(caught.limbs)
     assert played == {cp: p for cp, p in ((total, hurt), (0, 1 - hurt if total else 1)) if p}
     assert Fraction(caught.out, caught.denominator) == out
 

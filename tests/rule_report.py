@@ -124,8 +124,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test under every book that its marks name."""
-    if "book" in metafunc.fixturenames:
+    """Run a test under every book that its marks name, unless it names its books itself."""
+    own = [one.args[0] for one in metafunc.definition.iter_markers("parametrize")]
+    if "book" in metafunc.fixturenames and not any("book" in names for names in own):
         named = {book for one in _marks(metafunc.definition) for book in one.in_books()}
         metafunc.parametrize("book", [key for key in BOOKS if key in (named or BOOKS)], indirect=True)
 
@@ -139,7 +140,8 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Fail a test that did not cite the procedures it is marked with, under the book it ran with."""
     result = yield
     params = getattr(item, "callspec", None)
-    books = (params.params["book"],) if params and "book" in params.params else BOOKS
+    ran = params.params.get("book") if params else None
+    books = (getattr(ran, "key", ran),) if ran else BOOKS
     missing = sorted({id_ for book in books for id_ in uncited(_marks(item), book, _cited)})
     if missing:
         pytest.fail(f"marked, but never cited: {', '.join(missing)}", pytrace=False)

@@ -271,7 +271,7 @@ def test_the_winner_of_a_response_strikes_first_and_the_loser_may_strike_back(bo
 
     duel.strikes("1 2  4111 2  4411 6", RESPONSE, strike_back=True)
 
-    assert duel.last(Opposed).winner == ELENIA
+    assert (duel.last(Opposed).winner, duel.last(Opposed).step) == (ELENIA, "melee.response")
     assert [event.attacker for event in duel.events(AttackEnded)] == [ELENIA, YURI]
     assert (duel[YURI].lost, duel[ELENIA].lost) == ({ARMS: 1}, {LEGS: 2})
 

@@ -180,6 +180,14 @@ def test_a_target_who_falls_as_he_reacts_is_not_struck() -> None:
     assert duel.events(Rolled) == []
 
 
+def test_who_falls_as_he_responds_opposes_nobody() -> None:
+    duel = Duel(EN, listeners=[Card(Reacted, then=loses(ELENIA))])
+
+    duel.strikes("", RESPONSE)
+
+    assert duel.events(Opposed) == []
+
+
 def test_an_attacker_who_falls_by_wounding_has_wounded() -> None:
     duel = Duel(EN, listeners=[Card(CpLost, then=loses(YURI))])
 

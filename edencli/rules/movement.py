@@ -6,7 +6,7 @@ slow ground counts double while any part of the base is on it (scenery.slow).
 
 from collections.abc import Sequence
 
-from edencli.field.ground import SlowGround
+from edencli.field.ground import Ground, SlowGround
 from edencli.field.prices import carried, price
 from edencli.field.routes import Judgement, judge
 from edencli.field.shapes import Point, Shape
@@ -35,6 +35,19 @@ def slow_ground(match: Match) -> list[SlowGround]:
     rate = match.book.table.slow_factor
     slow = (name for name in match.state.scenery if match.setup.scenery[name].slow)
     return [SlowGround(shape=footprint(match, name), rate=rate) for name in slow]
+
+
+def ground(match: Match, mover: Piece, target: Piece | None = None) -> Ground:
+    """Say what a way has to go round, and where it is slow: for who plans one, into contact or not.
+
+    Where the book forbids touching enemies on the way, they are kept off; who is charged is not.
+    """
+    shapes, _ = barriers(match, mover)
+    keeps_off = match.book.actions.touching_on_the_way is TouchingOnTheWay.FORBIDDEN
+    foes = [base(match, foe) for foe in enemies(match, mover) if foe != target] if keeps_off else []
+    return Ground(
+        table=table(match), blockers=tuple(shapes), avoided=tuple(foes), slow=tuple(slow_ground(match))
+    )
 
 
 def allowance(match: Match, act: Act) -> int:

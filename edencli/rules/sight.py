@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from edencli.field.shapes import Shape
-from edencli.field.sight import Fact, clear_sight, sight_facts
+from edencli.field.sight import ASIDE, Fact, clear_sight, sight_facts
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.model.terms import Sight
@@ -17,11 +17,16 @@ from edencli.rules.ground import base, footprint, standing
 
 
 class Between(NamedTuple):
-    """One element and what it does to a line of sight: its verdict is a rule id, or None for nothing."""
+    """One element and what it does to a line of sight: its verdict is a rule id, or None for nothing.
+
+    `fact` is what the field says of it; `piece` is who it is, when it is a fighter.
+    """
 
     name: str
     verdict: str | None
     blocks: bool
+    fact: Fact = ASIDE
+    piece: Piece | None = None
 
 
 class View(NamedTuple):
@@ -39,9 +44,8 @@ def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = 
     scenery = [name for name in match.state.scenery if footprint(match, name) != target]
     shapes = [*(base(match, piece) for piece in pieces), *(footprint(match, name) for name in scenery)]
     agreed = [Sight.BLOCK] * len(pieces) + [match.setup.scenery[name].sight for name in scenery]
-    names = [*(piece.name for piece in pieces), *scenery]
     facts = sight_facts(base(match, viewer), target, shapes)
-    between = tuple(_judge(*one) for one in zip(names, facts, agreed, strict=True))
+    between = tuple(_judge(*one) for one in zip([*pieces, *scenery], facts, agreed, strict=True))
     visible = not any(one.blocks for one in between)
     if visible and match.ruling("joint-blocking"):
         opaque = [shape for shape, kind in zip(shapes, agreed, strict=True) if kind is Sight.BLOCK]
@@ -54,12 +58,18 @@ def view_of(match: Match, viewer: Piece, target: Piece) -> View:
     return view(match, viewer, base(match, target), (target,))
 
 
-def _judge(name: str, fact: Fact, agreed: Sight) -> Between:
+def _judge(what: Piece | str, fact: Fact, agreed: Sight) -> Between:
     """Say what one element does: nothing, an obstacle, or a wall (sight.cut, sight.obstacle)."""
+    verdict = _verdict(fact, agreed)
+    piece = what if isinstance(what, Piece) else None
+    name = what.name if isinstance(what, Piece) else what
+    return Between(name, verdict, blocks=verdict == "sight.cut", fact=fact, piece=piece)
+
+
+def _verdict(fact: Fact, agreed: Sight) -> str | None:
+    """Name the rule by which an element stands in the way; one in which an end stands never blocks."""
     if agreed is Sight.NONE or not fact.reaches_in:
-        return Between(name, None, blocks=False)
+        return None
     if not fact.cuts or fact.occupied_by_viewer or fact.occupied_by_target:
-        return Between(name, "sight.obstacle", blocks=False)
-    if agreed is Sight.OBSTACLE:
-        return Between(name, "scenery.low", blocks=False)
-    return Between(name, "sight.cut", blocks=True)
+        return "sight.obstacle"
+    return "scenery.low" if agreed is Sight.OBSTACLE else "sight.cut"

@@ -26,7 +26,7 @@ def question_sentence(words: Words, names: Names, question: Question[Any]) -> st
 def throw_sentence(phrases: Phrases, roll: Roll) -> str:
     """Say what a throw is for: `Yuri strikes, CBT 4 against VIG 4`."""
     about, words = roll.about, phrases.words
-    message = _known(words, f"throw.{about.get('step')}", f"throw.{roll.rule}", "throw.other")
+    message = _known(words, f"throw.{roll.rule}", f"throw.{about.get('step')}", "throw.other")
     return words.say(AREA, message, **_values(phrases, roll))
 
 

@@ -70,7 +70,9 @@ def _opposed(phrases: Phrases, event: events.Opposed) -> Told:
         total = max(0, sum(part.n for part in parts))
         values |= {key: phrases.names(fighter), f"{key}_parts": phrases.parts(parts), f"{key}_die": die}
         values[f"{key}_total"] = total + die
-    return "opposed.again" if event.winner is None else "opposed.won", values
+    if event.winner is None:
+        return "opposed.again", values
+    return "opposed.tied" if values["one_total"] == values["other_total"] else "opposed.won", values
 
 
 def _cancelled(_: Phrases, event: events.Cancelled) -> Told:
@@ -85,6 +87,8 @@ def _wounded(phrases: Phrases, event: events.Wounded) -> Told:
 
 
 def _cp_lost(phrases: Phrases, event: events.CpLost) -> Told:
+    if len(event.limbs) > 1 and len(losses := set(event.limbs.values())) == 1:
+        return "cp-lost.each", {"n": losses.pop(), "limbs": phrases.listed(tuple(event.limbs))}
     limbs = [phrases.say("cp-lost.limb", n=n, limb=phrases.term(limb)) for limb, n in event.limbs.items()]
     return "cp-lost", {"limbs": ", ".join(limbs)}
 

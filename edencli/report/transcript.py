@@ -7,7 +7,7 @@ line begins with a file's text. Every line knows the events that it tells, and t
 
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -39,7 +39,14 @@ class Line(NamedTuple):
     move: int | None = None
 
 
-def transcript(
+class Note(NamedTuple):
+    """What an author says to the reader, and the number of the event before which he says it."""
+
+    before: int
+    text: str
+
+
+def transcript(  # noqa: PLR0913  # a match is told from all of these
     events: Sequence[Event],
     header: Header,
     words: Words,
@@ -48,16 +55,29 @@ def transcript(
     side: Side | None = None,
     cite: bool = False,
     moves: Sequence[int | None] = (),
+    notes: Sequence[Note] = (),
 ) -> list[Line]:
     """Tell a match, or as much of it as a side may see.
 
-    `moves` gives for each event the move that caused it; with `cite` every line names its rules.
+    `moves` gives for each event the move that caused it; with `cite` every line names its rules. `notes` are
+    what the author of a script says to the reader.
     """
     story, shown = Story(words, names), seen(events, side)
-    told = [*chronicle(story, shown, header), *ending(story, events, shown, header)]
+    told = [*annotated(words, chronicle(story, shown, header), notes), *ending(story, events, shown, header)]
     laid = Layout(events if cite else (), moves)
     head = [Line(text) for text in header_lines(words, header, side)]
     return [*head, *(line for one in told for line in laid.lines(one))]
+
+
+def annotated(words: Words, told: Iterable[Told], notes: Sequence[Note]) -> Iterator[Told]:
+    """Put notes before what came after them."""
+    left = list(notes)
+    for one in told:
+        while left and one.events and min(one.events) >= left[0].before:
+            yield Entry(words.say("transcript", "note", text=left.pop(0).text), ())
+        yield one
+    for note in left:
+        yield Entry(words.say("transcript", "note", text=note.text), ())
 
 
 def json_lines(events: Sequence[Event], header: Header, *, side: Side | None = None) -> Iterator[str]:

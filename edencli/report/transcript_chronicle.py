@@ -28,6 +28,12 @@ DETAILS = (
 )
 DETAILS_OF_A_DEED = (attack.Rolled, attack.MarkersRemoved)
 
+# What may be agreed on; it is told under the agreement.
+AGREED = (
+    *(attack.ApSpent, attack.CpLost, attack.Healed, attack.Left, attack.MarkersAdded, attack.MarkersRemoved),
+    *(match.ApGiven, match.SpReserved, match.VpScored, match.Placed, match.TokenPlaced),
+)
+
 
 def chronicle(story: Story, events: Sequence[Event], header: Header) -> list[Told]:
     """Tell all that happened, from where the header says that the match began."""
@@ -56,6 +62,8 @@ class Chronicle:
     def tell(self, numbers: Sequence[int], run: Sequence[Event]) -> None:
         """Tell one event, or a run of them."""
         event = run[0]
+        if self._agreed and not isinstance(event, AGREED):
+            self._agree_on_nothing()
         handle = _HANDLERS.get(type(event))
         if handle is None or not handle(self, numbers, event):
             text = self._story.sentence(event) if len(run) == 1 else self._story.together(run)
@@ -69,11 +77,17 @@ class Chronicle:
         for number, event in owed:
             self._write(self._story.sentence(event) or "", (number,))
 
+    def _agree_on_nothing(self) -> None:
+        """Say of an agreement after which nothing followed that it changed nothing."""
+        self._agreed = False
+        if isinstance(self.told[-1], Entry):
+            self.told[-1].text = self._story.say("agreed.nothing")
+
     def _begin_section(self, round_: int, numbers: Sequence[int] = ()) -> None:
         self.settle()
         words = self._story.words
         title = words.say(AREA, "round", n=round_) if round_ else words.say(AREA, "phase.setup")
-        self._waiting = {SECTION: Heading(SECTION, title, tuple(numbers))}
+        self._await(Heading(SECTION, title, tuple(numbers)))
         self._phase = PREPARATION
 
     def _come_to(self, step: str, numbers: Sequence[int] = ()) -> None:
@@ -83,11 +97,17 @@ class Chronicle:
         if phase != self._phase:
             self._phase = phase
             title = self._story.words.say(AREA, f"phase.{phase}")
-            self._waiting[PHASE] = Heading(PHASE, title, tuple(numbers))
+            self._await(Heading(PHASE, title, tuple(numbers)))
         elif step == "activation" and PHASE not in self._waiting:
-            self._waiting[GAP] = Heading(GAP, "", tuple(numbers))
+            self._await(Heading(GAP, "", tuple(numbers)))
         else:
             self._held += numbers
+
+    def _await(self, heading: Heading) -> None:
+        """Let a heading wait in the place of those that nothing came to stand under."""
+        for level in [level for level in self._waiting if level >= heading.level]:
+            self._held += self._waiting.pop(level).events
+        self._waiting[heading.level] = heading
 
     def _depth_of(self, event: Event) -> int:
         if isinstance(event, DETAILS):
@@ -116,7 +136,7 @@ class Chronicle:
     # What is not simply told. Each says whether it has dealt with the event.
 
     def join(self, numbers: Sequence[int], _: Event | None = None, *, text: str = "") -> bool:
-        """Let events belong to the last entry, told anew with `text`; or to the next one if it is paid for."""
+        """Let events belong to the last entry, told anew with `text`; to the next one if that is paid for."""
         last = self._last()
         if last is None or self._owed:
             self._held += numbers
@@ -198,7 +218,7 @@ class Chronicle:
     def end_match(self, numbers: Sequence[int], event: match.MatchEnded) -> bool:
         """Give the end a section of its own."""
         self.settle()
-        self._waiting = {SECTION: Heading(SECTION, self._story.words.say(AREA, "end"))}
+        self._await(Heading(SECTION, self._story.words.say(AREA, "end")))
         self._write(self._story.sentence(event) or "", numbers)
         return True
 

@@ -41,7 +41,16 @@ def checked(question: Question[Any], given: Any) -> Any:
         return None
     if isinstance(given, Agreement) and question.agreeable:
         return given
-    refusal = question.refusal(given)
+    refusal = _out_of_place(question, given) or question.refusal(given)
     if refusal is not None:
         raise Illegal(question, refusal)
     return given
+
+
+def _out_of_place(question: Question[Any], given: Any) -> Refusal | None:
+    """Refuse silence where an answer must be given, and an agreement where none can be made."""
+    if given is None:
+        return Refusal(rule=question.rule, reason="must-answer", about={})
+    if isinstance(given, Agreement):
+        return Refusal(rule=question.rule, reason="no-agreement-now", about={})
+    return None

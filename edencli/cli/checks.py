@@ -12,9 +12,12 @@ from edencli.files.gather import GatheredBand, Gathering
 from edencli.files.library import File, Library
 from edencli.files.place import KeyPath
 from edencli.files.source import STDIN
+from edencli.match.pieces import Side
 from edencli.model.band import Band
 from edencli.model.cards import Cards
-from edencli.rulebooks.values import Rulebook, rulebook
+from edencli.model.game import Game
+from edencli.model.scenery import Scenery
+from edencli.rulebooks.values import Rulebook, borrowing, rulebook
 from edencli.rules import band as band_rules
 from edencli.rules import card as card_rules
 from edencli.rules.finding import Finding
@@ -24,6 +27,15 @@ class CheckedBand(NamedTuple):
     """A band that may be played, and the rulebook by which it was checked."""
 
     band: Band
+    book: Rulebook
+
+
+class CheckedGame(NamedTuple):
+    """A game that may be played: its bands, its scenery, and the rulebook."""
+
+    game: Game
+    bands: dict[Side, Band]
+    scenery: tuple[Scenery, ...]
     book: Rulebook
 
 
@@ -46,6 +58,11 @@ class Checks:
         self._default = default
         self._done: set[tuple[str, str | None]] = set()
 
+    @property
+    def files(self) -> tuple[File, ...]:
+        """Every file that was opened."""
+        return self._library.files
+
     def file(self, name: str, *, kind: str | None = None) -> File:
         """Open a file and check it; another kind than the one asked for is a fault."""
         file = self._library.open(name, wanted=kind)
@@ -63,6 +80,19 @@ class Checks:
             return None
         gathered = self._gathering.band(file)
         return CheckedBand(gathered.band, rulebook(self._book(file))) if gathered.band else None
+
+    def game(self, file: File) -> CheckedGame | None:
+        """The game of a checked file, when nothing is wrong with it and what it refers to."""
+        if not file.sound or file.kind != "game":
+            return None
+        gathered = self._gathering.game(file)
+        sound = {side: found for side, found in gathered.bands.items() if found.file.sound}
+        bands = {Side(side): found.band for side, found in sound.items() if found.band}
+        if len(bands) < len(Side) or file.said.errors:
+            return None
+        key, game = self._book(file), file.value
+        book = borrowing(rulebook(key), rulebook(game.optional)) if game.optional else rulebook(key)
+        return CheckedGame(game, bands, gathered.scenery, book)
 
     def _book(self, file: File) -> str:
         """The rulebook of a file: its own, else the one asked for; says so when they differ."""

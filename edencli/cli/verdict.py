@@ -13,7 +13,7 @@ from edencli.cli.failure import Refused
 from edencli.cli.options import BandFaults, Faults
 from edencli.files.library import File
 from edencli.lang import Words, clean
-from edencli.report import diagnostics, formats
+from edencli.report import diagnostics
 from edencli.report.paint import Paint
 from edencli.rules.band import muster
 
@@ -29,15 +29,21 @@ def folder(name: str | None, words: Words) -> Path | None:
 
 def written(files: Sequence[File], form: str, words: Words, **more: object) -> str:
     """What was said of the files, in a format; `more` is what JSON holds besides."""
+    if form in {Faults.JSON, Faults.SARIF, Faults.GITHUB}:
+        return _for_programs(files, form, words, **more)
+    if form == Faults.CONCISE:
+        return "".join(line for file in files for line in diagnostics.concise(file, words))
+    return "\n".join(_blocks(files, words))
+
+
+def _for_programs(files: Sequence[File], form: str, words: Words, **more: object) -> str:
+    from edencli.report import formats
+
     if form == Faults.JSON:
         return formats.as_json(files, words, **more)
     if form == Faults.SARIF:
         return formats.sarif(files, words)
-    if form == Faults.GITHUB:
-        return "".join(formats.github(files, words))
-    if form == Faults.CONCISE:
-        return "".join(line for file in files for line in diagnostics.concise(file, words))
-    return "\n".join(_blocks(files, words))
+    return "".join(formats.github(files, words))
 
 
 def _blocks(files: Sequence[File], words: Words) -> Iterator[str]:

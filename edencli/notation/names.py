@@ -13,6 +13,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.setup import Setup
 from edencli.model.fighter import Ability, Equipment, Fighter
+from edencli.model.names import RESERVED, fold
 from edencli.model.terms import Category
 from edencli.notation.lines import Lexicon, words_of
 
@@ -90,7 +91,19 @@ def _calls(labels: Mapping[Piece, str]) -> dict[str, Called]:
         for call in (piece.name, _qualified(piece)):
             calls.setdefault(words_of(call), (call, []))[1].append(piece)
     own = {words_of(label): (label, [piece]) for piece, label in labels.items()}
-    return {call: tuple(pieces) for call, pieces in (calls | own).values()}
+    return {call: tuple(pieces) for call, pieces in (_beginnings(labels) | calls | own).values()}
+
+
+def _beginnings(pieces: Iterable[Piece]) -> dict[tuple[str, ...], tuple[str, list[Piece]]]:
+    """The first words of longer names, by which a fighter is called when nobody's whole name is just that."""
+    calls: dict[tuple[str, ...], tuple[str, list[Piece]]] = {}
+    for piece in pieces:
+        words = piece.name.split()
+        for end in range(1, len(words)):
+            call = " ".join(words[:end])
+            if fold(call) not in RESERVED:
+                calls.setdefault(words_of(call), (call, []))[1].append(piece)
+    return calls
 
 
 def names_of(match: Match) -> Names:

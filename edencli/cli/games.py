@@ -1,0 +1,165 @@
+"""Games from files, played by their scripts: what every command that plays has in common."""
+
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from edencli.cli.checks import CheckedGame, Checks
+from edencli.files.library import File
+from edencli.lang import Words
+from edencli.match.match import Match
+from edencli.match.questions import Choice, Question
+from edencli.notation.errors import Ambiguous, Misread
+from edencli.notation.writer import answers
+from edencli.players.dice import Seeded
+from edencli.players.random_player import RandomPlayer, play_out
+from edencli.players.script import Line, Script, Wrong, lines_of
+from edencli.referee.game import begin_game
+from edencli.referee.referee import Referee
+from edencli.report.notation_table import sentence
+from edencli.report.questions import question_sentence
+from edencli.report.refusals import refusal_sentence
+from edencli.report.story import Names
+from edencli.report.transcript import Note
+from edencli.report.transcript_digest import cards_digest
+from edencli.report.transcript_header import Header
+
+# How many legal answers an error names.
+NAMED = 5
+
+
+class Played(NamedTuple):
+    """A game as far as it was played: by whom the log was grown, and what went wrong."""
+
+    file: File
+    header: Header
+    referee: Referee
+    moves: tuple[int | None, ...]
+    notes: tuple[Note, ...]
+    decisions: int
+    wrong: Wrong | None
+
+    @property
+    def match(self) -> Match:
+        """The match itself."""
+        return self.referee.match
+
+    @property
+    def names(self) -> Names:
+        """How its fighters are called."""
+        return Names(self.match.state.fighters)
+
+
+def header_of(checked: CheckedGame, match: Match, seed: int | None) -> Header:
+    """With what a game is played."""
+    game = checked.game
+    return Header(
+        rulebook=checked.book.key,
+        cards=cards_digest(checked.bands, checked.scenery),
+        seed=seed,
+        game=game.name,
+        red=checked.bands[next(iter(checked.bands))].name,
+        blue=[band.name for band in checked.bands.values()][-1],
+        optional=game.optional,
+        chapters=game.chapters,
+        rulings=game.rulings,
+        step=match.state.at,
+        round=match.state.round,
+    )
+
+
+def begun(checked: CheckedGame) -> Match:
+    """A game on the table, before its first step or at its position."""
+    return begin_game(checked.game, checked.bands, checked.scenery, checked.book)
+
+
+def play_script(
+    checks: Checks, file: File, *, seed: int | None = None, until: "Until | None" = None, chance: bool = False
+) -> Played | None:
+    """Play a game by its script, and by chance from where it ends if that is wished.
+
+    What is wrong is said of the game's file. None when the file itself is faulty.
+    """
+    checked = checks.game(file)
+    if checked is None:
+        return None
+    match = begun(checked)
+    seed = checked.game.seed if seed is None else seed
+    header = header_of(checked, match, seed)
+    referee = Referee(match)
+    lines = lines_of(checked.game.moves)
+    script = Script(referee, lines, seed, until.reached if until else None)
+    wrong, extra = None, 0
+    try:
+        script.play(chance=chance)
+        if chance and seed is not None:
+            extra = play_out(referee, RandomPlayer(match, seed), script.dice or Seeded(seed))
+    except Wrong as fault:
+        wrong = fault
+        _say(file, match, fault)
+    moves = _moves(script, lines)
+    moves += (None,) * (len(match.log) - len(moves))
+    return Played(file, header, referee, moves, _notes(lines, script.starts), script.decisions + extra, wrong)
+
+
+class Until(NamedTuple):
+    """Where a script is stopped: at the beginning of a round, or before a line of the file."""
+
+    round: int | None = None
+    line: int | None = None
+
+    def reached(self, match: Match, number: int) -> bool:
+        """Tell whether it is time to stop before this line of the script."""
+        return match.state.round == self.round or number == self.line
+
+
+def _moves(script: Script, lines: list[Line]) -> tuple[int | None, ...]:
+    """For each event, the number of the line that caused it; the referee's own first steps have none."""
+    starts = [*script.starts, script.grown]
+    caused: list[int | None] = [None] * (starts[0] if script.starts else script.grown)
+    for line, (begin, end) in zip(lines, pairwise(starts), strict=False):
+        caused += [line.number] * (end - begin)
+    return tuple(caused)
+
+
+def _notes(lines: list[Line], starts: list[int]) -> tuple[Note, ...]:
+    """The notes of a script as far as it was played."""
+    told = zip(lines, starts, strict=False)
+    return tuple(Note(start, line.content) for line, start in told if line.kind == "note")
+
+
+def _say(file: File, match: Match, wrong: Wrong) -> None:
+    """Say at its place in the file what is wrong with a line of the script."""
+    words, names = Words(), Names(match.state.fighters)
+    values: dict[str, Any] = {"text": "", **wrong.values}
+    if wrong.question is not None:
+        values["asked"] = question_sentence(words, names, wrong.question)
+        values["legal"] = _legal(match, wrong.question) if isinstance(wrong.question, Choice) else ""
+    code = wrong.code
+    if "refusal" in values:
+        refusal = values.pop("refusal")
+        values |= {"why": refusal_sentence(words, names, refusal), "by": refusal.rule}
+    if isinstance(values.get("cause"), Misread):
+        cause = values.pop("cause")
+        code = "game-ambiguous" if isinstance(cause, Ambiguous) else code
+        values["why"] = sentence(words, cause)
+    if "differences" in values:
+        first = values.pop("differences")[0]
+        values |= {
+            "path": " ".join(first.path),
+            "expected": str(first.expected),
+            "actual": _shown(first.actual),
+        }
+    path = ("moves", wrong.number)
+    repair = "repair/legal" if values.get("legal") else None
+    file.say(code, path, values=values, repair=repair)
+
+
+def _shown(actual: Any) -> str:
+    return "nothing" if actual is None else str(actual)
+
+
+def _legal(match: Match, question: Question[Any]) -> str:
+    """A few of the answers that would have done."""
+    found = list(answers(match, question))
+    more = f" … ({len(found)})" if len(found) > NAMED else ""
+    return "; ".join(found[:NAMED]) + more

@@ -1,0 +1,243 @@
+"""What `edencli play` does: tells one match, or runs many and holds their transcripts to what is expected."""
+
+import os
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+import typer
+
+from edencli.cli.checks import Checks
+from edencli.cli.failure import Refused, put
+from edencli.cli.games import Played, Until, play_script
+from edencli.cli.progress import progress
+from edencli.files.library import File
+from edencli.files.writing import NotWritten, write
+from edencli.lang import Words
+from edencli.match.pieces import Side
+from edencli.report import diagnostics, junit
+from edencli.report.golden import Difference, compare
+from edencli.report.paint import Paint
+from edencli.report.story import rules_of
+from edencli.report.transcript import Line, json_lines, transcript
+
+AREA = "play"
+GOLDEN = ".transcript"
+_SEEDS = 2**32
+
+
+class Wish(NamedTuple):
+    """How games are played and told, as it was said on the command line."""
+
+    seed: int | None
+    until: Until | None
+    chance: bool
+    cite: bool
+    side: str | None
+    form: str
+
+
+class Goldens(NamedTuple):
+    """Whether transcripts are compared with those beside the games, or written there."""
+
+    check: bool
+    update: bool
+
+
+def until_of(words: Words, text: str | None) -> Until | None:
+    """Read `r2` or `40`."""
+    if text is None:
+        return None
+    number = text.lower().removeprefix("r")
+    if not (number.isascii() and number.isdigit() and len(number) <= len("10000")):
+        raise Refused(words.say(AREA, "until", text=text))
+    return Until(round=int(number)) if number != text else Until(line=int(number))
+
+
+def _played(words: Words, checks: Checks, name: str, wish: Wish) -> tuple[File, Played | None]:
+    """Play one game, by chance where the script ends if that was wished."""
+    file = checks.file(name, kind="game")
+    seed = wish.seed
+    if wish.chance and seed is None and getattr(file.value, "seed", None) is None:
+        seed = random.SystemRandom().randrange(_SEEDS)
+        sys.stderr.write(f"edencli: {words.say('attack', 'seed', seed=seed)}\n")
+    return file, play_script(checks, file, seed=seed, until=wish.until, chance=wish.chance)
+
+
+def told(words: Words, played: Played, wish: Wish) -> list[Line]:
+    """The transcript of a match."""
+    return transcript(
+        played.referee.events,
+        played.header,
+        words,
+        played.names,
+        side=Side(wish.side) if wish.side else None,
+        cite=wish.cite,
+        moves=played.moves,
+        notes=played.notes,
+    )
+
+
+def tell_one(words: Words, checks: Checks, name: str, wish: Wish) -> None:
+    """Tell one match, as far as its script goes."""
+    file, played = _played(words, checks, name, wish)
+    if played is not None and wish.form == "json":
+        side = Side(wish.side) if wish.side else None
+        put("".join(f"{line}\n" for line in json_lines(played.referee.events, played.header, side=side)))
+    elif played is not None:
+        put("".join(f"{line.text}\n" for line in told(words, played, wish)))
+    _end_with(words, [file, *_others(checks, file)])
+
+
+def _others(checks: Checks, file: File) -> list[File]:
+    """The files that were opened with the last game and are faulty."""
+    since = checks.files.index(file)
+    return [other for other in checks.files[since + 1 :] if other.said.errors]
+
+
+def _end_with(words: Words, files: Sequence[File]) -> None:
+    """Say what is wrong with files, if anything is, and end with the exit code for it."""
+    paint = Paint.for_stream(sys.stderr, os.environ)
+    for file in files:
+        sys.stderr.writelines(diagnostics.text(file, words, paint))
+    if any(not file.readable for file in files):
+        raise typer.Exit(2)
+    if any(file.said.errors for file in files):
+        raise typer.Exit(1)
+
+
+def explain(words: Words, checks: Checks, names: Sequence[str], wish: Wish, number: int) -> None:
+    """Tell which rules and which move made a line of a transcript."""
+    if len(names) != 1:
+        raise Refused(words.say(AREA, "explain-one"))
+    file, played = _played(words, checks, names[0], wish)
+    if played is None:
+        _end_with(words, [file, *_others(checks, file)])
+        raise typer.Exit(1)
+    lines = told(words, played, wish)
+    if not 0 < number <= len(lines):
+        raise Refused(words.say(AREA, "no-such-line", n=number, most=len(lines)))
+    line = lines[number - 1]
+    put(f"{line.text}\n")
+    events = [played.referee.events[n] for n in line.events]
+    for rule in dict.fromkeys(rule for event in events for rule in rules_of(event)):
+        put(f"   = edencli rules {rule}\n")
+    if line.move is not None:
+        put(f"   = {_place(file, line.move)}\n")
+
+
+def _place(file: File, move: int | None) -> str:
+    """Where a move stands in its file."""
+    spot = file.document.spot(("moves", move)) if file.document and move is not None else None
+    name = diagnostics.shown_name(file.name)
+    return f"{name}:{spot.line}:{spot.column}" if spot else name
+
+
+class Run(NamedTuple):
+    """What one game of many came to: its name, the decisions in it, and what failed, if anything did."""
+
+    name: str
+    decisions: int
+    failure: str | None
+    detail: str
+
+
+def run_all(
+    words: Words, checks: Checks, names: Sequence[str], wish: Wish, goldens: Goldens, report: str | None
+) -> NoReturn:
+    """Play many games: a line each, a summary, and the exit code."""
+    if goldens.update and os.environ.get("CI"):
+        raise Refused(words.say(AREA, "no-update-in-ci"))
+    runs = []
+    for name in progress(names):
+        runs.append(_run(words, checks, name, wish, goldens))
+        sys.stdout.write(_line(words, runs[-1]))
+    if goldens.check:
+        orphans = list(_orphans(words, names))
+        runs += orphans
+        sys.stdout.writelines(_line(words, orphan) for orphan in orphans)
+    failed = [run for run in runs if run.failure]
+    sys.stdout.writelines(f"\n{run.detail}" for run in failed)
+    if report is not None:
+        cases = [junit.Case(run.name, run.failure, run.detail) for run in runs]
+        _write(words, Path(report), junit.report(cases))
+    sys.stdout.flush()
+    summary = words.say(AREA, "summary", n=len(runs), failed=len(failed))
+    sys.stderr.write(f"edencli: {summary}\n")
+    raise typer.Exit(1 if failed or not runs else 0)
+
+
+def _line(words: Words, run: Run) -> str:
+    name = diagnostics.shown_name(run.name)
+    if run.failure:
+        return f"{words.say(AREA, 'failed', name=name, why=run.failure)}\n"
+    return f"{words.say(AREA, 'ok', name=name, n=run.decisions)}\n"
+
+
+def _run(words: Words, checks: Checks, name: str, wish: Wish, goldens: Goldens) -> Run:
+    file, played = _played(words, checks, name, wish)
+    faulty = [one for one in (file, *_others(checks, file)) if one.said.errors or not one.readable]
+    if played is None or faulty:
+        detail = "".join(line for one in faulty for line in diagnostics.text(one, words, Paint(colour=False)))
+        failure = next((diagnostics.sentence(fault, words) for one in faulty for fault in one.said), "")
+        return Run(name, 0, failure or words.say(AREA, "faulty"), detail)
+    held = _held(words, file, told(words, played, wish), goldens)
+    return Run(name, played.decisions, *held)
+
+
+def _held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> tuple[str | None, str]:
+    """Compare a transcript with its golden, or write it."""
+    golden = Path(file.name).with_suffix(GOLDEN)
+    text = "".join(f"{line.text}\n" for line in lines)
+    if goldens.update:
+        _update(words, golden, text)
+    if not goldens.check:
+        return None, ""
+    if not golden.is_file():
+        return words.say(AREA, "no-golden", name=str(golden)), ""
+    difference = compare(golden.read_text(encoding="utf-8"), lines)
+    if difference is None:
+        return None, ""
+    return words.say(AREA, "differs", n=difference.line), _told_difference(words, file, difference)
+
+
+def _told_difference(words: Words, file: File, difference: Difference) -> str:
+    """The first line that differs, the move behind it, and all that differs."""
+    where = _place(file, difference.move)
+    first = words.say(
+        AREA,
+        "first-difference",
+        n=difference.line,
+        expected=difference.expected if difference.expected is not None else words.say(AREA, "nothing"),
+        actual=difference.actual if difference.actual is not None else words.say(AREA, "nothing"),
+    )
+    accept = words.say(AREA, "accept", name=diagnostics.shown_name(file.name))
+    diff = "".join(f"  {line}\n" for line in difference.diff)
+    return f"{where}: transcript-differs\n{first}\n{diff}{accept}\n"
+
+
+def _update(words: Words, golden: Path, text: str) -> None:
+    old = golden.read_text(encoding="utf-8").splitlines() if golden.is_file() else []
+    new = text.splitlines()
+    if old == new:
+        return
+    _write(words, golden, text)
+    plus, minus = len(set(new) - set(old)), len(set(old) - set(new))
+    sys.stdout.write(words.say(AREA, "written", name=str(golden), plus=plus, minus=minus) + "\n")
+
+
+def _write(words: Words, path: Path, text: str) -> None:
+    try:
+        write(path, text, replace=True)
+    except NotWritten as fault:
+        raise Refused(words.say(AREA, "not-written", name=str(path), why=fault.reason)) from None
+
+
+def _orphans(words: Words, names: Sequence[str]) -> Iterator[Run]:
+    """The transcripts in the games' folders that belong to no game."""
+    for folder in dict.fromkeys(Path(name).parent for name in names):
+        for golden in sorted(folder.glob(f"*{GOLDEN}")):
+            if not any(golden.with_suffix(end).is_file() for end in (".yaml", ".yml")):
+                yield Run(str(golden), 0, words.say(AREA, "orphan"), "")

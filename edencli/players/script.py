@@ -1,0 +1,218 @@
+"""Who answers from a script: its lines in order, strictly.
+
+A move answers the question that is asked; optional questions before it are declined. Dice are a supply that
+rolls draw from in the rulebook's order, and what is left when the next move begins is an error. `expect`
+compares the position, `refuse` wants a move refused by a rule, `note` says something to the reader.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from edencli.match.match import Match
+from edencli.match.questions import FACES, Agreement, Question, Roll
+from edencli.notation.errors import Unsuited
+from edencli.notation.reader import read
+from edencli.players.dice import Seeded
+from edencli.referee.answers import Illegal
+from edencli.referee.expect import Unknown, differences
+from edencli.referee.referee import Referee
+
+# Questions in the middle of an act: what asks for no answer of its own goes past them.
+MID_ACT = frozenset({"roll.location-shift", "disengage.strikes"})
+
+
+class Line(NamedTuple):
+    """One line of a script: its number in `moves`, its kind, and what it says."""
+
+    number: int
+    kind: str
+    content: Any
+
+
+class Wrong(ValueError):  # noqa: N818  # it says what is wrong
+    """A line that cannot be played: its code, the question it met, and the values of its sentence."""
+
+    def __init__(self, number: int, code: str, question: Question[Any] | None = None, **values: Any) -> None:
+        super().__init__(code)
+        self.number = number
+        self.code = code
+        self.question = question
+        self.values = values
+
+
+def lines_of(moves: Sequence[Any]) -> list[Line]:
+    """Sort the lines of a script by kind; their shape was checked with the file."""
+    lines = []
+    for number, content in enumerate(moves):
+        if isinstance(content, str):
+            lines.append(Line(number, "move", content))
+        else:
+            ((kind, what),) = content.items()
+            lines.append(Line(number, kind, what))
+    return lines
+
+
+class Script:
+    """Plays the lines of a script before a referee."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        lines: Sequence[Line],
+        seed: int | None,
+        stop: Callable[[Match, int], bool] | None = None,
+    ) -> None:
+        self._referee = referee
+        self._stop = stop
+        self._lines = lines
+        self.dice = None if seed is None else Seeded(seed)
+        self._supply: list[int] = []
+        self._at = 0
+        self.starts: list[int] = []
+        self.grown = len(referee.events)
+        self.decisions = 0
+
+    @property
+    def match(self) -> Match:
+        """The match that is played."""
+        return self._referee.match
+
+    def play(self, *, chance: bool = False) -> None:
+        """Play every line, or raise what is wrong with one; by `chance` the match goes on from there."""
+        try:
+            self._play()
+            if not chance:
+                self._finish()
+        finally:
+            self.grown = len(self.match.log)
+
+    def _play(self) -> None:
+        kinds: dict[str, Callable[[Any], None]] = {
+            "move": self._move,
+            "dice": self._add,
+            "expect": self._expect,
+            "refuse": self._refuse,
+        }
+        for line in self._lines:
+            if self._stop is not None and self._stop(self.match, line.number):
+                return
+            self._at = line.number
+            self.starts.append(len(self.match.log))
+            if line.kind in kinds:
+                kinds[line.kind](line.content)
+
+    def _finish(self) -> None:
+        """Bring what is in progress to its end, with all dice used and none wanting."""
+        self._settle()
+        if self._supply:
+            raise self._wrong("game-dice-left", extra=self._supply, n=len(self._supply))
+        if isinstance(self._referee.question, Roll):
+            raise self._lacking(self._referee.question)
+
+    def _move(self, text: str) -> None:
+        """Answer the question that a move is for, declining optional ones on the way."""
+        if self._confirms(text):
+            return
+        answer = self._reach(text)
+        if self._supply:
+            raise self._wrong("game-dice-left", extra=self._supply, n=len(self._supply))
+        self._answer(answer)
+
+    def _reach(self, text: str) -> Any:
+        """Go on to the question that a move answers, and read its answer."""
+        while True:
+            self._roll()
+            question = self._asked(text)
+            try:
+                return read(text, self.match, question)
+            except Unsuited as unsuited:
+                if not question.optional or isinstance(question, Roll):
+                    raise self._wrong("game-unsuited", question, text=text, cause=unsuited) from None
+            except ValueError as fault:
+                raise self._wrong("game-unreadable", question, text=text, cause=fault) from None
+            self._answer(None)
+
+    def _confirms(self, text: str) -> bool:
+        """Tell whether a move only says what the referee answered already."""
+        for question, answer in self._referee.forced:
+            try:
+                if not isinstance(question, Roll) and read(text, self.match, question) == answer:
+                    return True
+            except ValueError:
+                continue
+        return False
+
+    def _asked(self, text: str) -> Question[Any]:
+        question = self._referee.question
+        if question is None:
+            raise self._wrong("game-over", text=text)
+        return question
+
+    def _roll(self) -> None:
+        """Answer the rolls that wait, from supply or seed; past what is optional while dice are left."""
+        while (question := self._referee.question) is not None:
+            if isinstance(question, Roll):
+                self._answer(self._drawn(question))
+            elif self._supply and question.optional and question.rule in MID_ACT:
+                self._answer(None)
+            else:
+                return
+
+    def _drawn(self, roll: Roll) -> tuple[int, ...]:
+        if len(self._supply) >= roll.dice:
+            drawn, self._supply = tuple(self._supply[: roll.dice]), self._supply[roll.dice :]
+            return drawn
+        if self._supply or self.dice is None:
+            raise self._lacking(roll)
+        return self.dice.throw(roll)
+
+    def _lacking(self, roll: Roll) -> Wrong:
+        return self._wrong("game-dice-missing", roll, wanted=roll.dice, left=len(self._supply))
+
+    def _add(self, faces: Sequence[int]) -> None:
+        """Add to the supply, and let the rolls that wait draw from it."""
+        wrong = [face for face in faces if face not in FACES]
+        if wrong:
+            raise self._wrong("game-no-such-face", face=wrong[0])
+        self._supply += faces
+
+    def _settle(self) -> None:
+        """Bring the act in progress to its end, as far as it needs no answer."""
+        while True:
+            self._roll()
+            question = self._referee.question
+            if question is None or not question.optional or question.rule not in MID_ACT:
+                return
+            self._answer(None)
+
+    def _expect(self, expected: Mapping[str, Any]) -> None:
+        self._settle()
+        try:
+            found = differences(self.match, expected)
+        except Unknown as unknown:
+            raise self._wrong("game-expect-unknown", path=unknown.path, known=unknown.known) from None
+        if found:
+            raise self._wrong("game-expect", differences=found, path=found[0].path)
+
+    def _refuse(self, wanted: Mapping[str, str]) -> None:
+        """Make sure that a move is refused, by the rule that the script names."""
+        answer = self._reach(wanted["move"])
+        question = self._asked(wanted["move"])
+        refusal = None if isinstance(answer, Agreement) else question.refusal(answer)
+        if refusal is None:
+            raise self._wrong("game-not-refused", question, text=wanted["move"], rule=wanted["by"])
+        if refusal.rule != wanted["by"]:
+            raise self._wrong(
+                "game-refused-otherwise", question, refusal=refusal, text=wanted["move"], rule=wanted["by"]
+            )
+
+    def _answer(self, answer: Any) -> None:
+        try:
+            self._referee.answer(answer)
+            self.decisions += answer is not None
+        except Illegal as illegal:
+            raise self._wrong("game-illegal", illegal.question, refusal=illegal.refusal) from None
+
+    def _wrong(self, code: str, question: Question[Any] | None = None, **values: Any) -> Wrong:
+        asked = question if question is not None else self._referee.question
+        return Wrong(self._at, code, asked, **values)

@@ -7,6 +7,7 @@ filled with.
 import enum
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from edencli.files.place import KeyPath, Place
 
@@ -21,8 +22,7 @@ class Severity(enum.StrEnum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """A value that is a term of the reader's language, by its message id."""
 
     id: str
@@ -53,8 +53,8 @@ class Diagnostic:
     @property
     def order(self) -> tuple[int, int, str, str]:
         """Its rank in the file: by place, then by code; what has no place comes first."""
-        place = self.place or Place(0, 0, 0, 0)
-        return place.line, place.column, self.code, self.form
+        line, column = self.place[:2] if self.place else (0, 0)
+        return line, column, self.code, self.form
 
 
 class Diagnostics:

@@ -14,20 +14,22 @@ from edencli.files.place import KeyPath, Place, first
 TOP = Place(1, 1, 1, 2)
 
 
-@dataclass(slots=True)
 class Node:
     """The place of one value, and of its key when it stands in a mapping.
 
     A `hole` is a value that was there and could not be taken as it was: what is said about it was said.
     """
 
-    place: Place
-    key: Place | None = None
-    hole: bool = False
-    inside: dict[str | int, "Node"] = field(default_factory=dict)
+    __slots__ = ("hole", "inside", "key", "place")
+
+    def __init__(self, place: Place, *, hole: bool = False) -> None:
+        self.place = place
+        self.key: Place | None = None
+        self.hole = hole
+        self.inside: dict[str | int, Node] = {}
 
 
-@dataclass(slots=True)
+@dataclass
 class Document:
     """What a YAML file says.
 

@@ -6,7 +6,7 @@ Nothing here is recursive, so depth is a number and not a crash.
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
-from edencli.files import characters, scalars, syntax
+from edencli.files import characters, scalars
 from edencli.files.diagnostic import Diagnostic
 from edencli.files.document import TOP, Document, Node
 from edencli.files.place import Place
@@ -67,7 +67,7 @@ class Builder:
         self._open: list[_Open] = []
         self._values = 0
         self._aliases: set[str] = set()  # each is spoken of once: a bomb is made of very many
-        self._last = TOP
+        self._last: Any = None
 
     def read(self, text: str) -> None:
         """Read all of a text, or as much as can be read."""
@@ -75,7 +75,7 @@ class Builder:
             for event in self._events(text):
                 take = self._TAKES.get(type(event).__name__)
                 if take is not None:
-                    self._last = _place(event)
+                    self._last = event
                     take(self, event)
         except _Stop:
             self._document.whole = False
@@ -84,11 +84,12 @@ class Builder:
             self._document.refuse("yaml-empty", TOP)
 
     def _events(self, text: str) -> Iterator[Any]:
-        from ruamel.yaml import YAML  # noqa: PLC0415  # 16 ms, for commands that read a file
-        from ruamel.yaml.error import YAMLError  # noqa: PLC0415  # the same
+        from ruamel.yaml.error import YAMLError  # noqa: PLC0415  # 16 ms, for commands that read a file
+
+        from edencli.files.scanner import events  # noqa: PLC0415  # the same
 
         try:
-            yield from YAML(typ="safe", pure=True).parse(text)
+            yield from events(text)
         except (
             YAMLError,
             ValueError,
@@ -97,7 +98,9 @@ class Builder:
             LookupError,
             AttributeError,
         ) as complaint:
-            found = syntax.understood(complaint, self._last)
+            from edencli.files import syntax  # noqa: PLC0415  # most files are YAML
+
+            found = syntax.understood(complaint, _place(self._last) if self._last else TOP)
             self._document.refuse("yaml-syntax", found.place, found.form, found.values)
 
     def _document_start(self, event: Any) -> None:

@@ -6,7 +6,6 @@ said at the name; where a cards file is missing or broken, names are left alone,
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,8 +20,7 @@ from edencli.model.scenery import Scenery
 _DECKS = ("fighters", "missions", "tactics")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class GatheredBand:
+class GatheredBand(NamedTuple):
     """A band as far as its names were found, and the numbers they have in its file.
 
     `band` is None when the file's shape is not good.
@@ -39,8 +37,7 @@ class GatheredBand:
         return path
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class GatheredGame:
+class GatheredGame(NamedTuple):
     """The bands and the scenery of a game, as far as their files are good."""
 
     file: File

@@ -13,22 +13,20 @@ from typing import Any
 from edencli.files.build import BUILDERS, Unfit
 from edencli.files.diagnostic import Diagnostic, Diagnostics
 from edencli.files.document import Document
-from edencli.files.explain import explain
 from edencli.files.loader import parse
 from edencli.files.naming import check_names
 from edencli.files.place import KeyPath
 from edencli.files.references import root_for
-from edencli.files.schema import KINDS, schema
 from edencli.files.source import STDIN, Unreadable, read
 
 _ANY_KIND: dict[str, Any] = {
     "type": "object",
     "required": ["kind"],
-    "properties": {"kind": {"type": "string", "enum": list(KINDS)}},
+    "properties": {"kind": {"type": "string", "enum": list(BUILDERS)}},
 }
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class File:
     """One file of a run: what it says, and what there is to say about it.
 
@@ -116,17 +114,25 @@ class Library:
 def _check_shape(file: File, document: Document, wanted: str | None) -> None:
     file.kind = _kind(document.data) or wanted
     if file.kind is None:
-        file.said.take(explain(document, _ANY_KIND))
+        file.said.take(_explained(document, None))
         return
     try:
         file.value = BUILDERS[file.kind](document.data)
     except Unfit as misfit:
-        file.said.take(explain(document, schema(file.kind)))
+        file.said.take(_explained(document, file.kind))
         if not file.said.errors:
             raise AssertionError(f"{file.kind}: the schema has no answer to {misfit.path}") from None
     file.said.take(check_names(document, file.kind))
 
 
+def _explained(document: Document, kind: str | None) -> Diagnostics:
+    """Ask the schemas why a document is of no kind, or not what a file of its kind should be."""
+    from edencli.files.explain import explain  # noqa: PLC0415  # only what a builder refused is explained
+    from edencli.files.schema import schema  # noqa: PLC0415  # the same
+
+    return explain(document, _ANY_KIND if kind is None else schema(kind))
+
+
 def _kind(data: Any) -> str | None:
     kind = data.get("kind") if isinstance(data, dict) else None
-    return kind if kind in KINDS else None
+    return kind if isinstance(kind, str) and kind in BUILDERS else None

@@ -1,13 +1,12 @@
 """Where something stands in a file, and the way to it through the data."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # The keys and item numbers that lead from the top of a file to a value: ("fighters", 2, "name").
 KeyPath = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A stretch of a file: lines and columns from 1, the end just after the last character.
 
     Columns count characters as Unicode does, whatever their width on a screen.

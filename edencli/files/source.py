@@ -7,8 +7,8 @@ over as /dev/fd. Never reads more than one byte past the limit.
 import os
 import stat
 import sys
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from edencli.files.diagnostic import Diagnostic
 from edencli.model.names import nearest
@@ -19,8 +19,7 @@ SUFFIXES = (".yaml", ".yml")
 _HANDED_OVER = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")  # what a shell gives for <(…)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A file that was read: its name as people see it, the folder its references start from, its bytes."""
 
     name: str

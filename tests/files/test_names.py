@@ -26,9 +26,7 @@ def test_names_that_differ_in_case_or_accents_are_the_same(one: str, other: str)
     assert fold(one) == fold(other)
 
 
-@pytest.mark.parametrize(
-    ("one", "other"), [("Yuri", "Yura"), ("Rat 1", "Rat 2"), ("木", "林")]
-)
+@pytest.mark.parametrize(("one", "other"), [("Yuri", "Yura"), ("Rat 1", "Rat 2"), ("木", "林")])
 def test_other_names_are_not(one: str, other: str) -> None:
     assert fold(one) != fold(other)
 

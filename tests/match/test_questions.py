@@ -3,7 +3,7 @@
 import pytest
 
 from edencli.match.pieces import Side
-from edencli.match.questions import Choice, Refusal, Roll
+from edencli.match.questions import Bid, Choice, Hand, Refusal, Roll
 
 SOUR = Refusal(rule="melee.reaction", reason="sour", about={})
 
@@ -57,6 +57,41 @@ def test_a_choice_of_one_needs_no_answer_unless_it_may_be_declined() -> None:
     assert choice(sour=("lemon",)).only() == "apple"
     assert choice(sour=("lemon",), optional=True).only() is None
     assert choice().only() is None
+
+
+@pytest.mark.parametrize(("bid", "legal"), [(-1, False), (0, True), (3, True), (4, False)])
+def test_a_bid_is_between_nothing_and_what_one_has(bid: int, *, legal: bool) -> None:
+    question = Bid(asked=Side.RED, rule="bid", about={}, most=3)
+
+    assert (question.refusal(bid) is None) is legal
+    assert question.only() is None
+
+
+def test_who_has_nothing_bids_nothing() -> None:
+    assert Bid(asked=Side.RED, rule="bid", about={}, most=0).only() == 0
+
+
+@pytest.mark.parametrize(
+    ("cards", "legal"),
+    [
+        (("Rain", "Smoke"), True),
+        (("Rain",), False),
+        (("Rain", "Rain"), False),
+        (("Rain", "Snow"), False),
+        (("Rain", "Smoke", "Trap"), False),
+    ],
+)
+def test_a_hand_is_so_many_different_cards_of_the_deck(cards: tuple[str, ...], *, legal: bool) -> None:
+    question = Hand(asked=Side.RED, rule="setup.8-hand", about={}, deck=("Rain", "Smoke", "Trap"), n=2)
+
+    assert (question.refusal(cards) is None) is legal
+    assert question.only() is None
+
+
+def test_a_deck_no_larger_than_the_hand_is_the_hand() -> None:
+    question = Hand(asked=Side.RED, rule="setup.8-hand", about={}, deck=("Rain", "Smoke"), n=2)
+
+    assert question.only() == ("Rain", "Smoke")
 
 
 def test_a_question_may_be_remembered() -> None:

@@ -23,7 +23,7 @@ def test_a_copied_fighter_is_the_same_and_shares_nothing_that_changes() -> None:
     twin.used_match["attack"] = 3
     twin.gone = Gone.REMOVED
 
-    assert yuri == worn()
+    assert yuri == worn() != twin
 
 
 def test_a_copied_table_is_the_same_and_shares_nothing_that_changes() -> None:
@@ -32,9 +32,26 @@ def test_a_copied_table_is_the_same_and_shares_nothing_that_changes() -> None:
     assert twin == state
 
     twin.fighters[YURI].lost[HEAD] = 2
+    twin.sides[Side.RED].sp = 3
     twin.round = 3
 
-    assert state == State({YURI: worn()}, first=Side.BLUE)
+    assert state == State({YURI: worn()}, first=Side.BLUE) != twin
+
+
+def test_tables_that_differ_in_one_thing_are_not_the_same() -> None:
+    state, twin = State({YURI: worn()}), State({YURI: worn()})
+    twin.sides[Side.BLUE].vp = 1
+
+    assert state.sides[Side.BLUE] != twin.sides[Side.BLUE]
+    assert state != twin
+    assert worn() != "worn"
+
+
+def test_a_match_begins_at_its_first_round_with_nothing() -> None:
+    state = State({})
+
+    assert (state.round, state.passes, state.sides[Side.RED].sp, state.sides[Side.RED].vp) == (1, 0, 0, 0)
+    assert FighterState(fighter()).ap == 0
 
 
 def test_a_limb_is_wounded_when_only_red_cp_are_left() -> None:

@@ -305,3 +305,12 @@ def test_who_falls_before_his_strike_is_not_asked() -> None:
     )
 
     assert duel.rules_asked().count("disengage.strikes") == 1
+
+
+def test_a_blast_succeeds_whatever_comes_of_it() -> None:
+    torch = item("Torch", use(BLAST))
+    duel = Duel(EN, fighter(gear=[torch]), listeners=[Card(CpLost, instead=lambda _: None)])
+
+    duel.attacks(duel.burst(ELENIA))
+
+    assert (duel.last(AttackEnded).cp_lost, duel.last(AttackEnded).success) == (0, True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from edencli.files.diagnostic import Severity
-from edencli.files.gather import GatheredBand, Gathering
+from edencli.files.gather import GatheredBand, GatheredGame, Gathering
 from edencli.files.library import File, Library
 from edencli.files.place import KeyPath
 from edencli.files.source import STDIN
@@ -20,6 +20,7 @@ from edencli.model.scenery import Scenery
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
 from edencli.rules import band as band_rules
 from edencli.rules import card as card_rules
+from edencli.rules import outline as outline_rules
 from edencli.rules.finding import Finding
 
 
@@ -41,7 +42,7 @@ class CheckedGame(NamedTuple):
 
 def library(*, root: Path | None = None, stdin_name: str = STDIN) -> Library:
     """A library whose files are checked by the rules that concern a file alone."""
-    return Library(root=root, stdin_name=stdin_name, also=_check_cards)
+    return Library(root=root, stdin_name=stdin_name, also=_check_alone)
 
 
 class Checks:
@@ -111,17 +112,33 @@ class Checks:
             _say_findings(file, band_rules.check(gathered.band, rulebook(book)), gathered)
 
     def _check_game(self, file: File) -> None:
-        book = self._book(file)
-        for side, gathered in self._gathering.game(file).bands.items():
+        book, game = self._book(file), self._gathering.game(file)
+        for side, gathered in game.bands.items():
             own = gathered.file.value.rulebook
             if own is not None and own != book:
                 values = {"own": own, "wanted": book}
                 file.say("rulebook-contradiction", (side,), form="band", values=values)
             self._check_band(gathered.file, book, gathered)
+        _check_position(file, game)
 
 
-def _check_cards(file: File) -> None:
-    """Check the cards of a file one by one."""
+def _check_position(file: File, gathered: GatheredGame) -> None:
+    """Check where a game begins, once all that it refers to is there."""
+    game = file.value
+    bands = {Side(side): found.band for side, found in gathered.bands.items() if found.band}
+    lacking = any(said.code.startswith("reference-") for said in file.said.kept)
+    if game is None or game.position is None or lacking or set(bands) != set(Side):
+        return
+    from edencli.referee.game import pieces, set_up
+    from edencli.rules.position import check
+
+    _say_findings(file, check(game.position, set_up(game, bands, gathered.scenery), pieces(bands)))
+
+
+def _check_alone(file: File) -> None:
+    """Check the cards or the scenery of a file, each piece by itself."""
+    if file.kind == "scenery":
+        _say_findings(file, outline_rules.check(file.value))
     if isinstance(file.value, Cards):
         for deck in ("fighters", "npfs"):
             for n, fighter in enumerate(getattr(file.value, deck)):
@@ -134,4 +151,5 @@ def _say_findings(
     for one in findings:
         path = (*prefix, *(gathered.path_in_file(one.path) if gathered else one.path))
         severity = Severity.WARNING if one.warns else Severity.ERROR
-        file.say(one.rule, path, values=one.values, severity=severity)
+        repair = "repair/did-you-mean" if "nearest" in one.values else None
+        file.say(one.rule, path, form=one.form, values=one.values, severity=severity, repair=repair)

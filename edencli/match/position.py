@@ -4,7 +4,7 @@ What is left out has a default: a fighter nothing happened to, a player without 
 round. Lengths are centimetres, as people write them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from edencli.field.units import PER_CM, cm
@@ -97,7 +97,8 @@ def load(plain: Mapping[str, Any], cards: Mapping[Piece, Fighter], ap: int) -> S
     last = plain.get("last-activator")
     state.last_activator = Side(last) if last else None
     for side in Side:
-        _read_player(state.sides[side], plain.get("players", {}).get(str(side), {}), cards)
+        own = [piece for piece in cards if piece.side is side]
+        _read_player(state.sides[side], plain.get("players", {}).get(str(side), {}), own)
     for name, lying in plain.get("scenery", {}).items():
         state.scenery[name] = Lying(place=_place(lying["at"]), turn=lying.get("turn", 0.0))
     state.tokens = tuple(
@@ -131,9 +132,10 @@ def _read_fighter(card: Fighter, told: Plain, ap: int) -> FighterState:
     return fighter
 
 
-def _read_player(player: SideState, told: Plain, pieces: Mapping[Piece, Fighter]) -> None:
+def _read_player(player: SideState, told: Plain, own: Iterable[Piece]) -> None:
     player.sp, player.vp = told.get("sp", 0), told.get("vp", 0)
-    player.leader = next((piece for piece in pieces if label(piece) == told.get("leader")), None)
+    named = told.get("leader")
+    player.leader = next((piece for piece in own if named in {label(piece), piece.name}), None)
     player.leader_lost, player.mission, player.half = (
         told.get("leader-lost"),
         told.get("mission"),

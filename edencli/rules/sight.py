@@ -45,7 +45,8 @@ def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = 
     shapes = [*(base(match, piece) for piece in pieces), *(footprint(match, name) for name in scenery)]
     agreed = [Sight.BLOCK] * len(pieces) + [match.setup.scenery[name].sight for name in scenery]
     facts = sight_facts(base(match, viewer), target, shapes)
-    between = tuple(_judge(*one) for one in zip([*pieces, *scenery], facts, agreed, strict=True))
+    elements: list[Piece | str] = [*pieces, *scenery]
+    between = tuple(_judge(*one) for one in zip(elements, facts, agreed, strict=True))
     visible = not any(one.blocks for one in between)
     if visible and match.ruling("joint-blocking"):
         opaque = [shape for shape, kind in zip(shapes, agreed, strict=True) if kind is Sight.BLOCK]

@@ -23,6 +23,7 @@ OWN_FAULT, INTERRUPTED = 70, 130
 COMMANDS: dict[str, tuple[str, str]] = {
     "validate-band": ("edencli.cli.validate_band", "Check a band, and print its sheet."),
     "validate": ("edencli.cli.validate", "Check files of any kind."),
+    "setup": ("edencli.cli.setup", "Run a preparation, and write the game that begins after it."),
     "play": ("edencli.cli.play", "Play games by their scripts, and tell what happened."),
     "resolve-attack": ("edencli.cli.resolve_attack", "Resolve one attack, or tell its exact odds."),
     "roll": ("edencli.cli.roll", "Throw dice of any kind, or tell their odds."),

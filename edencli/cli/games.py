@@ -23,6 +23,8 @@ from edencli.report.transcript import Note
 from edencli.report.transcript_digest import cards_digest
 from edencli.report.transcript_header import Header
 
+PREPARATION = "setup."
+
 # How many legal answers an error names.
 NAMED = 5
 
@@ -36,6 +38,7 @@ class Played(NamedTuple):
     moves: tuple[int | None, ...]
     notes: tuple[Note, ...]
     decisions: int
+    lines: list[Line]
     wrong: Wrong | None
 
     @property
@@ -72,9 +75,19 @@ def begun(checked: CheckedGame) -> Match:
     return begin_game(checked.game, checked.bands, checked.scenery, checked.book)
 
 
-def play_script(
-    checks: Checks, file: File, *, seed: int | None = None, until: "Until | None" = None, chance: bool = False
-) -> Played | None:
+class Course(NamedTuple):
+    """How a script is played: with which seed, till when, and what becomes of it where it ends.
+
+    By `chance` the match goes on to its end; without `finish` it stays in the middle of whatever it was.
+    """
+
+    seed: int | None = None
+    until: "Until | None" = None
+    chance: bool = False
+    finish: bool = True
+
+
+def play_script(checks: Checks, file: File, course: Course) -> Played | None:
     """Play a game by its script, and by chance from where it ends if that is wished.
 
     What is wrong is said of the game's file. None when the file itself is faulty.
@@ -83,33 +96,41 @@ def play_script(
     if checked is None:
         return None
     match = begun(checked)
-    seed = checked.game.seed if seed is None else seed
+    seed = checked.game.seed if course.seed is None else course.seed
     header = header_of(checked, match, seed)
     referee = Referee(match)
     lines = lines_of(checked.game.moves)
-    script = Script(referee, lines, seed, until.reached if until else None)
+    script = Script(referee, lines, seed, course.until.reached if course.until else None)
     wrong, extra = None, 0
     try:
-        script.play(chance=chance)
-        if chance and seed is not None:
+        script.play(finish=course.finish and not course.chance)
+        if course.chance and seed is not None:
             extra = play_out(referee, RandomPlayer(match, seed), script.dice or Seeded(seed))
     except Wrong as fault:
         wrong = fault
         _say(file, match, fault)
     moves = _moves(script, lines)
     moves += (None,) * (len(match.log) - len(moves))
-    return Played(file, header, referee, moves, _notes(lines, script.starts), script.decisions + extra, wrong)
+    told = lines[: len(script.starts)]
+    return Played(
+        file, header, referee, moves, _notes(told, script.starts), script.decisions + extra, told, wrong
+    )
 
 
 class Until(NamedTuple):
-    """Where a script is stopped: at the beginning of a round, or before a line of the file."""
+    """Where a script is stopped: at the beginning of a round, before a line, or after the preparation."""
 
     round: int | None = None
     line: int | None = None
+    prepared: bool = False
 
     def reached(self, match: Match, number: int) -> bool:
         """Tell whether it is time to stop before this line of the script."""
-        return match.state.round == self.round or number == self.line
+        state = match.state
+        is_in_round = not state.at.startswith(PREPARATION)
+        if self.prepared and is_in_round:
+            return True
+        return number == self.line or (is_in_round and state.round == self.round)
 
 
 def _moves(script: Script, lines: list[Line]) -> tuple[int | None, ...]:

@@ -11,7 +11,7 @@ import typer
 
 from edencli.cli.checks import Checks
 from edencli.cli.failure import Refused, put
-from edencli.cli.games import Played, Until, play_script
+from edencli.cli.games import Course, Played, Until, play_script
 from edencli.cli.progress import progress
 from edencli.files.library import File
 from edencli.files.writing import NotWritten, write
@@ -59,11 +59,18 @@ def until_of(words: Words, text: str | None) -> Until | None:
 def _played(words: Words, checks: Checks, name: str, wish: Wish) -> tuple[File, Played | None]:
     """Play one game, by chance where the script ends if that was wished."""
     file = checks.file(name, kind="game")
-    seed = wish.seed
-    if wish.chance and seed is None and getattr(file.value, "seed", None) is None:
-        seed = random.SystemRandom().randrange(_SEEDS)
-        sys.stderr.write(f"edencli: {words.say('attack', 'seed', seed=seed)}\n")
-    return file, play_script(checks, file, seed=seed, until=wish.until, chance=wish.chance)
+    seed = fresh(words, file, wish.seed) if wish.chance else wish.seed
+    return file, play_script(checks, file, Course(seed=seed, until=wish.until, chance=wish.chance))
+
+
+def fresh(words: Words, file: File, seed: int | None) -> int:
+    """The seed that was given, the file's, or a fresh one that is told on stderr."""
+    own = getattr(file.value, "seed", None) if seed is None else seed
+    if own is not None:
+        return int(own)
+    drawn = random.SystemRandom().randrange(_SEEDS)
+    sys.stderr.write(f"edencli: {words.say('attack', 'seed', seed=drawn)}\n")
+    return drawn
 
 
 def told(words: Words, played: Played, wish: Wish) -> list[Line]:
@@ -88,16 +95,16 @@ def tell_one(words: Words, checks: Checks, name: str, wish: Wish) -> None:
         put("".join(f"{line}\n" for line in json_lines(played.referee.events, played.header, side=side)))
     elif played is not None:
         put("".join(f"{line.text}\n" for line in told(words, played, wish)))
-    _end_with(words, [file, *_others(checks, file)])
+    end_with(words, [file, *others(checks, file)])
 
 
-def _others(checks: Checks, file: File) -> list[File]:
+def others(checks: Checks, file: File) -> list[File]:
     """The files that were opened with the last game and are faulty."""
     since = checks.files.index(file)
     return [other for other in checks.files[since + 1 :] if other.said.errors]
 
 
-def _end_with(words: Words, files: Sequence[File]) -> None:
+def end_with(words: Words, files: Sequence[File]) -> None:
     """Say what is wrong with files, if anything is, and end with the exit code for it."""
     paint = Paint.for_stream(sys.stderr, os.environ)
     for file in files:
@@ -114,7 +121,7 @@ def explain(words: Words, checks: Checks, names: Sequence[str], wish: Wish, numb
         raise Refused(words.say(AREA, "explain-one"))
     file, played = _played(words, checks, names[0], wish)
     if played is None:
-        _end_with(words, [file, *_others(checks, file)])
+        end_with(words, [file, *others(checks, file)])
         raise typer.Exit(1)
     lines = told(words, played, wish)
     if not 0 < number <= len(lines):
@@ -178,7 +185,7 @@ def _line(words: Words, run: Run) -> str:
 
 def _run(words: Words, checks: Checks, name: str, wish: Wish, goldens: Goldens) -> Run:
     file, played = _played(words, checks, name, wish)
-    faulty = [one for one in (file, *_others(checks, file)) if one.said.errors or not one.readable]
+    faulty = [one for one in (file, *others(checks, file)) if one.said.errors or not one.readable]
     if played is None or faulty:
         detail = "".join(line for one in faulty for line in diagnostics.text(one, words, Paint(colour=False)))
         failure = next((diagnostics.sentence(fault, words) for one in faulty for fault in one.said), "")

@@ -77,11 +77,11 @@ class Script:
         """The match that is played."""
         return self._referee.match
 
-    def play(self, *, chance: bool = False) -> None:
-        """Play every line, or raise what is wrong with one; by `chance` the match goes on from there."""
+    def play(self, *, finish: bool = True) -> None:
+        """Play every line, or raise what is wrong with one; without `finish` the match goes on from there."""
         try:
             self._play()
-            if not chance:
+            if finish:
                 self._finish()
         finally:
             self.grown = len(self.match.log)

@@ -1,0 +1,83 @@
+"""What `edencli setup` does: runs a preparation, and writes down the game that begins after it."""
+
+import io
+import os
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from edencli.cli.checks import Checks
+from edencli.cli.games import PREPARATION, Course, Played, Until, play_script
+from edencli.files.library import File
+from edencli.lang import Words
+from edencli.match.match import Match
+from edencli.match.position import dump
+from edencli.match.questions import Roll
+from edencli.players.dice import Seeded
+from edencli.players.random_player import RandomPlayer
+from edencli.referee.referee import Referee
+from edencli.report.questions import question_sentence
+
+class Prepared(NamedTuple):
+    """A game after its preparation, the question that it still waits for, and the moves that are left."""
+
+    played: Played
+    pending: str | None
+    left: list[Any]
+
+
+def prepare(checks: Checks, file: File, *, seed: int | None, chance: bool) -> Prepared | None:
+    """Play the preparation of a game; None when its file is faulty."""
+    played = play_script(checks, file, Course(seed=seed, until=Until(prepared=True), finish=False))
+    if played is None:
+        return None
+    if chance and played.wrong is None and seed is not None:
+        _go_on(played.referee, seed)
+    moves = list(file.document.data.get("moves", ())) if file.document else []
+    return Prepared(played, _pending(played), moves[len(played.lines) :])
+
+
+def _go_on(referee: Referee, seed: int) -> None:
+    """Answer the rest of the preparation by chance."""
+    player, dice = RandomPlayer(referee.match, seed), Seeded(seed)
+    while (question := referee.question) is not None and _is_preparing(referee.match):
+        referee.answer(dice.throw(question) if isinstance(question, Roll) else player(question))
+
+
+def _is_preparing(match: Match) -> bool:
+    return match.state.at.startswith(PREPARATION)
+
+
+def _pending(played: Played) -> str | None:
+    question = played.referee.question
+    if question is None or not _is_preparing(played.match):
+        return None
+    return question_sentence(Words(), played.names, question)
+
+
+def written(file: File, prepared: Prepared, folder: Path) -> str:
+    """The game that begins after the preparation, as a file that will lie in a folder."""
+    data: dict[str, Any] = dict(file.document.data) if file.document else {}
+    data["rulebook"] = prepared.played.match.book.key
+    for side in ("red", "blue"):
+        data[side] = _moved(data[side], file.folder, folder)
+    if "scenery" in data.get("field", {}):
+        scenery = [_moved(name, file.folder, folder) for name in data["field"]["scenery"]]
+        data["field"] = {**data["field"], "scenery": scenery}
+    data["position"] = dump(prepared.played.match.state)
+    data["moves"] = prepared.left
+    return _yaml(data)
+
+
+def _moved(reference: str, old: Path, new: Path) -> str:
+    """A reference from another folder."""
+    return Path(os.path.relpath(old / reference, new)).as_posix()
+
+
+def _yaml(data: dict[str, Any]) -> str:
+    from ruamel.yaml import YAML  # reading needs only its event stream
+
+    yaml = YAML()
+    yaml.width, yaml.default_flow_style = 110, None
+    out = io.StringIO()
+    yaml.dump(data, out)
+    return out.getvalue()

@@ -1,0 +1,55 @@
+"""`edencli setup`: the preparation of a game, and the game that begins after it."""
+
+import sys
+
+import typer
+
+from edencli.cli.failure import Refused, put
+from edencli.cli.options import ROOT, RULEBOOK_OF_FILES, Book, default_book
+from edencli.lang import Words
+
+app = typer.Typer(rich_markup_mode=None, add_completion=False)
+
+AREA = "play"
+
+
+@app.command(
+    epilog="Examples: edencli setup samples/games/first-duel.yaml; "
+    "edencli setup duel.yaml --random --seed 7 --export duel-begun.yaml"
+)
+def setup(
+    game: str = typer.Argument(metavar="GAME", help="A game file whose moves begin with the preparation."),
+    export: str | None = typer.Option(
+        None, metavar="FILE", help="Write the game that begins after the preparation; never over a file."
+    ),
+    rulebook: Book = RULEBOOK_OF_FILES,
+    seed: int | None = typer.Option(None, show_default="the file's", help="Throw the dice of this seed."),
+    chance: bool = typer.Option(False, "--random", help="Let chance answer what the script does not."),
+    root: str = ROOT,
+) -> None:
+    """Run the preparation of a game, and write the game that begins after it."""
+    from pathlib import Path
+
+    from edencli.cli.checks import Checks, library
+    from edencli.cli.playing import end_with, fresh, others
+    from edencli.cli.preparing import prepare, written
+    from edencli.cli.verdict import folder
+    from edencli.files.writing import NotWritten, write
+
+    words = Words()
+    checks = Checks(library(root=folder(root, words)), wanted=rulebook, default=default_book())
+    file = checks.file(game, kind="game")
+    prepared = prepare(checks, file, seed=fresh(words, file, seed) if chance else seed, chance=chance)
+    end_with(words, [file, *others(checks, file)])
+    if prepared is None:
+        raise typer.Exit(1)
+    if prepared.pending is not None:
+        raise Refused(words.say(AREA, "preparation-pending", asked=prepared.pending), code=1)
+    if export is None:
+        put(written(file, prepared, file.folder))
+        return
+    try:
+        write(Path(export), written(file, prepared, Path(export).parent), replace=False)
+    except NotWritten as fault:
+        raise Refused(words.say(AREA, "not-written", name=export, why=fault.reason)) from None
+    sys.stderr.write(f"edencli: {words.say(AREA, 'exported', name=export)}\n")

@@ -23,9 +23,10 @@ def write_outlook(
     page, act = Page(words, match), outlook.act
     fates = [fate for result in outlook.results for fate in result.fates]
     sheet.title(_answer(page, outlook))
-    sheet.lines(list(_basis(page, outlook)))
+    sheet.lines([*_basis(page, outlook), *([page.say("cards")] if match.listeners else [])])
     if not isinstance(act, Melee):
-        sheet.verbatim(list(by_victim(page, fates)))
+        if fates:
+            sheet.verbatim(list(by_victim(page, fates)))
         _write_details(sheet, page, fates)
         return
     sheet.verbatim(list(by_reaction(page, outlook, (act.target, act.fighter))))

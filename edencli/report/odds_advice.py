@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.odds import Advice
-from edencli.report.odds_tables import CELL, FIRST, Page, average
+from edencli.report.odds_tables import CELL, Page, average
 from edencli.report.percent import percent
 from edencli.report.sheet import Sheet
+
+FACE = 6
+LIMB = 6
 
 
 def write_advice(sheet: Sheet, words: Words, match: Match, advice: Advice) -> None:
@@ -21,7 +24,7 @@ def write_advice(sheet: Sheet, words: Words, match: Match, advice: Advice) -> No
 
 def _choices(page: Page, advice: Advice) -> Iterator[str]:
     heads = [page.say(head).rjust(CELL) for head in ("spent", "left", "out", "hurt", "average")]
-    yield f"{page.say('face'):6}{page.say('limb'):{FIRST}}{''.join(heads)}  {page.say('best')}"
+    yield f"{page.say('face'):{FACE}}{page.say('limb'):{LIMB}}{''.join(heads)}  {page.say('best')}"
     for option in advice.options:
         best = [page.say(f"best.{purpose}") for purpose, one in advice.best.items() if one == option]
         cells = [
@@ -33,4 +36,4 @@ def _choices(page: Page, advice: Advice) -> Iterator[str]:
         ]
         shown = "".join(cell.rjust(CELL) for cell in cells)
         limb = page.phrases.term(option.limb)
-        yield f"{option.face:<6}{limb:{FIRST}}{shown}  {', '.join(best)}".rstrip()
+        yield f"{option.face:<{FACE}}{limb:{LIMB}}{shown}  {', '.join(best)}".rstrip()

@@ -45,6 +45,7 @@ def plain_advice(match: Match, advice: Advice) -> dict[str, Any]:
         "schema": 1,
         "rulebook": match.book.key,
         "victim": label(advice.body.piece),
+        "dodging": advice.dodging,
         "face": advice.face,
         "successes": advice.hits,
         "denominator": advice.denominator,

@@ -124,8 +124,8 @@ def _refused(page: Page, reaction: Reaction, refusal: Refusal) -> list[str]:
 
 def _falls(page: Page, body: Body, number: int, limb: LimbFate) -> str:
     """Say which characteristic a newly wounded limb changes, and to what."""
-    if not limb.turned:
-        return ""
     card = page.match.of(body.piece).card.limbs[LIMBS[number]]
+    if not limb.turned or card.white == card.red:
+        return ""
     what = page.phrases.term(CHARACTERISTIC_OF[card.name])
     return page.say("falls", characteristic=what, white=card.white, red=card.red)

@@ -1,0 +1,236 @@
+"""Odds as a player reads them, page by page, and as a program reads them."""
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from duels import DODGE, ELENIA, RESPONSE, VLADD, YURI
+from odds.profiles import Profile, blow, bomb, burst, flamer, gun, shot, table
+
+from edencli._shipped import shipped
+from edencli.lang import Words
+from edencli.match.match import Match
+from edencli.match.state import Marker
+from edencli.odds import Odds, Policy, advise, attack_odds, burn_odds
+from edencli.report.odds import write_burn, write_outlook
+from edencli.report.odds_advice import write_advice
+from edencli.report.odds_plain import plain_advice, plain_burn, plain_outlook
+from edencli.report.odds_tables import average, rounded
+from edencli.report.paint import Paint
+from edencli.report.sheet import TextSheet
+from edencli.rulebooks.values import rulebook
+
+PAGES = Path(__file__).parent / "pages"
+WORDS = Words()
+
+YURIS = Profile(white=(4, 6, 4, 4), red=(3, 5, 3, 4))
+ELENIAS = Profile(white=(4, 4, 4, 5), white_cp=(2, 2, 3, 2), lost=(0, 0, 1, 0), guard=(1, 0, 0, 0))
+GUN, BOMB, FLAMER = gun(2), bomb(2), flamer()
+
+
+def face_to_face(book: str = "en", **facts: Any) -> Match:
+    """Yuri, and Elenia who has a helmet and has lost a CP."""
+    return table(rulebook(book), YURIS, ELENIAS, **facts)
+
+
+def engaged() -> Match:
+    """The same, under the German book, with red Vlädd in contact with Elenia."""
+    return face_to_face("de", gear=GUN, others={VLADD: YURIS._replace(white_cp=(1, 1, 1, 1))})
+
+
+def hindered() -> Match:
+    """The same, when Elenia may neither dodge nor respond."""
+    match = face_to_face()
+    match.of(ELENIA).ap = 0
+    match.of(ELENIA).markers[Marker.FEAR] = 1
+    return match
+
+
+def melee(sheet: TextSheet) -> None:
+    """All reactions, staying passive in detail."""
+    match = face_to_face()
+    write_outlook(sheet, WORDS, match, attack_odds(match, blow(), Policy.MAX_KILL))
+
+
+def response(sheet: TextSheet) -> None:
+    """All reactions, the response in detail."""
+    match = face_to_face()
+    write_outlook(sheet, WORDS, match, attack_odds(match, blow(), Policy.MAX_WOUNDS), detail=RESPONSE)
+
+
+def refused(sheet: TextSheet) -> None:
+    """A target who can only stay passive."""
+    match = hindered()
+    write_outlook(sheet, WORDS, match, attack_odds(match, blow()))
+
+
+def shooting(sheet: TextSheet) -> None:
+    """A shot past an obstacle into a melee."""
+    match, act = engaged(), shot(GUN, obstacles=1, bystanders=(VLADD,))
+    write_outlook(sheet, WORDS, match, attack_odds(match, act, Policy.MAX_KILL))
+
+
+def explosion(sheet: TextSheet) -> None:
+    """A thing that explodes under both."""
+    match = face_to_face(gear=BOMB)
+    write_outlook(sheet, WORDS, match, attack_odds(match, burst(BOMB, ELENIA, YURI)))
+
+
+def nobody(sheet: TextSheet) -> None:
+    """A blast over nobody."""
+    match = face_to_face(gear=FLAMER)
+    write_outlook(sheet, WORDS, match, attack_odds(match, burst(FLAMER)))
+
+
+def burning(sheet: TextSheet) -> None:
+    """A burn marker."""
+    match = face_to_face()
+    write_burn(sheet, WORDS, match, burn_odds(match, ELENIA))
+
+
+def advice(sheet: TextSheet) -> None:
+    """A known roll, still to be dodged."""
+    match = face_to_face()
+    write_advice(sheet, WORDS, match, advise(match, blow(), 5, 2, dodging=True))
+
+
+SHOWN = (melee, response, refused, shooting, explosion, nobody, burning, advice)
+
+
+def page_of(write: Callable[[TextSheet], None]) -> str:
+    """The page, without colour."""
+    sheet = TextSheet(Paint(colour=False))
+    write(sheet)
+    return str(sheet)
+
+
+@pytest.mark.parametrize("write", SHOWN, ids=lambda write: write.__name__)
+def test_the_page_reads_as_it_should(write: Callable[[TextSheet], None]) -> None:
+    expected = (PAGES / f"{write.__name__}.txt").read_text(encoding="utf-8")
+
+    assert page_of(write) == expected
+
+
+@pytest.mark.parametrize("write", SHOWN, ids=lambda write: write.__name__)
+def test_no_line_is_longer_than_a_terminal_is_wide(write: Callable[[TextSheet], None]) -> None:
+    assert max(map(len, page_of(write).splitlines())) <= 80
+
+
+def test_every_page_that_is_kept_is_shown() -> None:
+    assert {path.stem for path in PAGES.iterdir()} == {write.__name__ for write in SHOWN}
+
+
+def test_a_page_says_when_cards_will_act() -> None:
+    match = face_to_face()
+    match.listeners.append(object())  # type: ignore[arg-type]  # it is only counted
+    sheet = TextSheet(Paint(colour=False))
+
+    write_outlook(sheet, WORDS, match, attack_odds(match, blow()))
+
+    assert "What cards do during the attack is not foreseen." in str(sheet)
+
+
+def test_a_long_name_is_cut_where_its_column_ends() -> None:
+    match = face_to_face()
+    longer = ELENIA._replace(name="Elenia of the Seventh House of the Hundred Lamps")
+    match.state.fighters[longer] = match.state.fighters.pop(ELENIA)
+    sheet = TextSheet(Paint(colour=False))
+
+    write_outlook(sheet, WORDS, match, attack_odds(match, blow().but(target=longer)))
+
+    assert "Elenia of the Seventh …   Yuri" in str(sheet)
+
+
+def outlooks() -> list[tuple[Match, Any]]:
+    """An outlook of every kind, with its match."""
+    match, melee_under_siege, fire = face_to_face(gear=GUN), engaged(), face_to_face(gear=BOMB)
+    return [
+        (match, attack_odds(match, blow(), Policy.MAX_KILL)),
+        (hindered(), attack_odds(hindered(), blow())),
+        (match, attack_odds(match, shot(GUN), Policy.MAX_WOUNDS)),
+        (melee_under_siege, attack_odds(melee_under_siege, shot(GUN, bystanders=(VLADD,)))),
+        (fire, attack_odds(fire, burst(BOMB, ELENIA, YURI))),
+    ]
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_odds_as_data_are_as_their_schema_says_and_sum_to_their_denominator(number: int) -> None:
+    data = plain_outlook(*outlooks()[number])
+
+    validate(data)
+    for result in data["results"]:
+        assert sum(row[-1] for row in result["joint"]) == result["denominator"]
+        assert all(len(row) == len(result["fields"]) for row in result["joint"])
+
+
+def test_the_exact_fractions_can_be_read_from_the_data() -> None:
+    match = face_to_face()
+    outlook = attack_odds(match, blow(), Policy.MAX_KILL)
+
+    data = plain_outlook(match, outlook)
+
+    for result, odds in zip(data["results"], outlook.results, strict=True):
+        assert isinstance(odds, Odds)
+        assert {tuple(row[:-1]): Fraction(row[-1], result["denominator"]) for row in result["joint"]} == {
+            _row(harms, odds): Fraction(n, odds.denominator) for harms, n in odds.joint.items()
+        }
+
+
+def _row(harms: Any, odds: Odds) -> tuple[Any, ...]:
+    names = [f"{body.piece.side} {body.piece.name}" for body in odds.bodies]
+    return tuple(part for name, harm in zip(names, harms, strict=True) for part in (name, *harm))
+
+
+def test_reactions_that_are_not_allowed_are_left_out_of_the_data_with_their_rule() -> None:
+    match = hindered()
+
+    data = plain_outlook(match, attack_odds(match, blow()))
+
+    assert [result["reaction"] for result in data["results"]] == ["passive"]
+    assert data["refused"] == [
+        {"reaction": DODGE, "rule": "action.cost", "reason": "too-few-ap"},
+        {"reaction": RESPONSE, "rule": "state.fear", "reason": "afraid"},
+    ]
+
+
+def test_a_miss_into_a_melee_is_the_targets() -> None:
+    match = engaged()
+    outlook = attack_odds(match, shot(GUN, bystanders=(VLADD,)))
+
+    (result,) = plain_outlook(match, outlook)["results"]
+
+    misses = [row for row in result["joint"] if row[1] is None]
+    assert [row[:3] for row in misses] == [["blue Elenia", None, 0]]
+    assert {row[0] for row in result["joint"]} == {"blue Elenia", "red Vlädd"}
+
+
+def test_burning_and_advice_as_data_are_as_their_schema_says() -> None:
+    match = face_to_face(gear=GUN)
+
+    validate(plain_burn(match, burn_odds(match, ELENIA)))
+    validate(plain_advice(match, advise(match, shot(GUN), 4, 2)))
+    validate(plain_advice(match, advise(match, blow(), 4, 2, dodging=True)))
+
+
+def validate(data: Any) -> None:
+    """Insist that data is as the schema says, once it was written and read."""
+    schema = json.loads((shipped("schemas") / "odds.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.Draft202012Validator(schema).validate(json.loads(json.dumps(data)))
+
+
+@pytest.mark.parametrize(
+    ("total", "per", "shown"),
+    [(0, 7, "-"), (1, 1, "1.00"), (5, 4, "1.25"), (1, 3, "0.33"), (2, 3, "0.67"), (1, 1000, "0.00")],
+)
+def test_an_average_has_two_decimals(total: int, per: int, shown: str) -> None:
+    assert average(total, per) == shown
+
+
+@pytest.mark.parametrize(("total", "per", "whole"), [(1, 2, 1), (1, 3, 0), (2, 3, 1), (5, 2, 3), (0, 9, 0)])
+def test_halves_are_rounded_up(total: int, per: int, whole: int) -> None:
+    assert rounded(total, per) == whole

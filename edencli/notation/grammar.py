@@ -51,8 +51,8 @@ class Verbs:
 class Grammar:
     """Some forms of the table, ready to read lines with.
 
-    In a `narrow` grammar a whole verb is not taken for the beginning of another, as it may be where nobody has
-    asked for anything yet.
+    In a `narrow` grammar a whole verb is not taken for the beginning of another, as it may be where nobody
+    has asked for anything yet.
     """
 
     def __init__(self, topics: Iterable[Topic], *, narrow: bool) -> None:

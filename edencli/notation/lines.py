@@ -19,8 +19,12 @@ Words = tuple[str, ...]
 _WORD = re.compile(r'[^\s,:;\[\]{}"]+|;')
 
 
-@lru_cache(maxsize=4096)
 def _folded(word: str) -> str:
+    return word.lower() if word.isascii() else _unaccented(word)
+
+
+@lru_cache(maxsize=1024)
+def _unaccented(word: str) -> str:
     return fold(word) or word
 
 

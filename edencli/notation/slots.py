@@ -197,8 +197,8 @@ def _token(reader: Reader, i: int) -> Read:
 
 
 def _owner(reader: Reader, i: int) -> Read:
-    yield from _side(reader, i)
     yield from _piece(reader, i)
+    yield from _side(reader, i)
 
 
 def _print_owner(owner: Side | Piece | Called, names: Names) -> str:

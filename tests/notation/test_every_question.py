@@ -1,0 +1,157 @@
+"""Every question that the rules ask has its forms, and its answers are written and read back the same."""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from notation.scene import ELENIA, HIS_TWIN, RED, ULRIKA, YURI, deed_of, heated, match, unbegun
+
+import edencli.rules
+from edencli.field.shapes import Point
+from edencli.match.match import Match, Procedure
+from edencli.match.questions import Choice, Question, Roll
+from edencli.notation import Unwritable, answers, read, write
+from edencli.notation.forms import ANY
+from edencli.notation.table import TOPICS
+from edencli.players.dice import Seeded
+from edencli.players.random_player import RandomPlayer
+from edencli.referee.referee import Referee
+from edencli.rules.acts import Charge, Melee
+from edencli.rules.deeds import carry_out
+from edencli.rules.disengage import disengage
+
+BOOKS = ("en", "fr", "de", "it", "pt")
+LONGEST = 3_000
+
+# Met too seldom by chance to be waited for; each has a test below, or is written like one that is met.
+RARE = {
+    ("choice", "action.charge"),
+    ("choice", "disengage.strikes"),
+    ("choice", "simultaneous"),
+    ("choice", "first-player.leader-lost"),
+}
+KINDS = {"Choice": "choice", "Bid": "bid", "Hand": "hand", "Spot": "spot", "Deed": "deed", "Roll": "roll"}
+
+
+def _asked_in_rules() -> Iterator[tuple[str, str]]:
+    """The kind and the rule of every question that the code of the rules makes, where it names both."""
+    for path in Path(edencli.rules.__path__[0]).glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                maker = node.func.value if isinstance(node.func, ast.Subscript) else node.func
+                rule = next((word.value for word in node.keywords if word.arg == "rule"), None)
+                if isinstance(maker, ast.Name) and maker.id in KINDS and isinstance(rule, ast.Constant):
+                    yield KINDS[maker.id], str(rule.value)
+
+
+def _has_topic(kind: str, rule: str) -> bool:
+    return any(topic.kind == kind and {rule, ANY} & set(topic.rules) for topic in TOPICS)
+
+
+def test_every_question_in_the_code_of_the_rules_has_its_forms() -> None:
+    asked = set(_asked_in_rules())
+
+    assert len(asked) > 15
+    assert {question for question in asked if not _has_topic(*question)} == set()
+
+
+def _check(given: Any, match: Match, question: Question[Any]) -> None:
+    line = write(given, match, question)
+    again = read(line, match, question)
+
+    assert (type(again), again) == (type(given), given), line
+    assert write(again, match, question) == line
+
+
+def _check_all(match: Match, question: Question[Any]) -> None:
+    """Check what can be listed: every option, and declining."""
+    if isinstance(question, Choice):
+        for option in question.allowed():
+            _check(option, match, question)
+    if question.optional:
+        _check(None, match, question)
+
+
+def _play(match: Match, seed: int) -> Counter[tuple[str, str]]:
+    """Play a match at random to its end, writing and reading every answer; count what was asked."""
+    referee, met = Referee(match), Counter[tuple[str, str]]()
+    player, dice = RandomPlayer(match, seed, agreements=True), Seeded(seed)
+    while referee.question is not None:
+        question = referee.question
+        met[question.kind, question.rule] += 1
+        assert sum(met.values()) < LONGEST
+        _check_all(match, question)
+        given = dice.throw(question) if isinstance(question, Roll) else player(question)
+        _check(given, match, question)
+        referee.answer(given)
+    return met
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_a_whole_match_can_be_written_and_read(key: str) -> None:
+    met = _play(unbegun(key), seed=7)
+
+    assert {kind for kind, _ in met} == set(KINDS.values())
+
+
+def test_matches_at_random_meet_every_usual_question() -> None:
+    met = Counter[tuple[str, str]]()
+    for seed, book in enumerate(BOOKS * 2):
+        met += _play(heated(book), seed) + _play(unbegun(book), seed) + _play(match(book=book), seed)
+
+    usual = {(topic.kind, rule) for topic in TOPICS for rule in topic.rules if ANY not in (topic.kind, rule)}
+    assert usual - set(met) <= RARE
+
+
+def _first_asked(procedure: Procedure[Any], rule: str) -> Question[Any]:
+    """The first question of a rule, dice showing no success before it."""
+    answer = None
+    while True:
+        question = procedure.send(answer)
+        if question.rule == rule:
+            return question
+        answer = (1,) * question.dice if isinstance(question, Roll) else question.only()
+
+
+def test_who_may_strike_at_a_leaver_strikes_or_not() -> None:
+    made = match()
+    made.of(ELENIA).place = (13_000, 10_000)
+
+    question = _first_asked(disengage(made, YURI, [ELENIA]), "disengage.strikes")
+
+    _check_all(made, question)
+    assert list(answers(made, question)) == ["Elenia strikes", "Elenia holds back", "Elenia does not strike"]
+
+
+def test_a_charge_that_touches_two_others_says_whom_it_strikes() -> None:
+    made = match()
+    made.of(ELENIA).place, made.of(ULRIKA).place = (20_000, 8_500), (20_000, 11_500)
+    charge = Charge(fighter=YURI, target=HIS_TWIN, path=(Point(10_000, 10_000), Point(17_402, 10_000)))
+
+    question = _first_asked(carry_out(made, charge), "action.charge")
+
+    _check_all(made, question)
+    assert list(answers(made, question)) == [
+        "red Yuri targets Elenia",
+        "red Yuri targets Ûlrika of the Hollow",
+    ]
+
+
+def test_what_is_called_alike_is_picked_by_number() -> None:
+    about = {"what": "triggers", "names": ("Bad water", "Duck", "Bad water", YURI)}
+    question = Choice(asked=RED, rule="simultaneous", about=about, options=range(4))
+
+    _check_all(match(), question)
+    lines = ["red picks Bad water (1)", "red picks Duck", "red picks Bad water (2)", "red picks red Yuri"]
+    assert lines == list(answers(match(), question))
+
+
+def test_an_answer_without_a_form_is_the_programs_fault() -> None:
+    made = match()
+    free = Melee(fighter=YURI, target=ELENIA, free=True)
+
+    with pytest.raises(Unwritable):
+        write(free, made, deed_of(made))

@@ -1,0 +1,219 @@
+"""The law of the table: reading what was written gives the same answer, for every answer there can be."""
+
+from typing import Any
+
+from duels import fighter
+from hypothesis import given
+from hypothesis import strategies as st
+from notation.scene import (
+    BANDS,
+    BLUE,
+    COCKTAIL,
+    ELENIA,
+    FIGHTERS,
+    FLAMER,
+    HIS_TWIN,
+    KNIVES,
+    PLACES,
+    RED,
+    ROAR,
+    SETUP,
+    ULRIKA,
+    YURI,
+    deed_of,
+    match,
+)
+
+from edencli.field.shapes import Point
+from edencli.field.units import LONGEST
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Agreement, Bid, Choice, Hand, Question, Roll, Spot
+from edencli.match.state import FighterState, Lying, Marker, State
+from edencli.model.fighter import Equipment
+from edencli.model.names import fault, fold
+from edencli.model.terms import Category, LimbName
+from edencli.notation import Misread, read, write
+from edencli.rulebooks.values import rulebook
+from edencli.rules.acts import Burst, Charge, Extinguish, Melee, Move, Shot, UseAbility
+from edencli.rules.begin import begin
+from edencli.rules.placing import Deploying, Placing
+
+MATCH = match()
+YURI_ACTS = deed_of(MATCH)
+
+LENGTHS = st.integers(-LONGEST, LONGEST)
+POINTS = st.builds(Point, LENGTHS, LENGTHS)
+NUMBERS = st.integers(0, 999_999_999)
+SIDES = st.sampled_from(list(Side))
+ENEMIES = st.sampled_from([ELENIA, HIS_TWIN, ULRIKA])
+ANYBODY = st.sampled_from(list(FIGHTERS))
+
+
+def _holds(answer: Any, question: Question[Any], made: Match = MATCH) -> None:
+    line = write(answer, made, question)
+
+    assert read(line, made, question) == answer
+    assert write(read(line, made, question), made, question) == line
+
+
+@given(st.lists(POINTS, max_size=5))
+def test_moves(places: list[Point]) -> None:
+    _holds(Move(fighter=YURI, path=(Point(*PLACES[YURI]), *places)), YURI_ACTS)
+
+
+@given(ENEMIES, st.lists(POINTS, max_size=4))
+def test_charges_to_anywhere(target: Piece, places: list[Point]) -> None:
+    _holds(Charge(fighter=YURI, target=target, path=(Point(*PLACES[YURI]), *places)), YURI_ACTS)
+
+
+@given(ENEMIES, st.integers(2_300, 3_700), st.integers(-3_700, 3_700))
+def test_charges_that_end_near_contact(target: Piece, dx: int, dy: int) -> None:
+    x, y = PLACES[target]
+    path = (Point(*PLACES[YURI]), Point(x - dx, y + dy))
+
+    _holds(Charge(fighter=YURI, target=target, path=path), YURI_ACTS)
+
+
+def _used(item: Equipment, category: Category) -> dict[str, Any]:
+    return {"fighter": YURI, "weapon": item, "use": item.use(category)}
+
+
+@given(ENEMIES, POINTS)
+def test_attacks(target: Piece, point: Point) -> None:
+    _holds(Melee(fighter=YURI, target=target), YURI_ACTS)
+    _holds(Shot(target=target, **_used(KNIVES, Category.SHOOTING)), YURI_ACTS)
+    _holds(Burst(point=point, **_used(COCKTAIL, Category.PROJECTILE)), YURI_ACTS)
+    _holds(Burst(point=point, **_used(FLAMER, Category.BLAST)), YURI_ACTS)
+
+
+def test_other_deeds() -> None:
+    _holds(UseAbility(fighter=YURI, ability=ROAR), YURI_ACTS)
+    _holds(Extinguish(fighter=YURI), YURI_ACTS)
+    _holds(None, YURI_ACTS)
+
+
+def _spot(side: Side) -> Spot[Any]:
+    return Spot(asked=side, rule="setup.6-scenery", about={}, objection=lambda _: None)
+
+
+@given(st.sampled_from(list(SETUP.scenery)), POINTS, st.floats(-(10**9), 10**9, exclude_max=True))
+def test_scenery(name: str, place: Point, turn: float) -> None:
+    _holds(Placing(name, Lying(place, turn)), _spot(RED))
+
+
+@given(st.sampled_from([ELENIA, HIS_TWIN, ULRIKA]), POINTS)
+def test_deployments(piece: Piece, place: Point) -> None:
+    _holds(Deploying(piece, place), _spot(BLUE).but(rule="setup.7-deploy"))
+
+
+@given(NUMBERS)
+def test_bids(n: int) -> None:
+    _holds(n, Bid(asked=RED, rule="setup.3-bid", about={}, most=n))
+
+
+@given(st.lists(st.integers(1, 6), max_size=30).map(tuple))
+def test_dice(faces: tuple[int, ...]) -> None:
+    _holds(faces, Roll(asked=BLUE, rule="roll.location", about={}, by=None, dice=len(faces)))
+
+
+DECK = [tactic.name for tactic in BANDS[RED].tactics]
+
+
+@given(st.permutations(DECK), st.integers(0, len(DECK)))
+def test_hands(deck: list[str], n: int) -> None:
+    _holds(tuple(deck[:n]), Hand(asked=RED, rule="setup.8-hand", about={}, deck=tuple(DECK), n=n))
+
+
+def _of_a_fighter(what: str, details: list[Any]) -> st.SearchStrategy[Agreement]:
+    numbers = st.integers(-999, 999)
+    return st.builds(
+        lambda subject, n, detail: Agreement(what=what, subject=subject, n=n, detail=detail and str(detail)),
+        ANYBODY,
+        numbers,
+        st.sampled_from(details),
+    )
+
+
+LETTERS = st.characters(categories=["Ll", "Lu", "Lo"])
+INNER = st.one_of(LETTERS, st.sampled_from(" 0123456789'’-.()!&"))
+ANY_NAME = st.builds("{}{}".format, LETTERS, st.text(INNER, max_size=12)).filter(
+    lambda name: fault(name) is None
+)
+
+AGREEMENTS = st.one_of(
+    _of_a_fighter("ap", [None]),
+    _of_a_fighter("cp", list(LimbName)),
+    _of_a_fighter("marker", list(Marker)),
+    st.builds(lambda subject: Agreement(what="removed", subject=subject), ANYBODY),
+    st.builds(lambda subject, at: Agreement(what="place", subject=subject, place=at), ANYBODY, POINTS),
+    st.builds(
+        lambda what, side, n: Agreement(what=what, subject=side, n=n),
+        st.sampled_from(["sp", "vp"]),
+        SIDES,
+        st.integers(-999, 999),
+    ),
+    st.builds(
+        lambda who, name, at: Agreement(what="token", subject=who, detail=name, place=at),
+        st.one_of(SIDES, ANYBODY),
+        st.one_of(ANY_NAME, st.sampled_from(["Idol of red", "Idol of Yuri", "Idol at 10", "Idol at"])),
+        POINTS,
+    ),
+)  # fmt: skip
+
+
+@given(AGREEMENTS)
+def test_agreements(agreed: Agreement) -> None:
+    _holds(agreed, YURI_ACTS)
+
+
+# Inside a name, the words that part the slots of a line can make it read two ways: nobody here is called so.
+LINKS = {"with", "at", "to", "via", "of", "in", "without", "exactly"}
+
+
+def _is_plain(name: str) -> bool:
+    return not LINKS & set(fold(name).split())
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from([RED, BLUE, None]), ANY_NAME.filter(_is_plain)), min_size=2, max_size=6
+    )
+)
+def test_fighters_of_any_name(drawn: list[tuple[Side | None, str]]) -> None:
+    pieces = {(side, fold(name)): Piece(side, name) for side, name in drawn}
+    made = begin(rulebook("en"), State({piece: FighterState(fighter()) for piece in pieces.values()}))
+
+    for piece in pieces.values():
+        for other in pieces.values():
+            if other.side is not piece.side:
+                _holds(Melee(fighter=piece, target=other), deed_of(made, piece), made)
+
+
+FRAGMENTS = """
+    red blue Yuri Elenia moves charges stays shoots at to via with exactly 12 12,5 30.25 -1 ; : dice
+    by agreement token Idol of is does not plays nothing the mission Duck gains loses AP CP in legs 1 without
+""".split()  # noqa: SIM905  # a list of words is read as words
+LINES = st.lists(st.sampled_from([*FRAGMENTS, "Throwing knives"]), max_size=9).map(" ".join)
+
+PLAYS = Choice(asked=RED, rule="tactical-phase.play", about={}, options=(), optional=True, agreeable=True)
+DIES = Roll(asked=RED, rule="roll.location", about={}, by=None, dice=1)
+
+
+def _reads_or_says_why(text: str, question: Question[Any]) -> None:
+    try:
+        answer = read(text, MATCH, question)
+    except Misread:
+        return
+    _holds(answer, question)
+
+
+@given(st.one_of(LINES, st.text(max_size=60)), st.sampled_from([YURI_ACTS, PLAYS, DIES]))
+def test_whatever_can_be_read_has_a_canonical_line(text: str, question: Question[Any]) -> None:
+    _reads_or_says_why(text, question)
+
+
+@given(LINES)
+def test_a_beginning_of_a_line_is_no_trap(text: str) -> None:
+    for end in range(len(text)):
+        _reads_or_says_why(f"Yuri {text[:end]}", YURI_ACTS)

@@ -1,0 +1,82 @@
+"""The table itself: forms that differ, examples that are what they say, and a page that shows them all."""
+
+import pytest
+from notation.scene import NAMES
+
+from edencli.lang import Words
+from edencli.notation import parse
+from edencli.notation.forms import Form
+from edencli.notation.patterns import SLOTS as PATTERN_SLOTS
+from edencli.notation.patterns import Extra, Fixed, Slot, compiled
+from edencli.notation.slots import SLOTS
+from edencli.notation.spellings import ALSO, VERBS
+from edencli.notation.table import FORMS
+from edencli.report import notation_table
+from edencli.report.paint import Paint
+from edencli.report.sheet import TextSheet
+
+WORDS = Words()
+SAID = WORDS.area("notation")
+
+
+def _id(form: Form) -> str:
+    return form.id
+
+
+@pytest.mark.parametrize("form", FORMS, ids=_id)
+def test_every_example_is_a_sentence_of_its_form(form: Form) -> None:
+    assert form.id in [reading.form.id for reading in parse(form.example, NAMES)]
+
+
+@pytest.mark.parametrize("form", FORMS, ids=_id)
+def test_every_example_still_is_when_typed_carelessly(form: Form) -> None:
+    careless = f"  {form.example.upper().replace(', ', ',').replace(' ', '   ')} "
+
+    assert form.id in [reading.form.id for reading in parse(careless, NAMES)]
+
+
+def test_forms_differ_by_name_and_pattern() -> None:
+    alike = ("SIDE picks",)
+    patterns = [form.pattern for form in FORMS if not form.pattern.startswith(alike)]
+
+    assert len({form.id for form in FORMS}) == len(FORMS)
+    assert len(set(patterns)) == len(patterns)
+
+
+def test_every_slot_is_read_written_and_used() -> None:
+    parts = [part for form in FORMS for part in compiled(form.pattern).parts]
+    used = {part.name for part in parts if isinstance(part, Slot)}
+    used |= {part.slot for part in parts if isinstance(part, Extra)}
+
+    assert used == set(SLOTS) == set(PATTERN_SLOTS)
+
+
+def test_every_other_spelling_is_of_something_in_the_table() -> None:
+    verbs = {compiled(form.pattern).verb for form in FORMS}
+
+    assert set(ALSO) <= {form.id for form in FORMS}
+    assert set(VERBS) <= verbs
+
+
+def test_no_fixed_word_is_taken_for_a_slot() -> None:
+    fixed = {part.shown for form in FORMS for part in compiled(form.pattern).parts if isinstance(part, Fixed)}
+
+    assert {word for word in fixed if word.isupper()} == {"AP", "SP", "VP", "CP"}
+
+
+def test_every_form_group_and_slot_is_explained() -> None:
+    told = {key for key in SAID if key.startswith(("form.", "slot.", "group."))}
+    groups = {f"group.{group['group']}" for group in notation_table.table(WORDS)["groups"]}
+
+    assert told == {f"form.{form.id}" for form in FORMS} | {f"slot.{slot}" for slot in SLOTS} | groups
+    assert {f"wanted.{slot}" for slot in SLOTS} < set(SAID)
+
+
+def test_the_page_shows_every_form_within_eighty_columns() -> None:
+    sheet = TextSheet(Paint(colour=False))
+
+    notation_table.write(sheet, WORDS, notation_table.table(WORDS))
+
+    page = str(sheet)
+    assert max(map(len, page.splitlines())) <= 80
+    assert all(form.pattern.split()[-1] in page for form in FORMS)

@@ -1,0 +1,312 @@
+"""Random matches for tests: bands and scenery from the samples, a player who does anything, a watchful eye.
+
+`play(book, number)` plays one match from its number, gives a spoilt answer before each good one, looks at the
+table after it, and remembers what it takes to play the match, or the rest of it, again. What is wrong stands
+in `faults`.
+"""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ledger import Ledger
+
+from edencli.cli.checks import library
+from edencli.field.distance import overlap
+from edencli.files.gather import Gathering
+from edencli.match.events import Event
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side
+from edencli.match.position import dump, load
+from edencli.match.questions import Bid, Choice, Deed, Hand, Question, Roll, Spot
+from edencli.match.setup import Setup
+from edencli.match.state import FighterState, Lying, State
+from edencli.model.band import Band
+from edencli.model.scenery import Scenery
+from edencli.model.terms import MissionKind
+from edencli.players.dice import Seeded
+from edencli.players.random_player import RandomPlayer
+from edencli.referee.answers import Illegal
+from edencli.referee.game import pieces
+from edencli.referee.referee import Referee
+from edencli.rulebooks.values import rulebook
+from edencli.rules.acts import Melee, Move
+from edencli.rules.begin import begin
+from edencli.rules.ground import base, footprint, standing, table
+from edencli.rules.placing import Deploying, Placing
+from edencli.rules.steps import FIRST
+
+SAMPLES = Path(__file__).parent.parent / "samples"
+MOST = 5_000  # no match needs a tenth of this
+ELSEWHERE = Piece(None, "Nobody of that name")
+
+
+class Boundary(NamedTuple):
+    """What is known where one step ends and another begins."""
+
+    state: State
+    answers: int
+    events: int
+
+
+class Played:
+    """A match that was played: how it began, what was answered, what happened, and what went wrong."""
+
+    def __init__(self, book: str, number: int) -> None:
+        self.book = book
+        self.number = number
+        self.faults: list[str] = []
+        self.answers: list[Any] = []
+        self.asked: list[Question[Any]] = []
+        self.asked_after: list[int] = []
+        self.boundaries: list[Boundary] = []
+        self.match = begin_match(book, number)
+
+    def __repr__(self) -> str:
+        return f"{self.book} {self.number}"
+
+    @property
+    def decisions(self) -> int:
+        """The answers that a player gave, dice not counted."""
+        return sum(not isinstance(question, Roll) for question in self.asked)
+
+    def again(self) -> Match:
+        """Play the match again from its answers."""
+        return _answered(begin_match(self.book, self.number), self.answers)
+
+    def rest_from(self, boundary: Boundary, *, written: bool) -> Match:
+        """Play on from a boundary, copied or written down and read again."""
+        state = read_again(self.match, boundary.state) if written else boundary.state.copy()
+        match = begin(self.match.book, state, self.match.setup)
+        return _answered(match, self.answers[boundary.answers :])
+
+
+def _answered(match: Match, answers: list[Any]) -> Match:
+    referee = Referee(match)
+    for answer in answers:
+        referee.answer(answer)
+    return match
+
+
+def play(book: str, number: int) -> Played:
+    """Play a match under a watchful eye."""
+    played = Played(book, number)
+    watch = _Watch(played)
+    referee = Referee(played.match, at_boundary=watch.at_boundary)
+    player = RandomPlayer(played.match, number, agreements=number % 2 == 1)
+    dice, chance = Seeded(number), random.Random(number)  # noqa: S311  # a test guards no secret
+    while (question := referee.question) is not None and len(played.answers) < MOST:
+        watch.before(referee, spoilt(question, chance))
+        answer = dice.throw(question) if isinstance(question, Roll) else player(question)
+        played.asked.append(question)
+        played.asked_after.append(len(played.match.log))
+        played.answers.append(answer)
+        referee.answer(answer)
+        watch.after()
+    if referee.question is not None:
+        played.faults.append(f"no end after {MOST} answers")
+    return played
+
+
+class _Watch:
+    """Looks at a match after each answer."""
+
+    def __init__(self, played: Played) -> None:
+        self._played = played
+        self._match = played.match
+        self._ledger = Ledger(played.match.state)
+        self._seen = 0
+
+    def at_boundary(self, match: Match) -> None:
+        """Remember the boundary, and write the position down and read it again."""
+        state, played = match.state, self._played
+        played.boundaries.append(Boundary(state.copy(), len(played.answers), len(match.log)))
+        if read_again(match, state) != state:
+            self._fault(f"{state.at}: written down and read again, the position is another")
+
+    def before(self, referee: Referee, spoilt_answer: Any) -> None:
+        """Give an answer that must be refused, and see that it changes nothing."""
+        question, state, events = referee.question, self._match.state.copy(), len(self._match.log)
+        try:
+            referee.answer(spoilt_answer)
+        except Illegal:
+            pass
+        else:
+            self._fault(f"{question} accepted {spoilt_answer}")
+        unchanged = referee.question is question and self._match.state == state
+        if not unchanged or len(self._match.log) != events:
+            self._fault(f"refusing {spoilt_answer} changed something")
+
+    def after(self) -> None:
+        """Look at what has happened since the last time, and at the table."""
+        new = self._match.log[self._seen :]
+        self._seen = len(self._match.log)
+        for event in new:
+            self._ledger.enter(event)
+        for fault in (*self._ledger.differences(self._match.state), *debts(self._match.state)):
+            self._fault(fault)
+        if any(event.kind in {"moved", "placed", "deployed", "scenery-placed"} for event in new):
+            for fault in crowding(self._match):
+                self._fault(fault)
+
+    def _fault(self, text: str) -> None:
+        self._played.faults.append(f"{self._played!r}, after {len(self._played.answers)} answers: {text}")
+
+
+def read_again(match: Match, state: State) -> State:
+    """Write a position down as JSON and read it back."""
+    cards = {piece: fighter.card for piece, fighter in state.fighters.items()}
+    return load(json.loads(json.dumps(dump(state))), cards, match.book.actions.ap)
+
+
+def debts(state: State) -> Iterator[str]:
+    """Whatever is below zero."""
+    for piece, fighter in state.fighters.items():
+        least = min((fighter.left(limb) for limb in fighter.card.limbs), default=0)
+        if least < 0 or fighter.ap < 0:
+            yield f"{piece} has {fighter.ap} AP and {least} CP in a limb"
+        if any(n <= 0 for counts in (fighter.markers, fighter.lost) for n in counts.values()):
+            yield f"{piece} has markers {fighter.markers}, lost {fighter.lost}"
+    for side, player in state.sides.items():
+        if player.sp < 0 or player.vp < 0:
+            yield f"{side} has {player.sp} SP and {player.vp} VP"
+
+
+def crowding(match: Match) -> Iterator[str]:
+    """Whatever stands on something else or off the field."""
+    bases = {piece: base(match, piece) for piece in standing(match.state)}
+    for (one, here), (other, there) in combinations(bases.items(), 2):
+        if overlap(here, there):
+            yield f"{one} stands on {other}"
+    for piece, here in bases.items():
+        if not table(match).holds(here):
+            yield f"{piece} stands off the field"
+        for name in match.state.scenery:
+            if not match.setup.scenery[name].crossable and overlap(here, footprint(match, name)):
+                yield f"{piece} stands in {name}"
+
+
+def spoilt(question: Question[Any], chance: random.Random) -> Any:
+    """Think of an answer to a question that no rule can allow."""
+    if not question.optional and chance.random() < 0.1:
+        return None
+    return _SPOILT[question.kind](question, chance)
+
+
+def _faces(roll: Roll, chance: random.Random) -> tuple[int, ...]:
+    short, wrong = (1,) * (roll.dice - 1), (7,) + (1,) * (roll.dice - 1)
+    return chance.choice((short, wrong, (1,) * (roll.dice + 1)))
+
+
+def _option(choice: Choice[Any], chance: random.Random) -> Any:
+    barred = [option for option in choice.options if option not in choice.allowed()]
+    return chance.choice([*barred, "something else", -1])
+
+
+def _bid(bid: Bid, chance: random.Random) -> int:
+    return chance.choice((-1, bid.most + 1))
+
+
+def _hand(hand: Hand, chance: random.Random) -> tuple[str, ...]:
+    return chance.choice(
+        (hand.deck[: hand.n - 1], (hand.deck[0],) * (hand.n + 1), ("No such card",) * hand.n)
+    )
+
+
+def _spot(spot: Spot[Any], chance: random.Random) -> Any:
+    one = chance.choice(spot.about["left"])
+    if spot.about["what"] == "scenery":
+        return chance.choice(
+            (Placing(one, Lying((0, 0))), Placing("No such scenery", Lying((30_000, 30_000))))
+        )
+    return chance.choice((Deploying(one, (0, 0)), Deploying(ELSEWHERE, (30_000, 30_000))))
+
+
+def _deed(deed: Deed[Any], chance: random.Random) -> Any:
+    fighter = deed.fighter
+    return chance.choice(
+        (
+            Melee(fighter=fighter, target=fighter),
+            Melee(fighter=ELSEWHERE, target=fighter),
+            Move(fighter=fighter, path=((0, 0), (20_000, 20_000))),
+        )
+    )
+
+
+_SPOILT: dict[str, Callable[[Any, random.Random], Any]] = {
+    Roll.kind: _faces,
+    Choice.kind: _option,
+    Bid.kind: _bid,
+    Hand.kind: _hand,
+    Spot.kind: _spot,
+    Deed.kind: _deed,
+}
+
+
+@cache
+def bands() -> tuple[Band, ...]:
+    """Every band of the samples."""
+    files = library()
+    gathering = Gathering(files)
+    found = [
+        gathering.band(files.open(str(path))).band for path in sorted((SAMPLES / "bands").glob("*.yaml"))
+    ]
+    assert None not in found
+    return tuple(band for band in found if band is not None)
+
+
+@cache
+def sceneries() -> tuple[tuple[Scenery, ...], ...]:
+    """Every collection of scenery of the samples, and none at all."""
+    files = library()
+    found = [files.open(str(path)).value for path in sorted((SAMPLES / "scenery").glob("*.yaml"))]
+    return ((), *found)
+
+
+def begin_match(book: str, number: int) -> Match:
+    """Put two bands on a table: every third time face to face in mid-field, else before the preparation."""
+    chance = random.Random(number)  # noqa: S311  # a test guards no secret
+    sides = {side: _with_marked_cards(chance.choice(bands()), side) for side in Side}
+    scenery = {piece.name: piece for piece in chance.choice(sceneries())}
+    width = chance.choice((60_000, 60_000, 60_000, 80_000))
+    setup = Setup(bands=sides, width=width, scenery=scenery)
+    cards = pieces(sides)
+    if number % 3:
+        state = State({piece: FighterState(card) for piece, card in cards.items()})
+        state.at = FIRST
+    else:
+        state = load(_face_to_face(list(cards)), cards, rulebook(book).actions.ap)
+    return begin(rulebook(book), state, setup)
+
+
+def _with_marked_cards(band: Band, side: Side) -> Band:
+    """The same band, whose secret cards tell by their names whose they are."""
+    tactics = tuple(replace(card, name=f"{card.name} of {side}") for card in band.tactics)
+    missions = tuple(
+        replace(card, name=f"{card.name} of {side}") if card.kind is MissionKind.SECRET else card
+        for card in band.missions
+    )
+    return replace(band, tactics=tactics, missions=missions)
+
+
+def _face_to_face(everybody: list[Piece]) -> dict[str, Any]:
+    """A position in which two bands stand in rows, a Move apart."""
+    fighters = {}
+    for side, y in zip(Side, (24.0, 34.0), strict=True):
+        row = [piece for piece in everybody if piece.side is side]
+        fighters |= {f"{side} {piece.name}": {"at": [15.0 + 6 * n, y]} for n, piece in enumerate(row)}
+    players = {
+        str(side): {"sp": 5, "leader": next(f"{p.side} {p.name}" for p in everybody if p.side is side)}
+        for side in Side
+    }
+    return {"step": "first-player", "fighters": fighters, "players": players}
+
+
+def seen(events: list[Event], side: Side) -> list[Event]:
+    """What a player may see of some events."""
+    return [event.seen_by(side) for event in events]

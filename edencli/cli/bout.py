@@ -25,7 +25,7 @@ from edencli.referee.duel import Duel, Impossible, Standing, stage
 from edencli.report.refusals import refusal_sentence
 from edencli.report.story import Names, Story, outcome, plain
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
-from edencli.rules.acts import Melee
+from edencli.rules.acts import Burst, Melee, Shot
 from edencli.rules.attack import attack
 from edencli.rules.melee import Reaction, may_react
 
@@ -119,6 +119,21 @@ def weapon_of(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Use]
     return item, chosen[0]
 
 
+class Known(NamedTuple):
+    """A roll that has fallen: by which attack, its successes, its location, and whether a dodge follows."""
+
+    act: Melee | Shot
+    hits: int
+    face: int
+    dodging: bool
+
+
+class _Stopped(Exception):  # noqa: N818  # the attack is known as far as it was asked for
+    def __init__(self, known: Known) -> None:
+        super().__init__()
+        self.known = known
+
+
 class Bout:
     """One attack at the table: says what may not be, plays it, and tells it."""
 
@@ -165,6 +180,25 @@ class Bout:
         except WrongDice as wrong:
             raise wrong_dice(self.words, wrong) from None
         return match.log
+
+    def known_roll(self, reaction: Reaction, dice: str | None) -> "Known":
+        """What a roll that has fallen leaves to decide: its successes and its location."""
+        match, act = self.duel
+        if dice is None or isinstance(act, Burst) or reaction is Reaction.RESPONSE:
+            raise Refused(self.words.say(AREA, "advise-dice"))
+
+        def stop(question: Question[Any]) -> int | None:
+            about = question.about
+            raise _Stopped(Known(act, about["hits"], about["face"], reaction is Reaction.DODGE))
+
+        source_of_dice = self.dice(None, dice, by_hand=False)
+        try:
+            drive(attack(match, act), Duelist(source_of_dice, reaction, stop))
+        except _Stopped as stopped:
+            return stopped.known
+        except WrongDice as wrong:
+            raise wrong_dice(self.words, wrong) from None
+        raise Refused(self.words.say(AREA, "advise-nothing"), code=1)
 
     def _ask_shift(self, question: Question[Any]) -> int | None:
         match, face = self.duel.match, question.about["face"]

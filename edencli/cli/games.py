@@ -3,7 +3,8 @@
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from edencli.cli.checks import CheckedGame, Checks
+from edencli.cli.checks import Checks
+from edencli.cli.game_checks import CheckedGame
 from edencli.files.library import File
 from edencli.lang import Words
 from edencli.match.match import Match

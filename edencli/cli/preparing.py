@@ -17,6 +17,7 @@ from edencli.players.random_player import RandomPlayer
 from edencli.referee.referee import Referee
 from edencli.report.questions import question_sentence
 
+
 class Prepared(NamedTuple):
     """A game after its preparation, the question that it still waits for, and the moves that are left."""
 

@@ -1,7 +1,9 @@
 """`edencli resolve-attack`: one attack, with your own dice, with ours, or by its exact odds."""
 
+import json
+import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -12,6 +14,7 @@ from edencli.lang import Words
 
 if TYPE_CHECKING:
     from edencli.cli.bout import Bout
+    from edencli.report.sheet import TextSheet
     from edencli.rules.melee import Reaction
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -89,9 +92,45 @@ def resolve_attack(
 
 def _foreseen(bout: "Bout", reaction: "Reaction", shift: str | None, form: str) -> str:
     """The odds of the attack, by every reaction that is allowed."""
-    return ""
+    from edencli.odds import Policy, attack_odds
+    from edencli.report.odds import write_outlook
+    from edencli.report.odds_plain import plain_outlook
+
+    match, act = bout.duel
+    policy = Policy.MAX_KILL if shift in {None, "ask"} else Policy(shift)
+    outlook = attack_odds(match, act, policy)
+    if form == "json":
+        return as_json(plain_outlook(match, outlook))
+    sheet = a_sheet()
+    write_outlook(sheet, bout.words, match, outlook, detail=reaction)
+    return str(sheet)
 
 
 def _advised(bout: "Bout", reaction: "Reaction", dice: str | None, shift: str | None, form: str) -> str:
     """What the shifts of a known roll are worth."""
-    return ""
+    from edencli.odds import Policy, advise
+    from edencli.report.odds_advice import write_advice
+    from edencli.report.odds_plain import plain_advice
+
+    known = bout.known_roll(reaction, dice)
+    match = bout.duel.match
+    first = Policy.MAX_WOUNDS if shift == "max-wounds" else Policy.MAX_KILL
+    advice = advise(match, known.act, known.hits, known.face, dodging=known.dodging, first=first)
+    if form == "json":
+        return as_json(plain_advice(match, advice))
+    sheet = a_sheet()
+    write_advice(sheet, bout.words, match, advice)
+    return str(sheet)
+
+
+def as_json(data: dict[str, Any]) -> str:
+    """Data as JSON, always the same for the same data."""
+    return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
+def a_sheet() -> "TextSheet":
+    """An empty page for stdout."""
+    from edencli.report.paint import Paint
+    from edencli.report.sheet import TextSheet
+
+    return TextSheet(Paint.for_stream(sys.stdout, os.environ))

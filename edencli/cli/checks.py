@@ -5,38 +5,28 @@ The one place where files and rules meet, for every command that takes a file.
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from edencli.files.diagnostic import Severity
-from edencli.files.gather import GatheredBand, GatheredGame, Gathering
+from edencli.files.gather import GatheredBand, Gathering
 from edencli.files.library import File, Library
 from edencli.files.place import KeyPath
 from edencli.files.source import STDIN
-from edencli.match.pieces import Side
 from edencli.model.band import Band
 from edencli.model.cards import Cards
-from edencli.model.game import Game
-from edencli.model.scenery import Scenery
-from edencli.rulebooks.values import Rulebook, borrowing, rulebook
+from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules import band as band_rules
 from edencli.rules import card as card_rules
-from edencli.rules import outline as outline_rules
 from edencli.rules.finding import Finding
+
+if TYPE_CHECKING:
+    from edencli.cli.game_checks import CheckedGame
 
 
 class CheckedBand(NamedTuple):
     """A band that may be played, and the rulebook by which it was checked."""
 
     band: Band
-    book: Rulebook
-
-
-class CheckedGame(NamedTuple):
-    """A game that may be played: its bands, its scenery, and the rulebook."""
-
-    game: Game
-    bands: dict[Side, Band]
-    scenery: tuple[Scenery, ...]
     book: Rulebook
 
 
@@ -82,18 +72,13 @@ class Checks:
         gathered = self._gathering.band(file)
         return CheckedBand(gathered.band, rulebook(self._book(file))) if gathered.band else None
 
-    def game(self, file: File) -> CheckedGame | None:
+    def game(self, file: File) -> "CheckedGame | None":
         """The game of a checked file, when nothing is wrong with it and what it refers to."""
         if not file.sound or file.kind != "game":
             return None
-        gathered = self._gathering.game(file)
-        sound = {side: found for side, found in gathered.bands.items() if found.file.sound}
-        bands = {Side(side): found.band for side, found in sound.items() if found.band}
-        if len(bands) < len(Side) or file.said.errors:
-            return None
-        key, game = self._book(file), file.value
-        book = borrowing(rulebook(key), rulebook(game.optional)) if game.optional else rulebook(key)
-        return CheckedGame(game, bands, gathered.scenery, book)
+        from edencli.cli.game_checks import checked_game
+
+        return checked_game(file, self._gathering.game(file), self._book(file))
 
     def _book(self, file: File) -> str:
         """The rulebook of a file: its own, else the one asked for; says so when they differ."""
@@ -119,26 +104,17 @@ class Checks:
                 values = {"own": own, "wanted": book}
                 file.say("rulebook-contradiction", (side,), form="band", values=values)
             self._check_band(gathered.file, book, gathered)
-        _check_position(file, game)
+        from edencli.cli.game_checks import check_position
 
-
-def _check_position(file: File, gathered: GatheredGame) -> None:
-    """Check where a game begins, once all that it refers to is there."""
-    game = file.value
-    bands = {Side(side): found.band for side, found in gathered.bands.items() if found.band}
-    lacking = any(said.code.startswith("reference-") for said in file.said.kept)
-    if game is None or game.position is None or lacking or set(bands) != set(Side):
-        return
-    from edencli.referee.game import pieces, set_up
-    from edencli.rules.position import check
-
-    _say_findings(file, check(game.position, set_up(game, bands, gathered.scenery), pieces(bands)))
+        _say_findings(file, check_position(file, game))
 
 
 def _check_alone(file: File) -> None:
     """Check the cards or the scenery of a file, each piece by itself."""
     if file.kind == "scenery":
-        _say_findings(file, outline_rules.check(file.value))
+        from edencli.rules import outline  # it needs the geometry
+
+        _say_findings(file, outline.check(file.value))
     if isinstance(file.value, Cards):
         for deck in ("fighters", "npfs"):
             for n, fighter in enumerate(getattr(file.value, deck)):

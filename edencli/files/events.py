@@ -120,7 +120,8 @@ class Builder:
         if not (node.hole or isinstance(value, str)):
             self._hole(node, "yaml-key", "" if event.value else "empty", text=event.value[:40])
         if event.value == "<<" and not node.hole:
-            self._hole(node, "yaml-alias", "merge")
+            node.hole = True
+            self._document.refuse("yaml-alias", node.place, "merge")
         before = self._open[-1].node.inside.get(event.value)
         if before is None or before.key is None:
             self._open[-1].key = _Key(event.value, node.place, node.hole)
@@ -176,7 +177,7 @@ class Builder:
         node = Node(_place(event), hole=True)
         if event.anchor not in self._aliases and not self._merging():
             self._aliases.add(event.anchor)
-            self._say("yaml-alias", node.place, name=event.anchor[:40])
+            self._document.refuse("yaml-alias", node.place, values={"name": event.anchor[:40]})
         if self._wants_key():
             self._open[-1].key = _DROPPED
         else:

@@ -129,17 +129,27 @@ def test_columns_count_characters_whatever_their_width() -> None:
 
 
 def test_several_faults_are_found_in_one_pass_and_reading_goes_on() -> None:
-    text = "a: 1\na: 2\nb: !x y\nc: *d\n4: e\nf: .nan\ng: good\n"
+    text = "a: 1\na: 2\nb: !x y\n4: e\nf: .nan\ng: good\n"
 
     assert places(text) == [
         ("yaml-duplicate-key", "2:1-2:2"),
         ("yaml-tag", "3:4-3:8"),
-        ("yaml-alias", "4:4-4:6"),
-        ("yaml-key", "5:1-5:2"),
-        ("yaml-number/not-finite", "6:4-6:8"),
+        ("yaml-key", "4:1-4:2"),
+        ("yaml-number/not-finite", "5:4-5:8"),
     ]
     assert read(text).data["g"] == "good"
     assert read(text).whole
+
+
+def test_an_alias_is_said_once_and_the_data_is_no_basis_for_more() -> None:
+    document = read("a: &x 1\nb: [*x, *x, *y]\nc: {<<: *x}\n")
+
+    assert [(one.message, one.values.get("name")) for one in document.faults] == [
+        ("yaml-alias", "x"),
+        ("yaml-alias", "y"),
+        ("yaml-alias/merge", None),
+    ]
+    assert not document.whole
 
 
 def test_the_first_of_two_values_is_kept() -> None:

@@ -1,0 +1,47 @@
+"""What is checked of a game once its bands and scenery are there, and the game that may then be played.
+
+A module of its own, because it needs the nouns of play, and whoever checks a band need not wait for them.
+"""
+
+from typing import NamedTuple
+
+from edencli.files.gather import GatheredGame
+from edencli.files.library import File
+from edencli.match.pieces import Side
+from edencli.model.band import Band
+from edencli.model.game import Game
+from edencli.model.scenery import Scenery
+from edencli.referee.game import pieces, set_up
+from edencli.rulebooks.values import Rulebook, borrowing, rulebook
+from edencli.rules.finding import Finding
+from edencli.rules.position import check
+
+
+class CheckedGame(NamedTuple):
+    """A game that may be played: its bands, its scenery, and the rulebook."""
+
+    game: Game
+    bands: dict[Side, Band]
+    scenery: tuple[Scenery, ...]
+    book: Rulebook
+
+
+def checked_game(file: File, gathered: GatheredGame, book: str) -> CheckedGame | None:
+    """The game of a good file, when nothing is wrong with its bands either."""
+    sound = {side: found for side, found in gathered.bands.items() if found.file.sound}
+    bands = {Side(side): found.band for side, found in sound.items() if found.band}
+    if len(bands) < len(Side) or file.said.errors:
+        return None
+    game: Game = file.value
+    played = borrowing(rulebook(book), rulebook(game.optional)) if game.optional else rulebook(book)
+    return CheckedGame(game, bands, gathered.scenery, played)
+
+
+def check_position(file: File, gathered: GatheredGame) -> tuple[Finding, ...]:
+    """Check where a game begins, once all that it refers to is there."""
+    game = file.value
+    bands = {Side(side): found.band for side, found in gathered.bands.items() if found.band}
+    lacking = any(said.code.startswith("reference-") for said in file.said.kept)
+    if game is None or game.position is None or lacking or set(bands) != set(Side):
+        return ()
+    return tuple(check(game.position, set_up(game, bands, gathered.scenery), pieces(bands)))

@@ -62,7 +62,7 @@ def aim(blow: Blow, policy: Policy) -> Aim:
     if policy is Policy.NONE:
         every = tuple([several[:1] for several in every])
     after, most, sign = blow.after, max(body.left), -1 if blow.spared else 1
-    worth = [_worth(after, limb, most, policy, sign) for limb in zip(body.guard, body.left, strict=True)]
+    worth = [worth_of(after, limb, most, policy, sign) for limb in zip(body.guard, body.left, strict=True)]
     return Aim(blow.kept, every, tuple(worth))
 
 
@@ -85,7 +85,7 @@ def ways(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Way, ...
 
 
 @lru_cache(maxsize=4096)
-def _worth(after: After, limb: tuple[int, int], most: int, policy: Policy, sign: int) -> Counts:
+def worth_of(after: After, limb: tuple[int, int], most: int, policy: Policy, sign: int) -> Counts:
     """Rate a limb (guard, CP left) by successes left: the first aim decides, the second breaks ties."""
     reach, (guard, left) = reach_of(after), limb
     out, lost = (1, reach.per + 1) if policy is Policy.MAX_WOUNDS else (reach.per * most + 1, 1)

@@ -1,0 +1,202 @@
+"""How much faster the odds are than the same attacks reckoned with icepool, and what a million attacks leave.
+
+Run it: `python tests/benchmarks/odds.py [rounds]`, and by hand, for it takes minutes,
+`python tests/benchmarks/odds.py --memory [attacks]`. Both programs take turns over the same fighters, and
+only their own processor time counts; the figures are ratios of medians within this one run. What either
+remembers from one attack to the next (sums of dice, above all), it may keep.
+
+Two things are timed: the whole answer, which for us begins with asking the rules for every number, while
+icepool is given them; and the reckoning alone, where both are given the numbers of one blow.
+"""
+
+import random
+import resource
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+# The tests' folder in place of this script's, in which `odds` would be the script itself.
+sys.path.pop(0)
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from odds import with_icepool
+from odds.profiles import CBT, SPD, VIG, Profile, blow, chance, gun, shot, table
+from odds.with_icepool import Aim
+
+from edencli.match.match import Match
+from edencli.odds import Policy, attack_odds
+from edencli.odds.blow import Blow
+from edencli.odds.melee import dodged, strike
+from edencli.odds.outcome import alone
+from edencli.odds.ranged import volley
+from edencli.odds.spread import spread
+from edencli.players.dice import Seeded
+from edencli.players.duelist import Duelist
+from edencli.players.shift import shifting
+from edencli.referee.answers import drive
+from edencli.rulebooks.values import rulebook
+from edencli.rules.attack import attack
+from edencli.rules.melee import Reaction
+
+AT_LEAST = 20
+STRENGTH = 4
+GUN = gun(STRENGTH)
+BLOW = blow()
+SHOT = shot(GUN)
+PAIRS = 40
+MILLION = 1_000_000
+
+
+class Fight(NamedTuple):
+    """Two fighters, as numbers and on the table."""
+
+    attacker: Profile
+    target: Profile
+    match: Match
+
+
+class Race(NamedTuple):
+    """One question, answered by us and by icepool."""
+
+    name: str
+    ours: Callable[[Fight], Any]
+    theirs: Callable[[Fight], Any]
+
+
+def fighters(lowest: int, highest: int) -> list[Fight]:
+    """Draw pairs of fighters with a CBT in that range."""
+    dice = chance(lowest)
+    pairs = [(_drawn(dice, lowest, highest), _drawn(dice, lowest, highest)) for _ in range(PAIRS)]
+    return [Fight(one, other, table(rulebook("en"), one, other, gear=GUN)) for one, other in pairs]
+
+
+def _drawn(dice: random.Random, lowest: int, highest: int) -> Profile:
+    white = (4, dice.randint(lowest, highest), dice.randint(3, 6), dice.randint(3, 8))
+    one, two, three, four = (dice.randint(1, 3) for _ in range(4))
+    return Profile(
+        white=white,
+        red=(3, white[1] - 1, white[2] - 1, white[3] - 1),
+        white_cp=(one, two, three, four),
+        red_cp=(four, three, two, one),
+        guard=(dice.choice((0, 1, 2)), 0, dice.choice((0, 1)), 0),
+    )
+
+
+def races(policy: Policy) -> list[Race]:
+    """What is asked under one policy."""
+    aim, shot_aim = Aim(policy), Aim(policy, kept=0)
+
+    def melee(fight: Fight) -> Any:
+        one, other, _ = fight
+        return (
+            with_icepool.passive(one.has(CBT), other.has(VIG), other, aim),
+            with_icepool.dodge(one.has(CBT), other.has(VIG), other, aim),
+            with_icepool.response(one, other, aim),
+        )
+
+    def passive(fight: Fight) -> Any:
+        return with_icepool.passive(fight.attacker.has(CBT), fight.target.has(VIG), fight.target, aim)
+
+    def dodge(fight: Fight) -> Any:
+        return with_icepool.dodge(fight.attacker.has(CBT), fight.target.has(VIG), fight.target, aim)
+
+    def shoot(fight: Fight) -> Any:
+        hits = with_icepool.pool(fight.attacker.has(CBT), fight.target.has(SPD))
+        return with_icepool.shot(hits, STRENGTH, fight.target, shot_aim)
+
+    return [
+        Race("melee, all reactions", lambda fight: attack_odds(fight.match, BLOW, policy), melee),
+        Race("shot", lambda fight: attack_odds(fight.match, SHOT, policy), shoot),
+        Race("passive, numbers given", _reckoning(policy, _passive), passive),
+        Race("dodge, numbers given", _reckoning(policy, _dodged), dodge),
+        Race("shot, numbers given", _reckoning(policy, _shot), shoot),
+    ]
+
+
+def _passive(match: Match) -> Blow:
+    return strike(match, BLOW)
+
+
+def _dodged(match: Match) -> Blow:
+    return dodged(match, BLOW, strike(match, BLOW))
+
+
+def _shot(match: Match) -> Blow:
+    return volley(match, SHOT, SHOT.target)
+
+
+def _reckoning(policy: Policy, numbers: Callable[[Match], Blow]) -> Callable[[Fight], Any]:
+    """Reckon one blow whose numbers were asked for before."""
+    known: dict[int, Blow] = {}
+
+    def reckon(fight: Fight) -> Any:
+        given = known.get(id(fight))
+        if given is None:
+            given = known[id(fight)] = numbers(fight.match)
+        return alone(None, given.body, *spread(given, policy))
+
+    return reckon
+
+
+def compare(rounds: int) -> bool:
+    """Print how long each answer takes, and tell whether all are fast enough."""
+    fast = True
+    print(f"{'':10}{'':26}{'edencli':>10}{'icepool':>10}{'times':>8}")
+    for size, fights in (("CBT 3-5", fighters(3, 5)), ("CBT 10-12", fighters(10, 12))):
+        for policy in Policy:
+            for race in races(policy):
+                ours, theirs = _timed(race, fights, rounds)
+                fast = fast and theirs >= AT_LEAST * ours
+                times = f"{ours * 1e6:8.0f} µ{theirs * 1e6:8.0f} µ{theirs / ours:8.1f}"
+                print(f"{size:10}{race.name:24}{policy:11}{times}")
+    return fast
+
+
+def _timed(race: Race, fights: list[Fight], rounds: int) -> tuple[float, float]:
+    """The median seconds of one answer, ours and theirs."""
+    taken: tuple[list[float], list[float]] = ([], [])
+    for turn in range(rounds + 1):
+        for answer, times in zip((race.ours, race.theirs), taken, strict=True):
+            start = time.process_time()
+            for fight in fights:
+                answer(fight)
+            if turn:
+                times.append((time.process_time() - start) / len(fights))
+    return statistics.median(taken[0]), statistics.median(taken[1])
+
+
+def remember(attacks: int) -> None:
+    """Resolve so many attacks with seeded dice, and print how much memory the process holds as it goes."""
+    dice, fights = Seeded(1), [*fighters(3, 5), *fighters(10, 12)]
+    start = time.perf_counter()
+    for n in range(attacks):
+        if n % (attacks // 10) == 0:
+            print(f"{n:>9} attacks  {_held():7.1f} MB  {time.perf_counter() - start:6.0f} s", flush=True)
+        fight, reaction = fights[n % len(fights)], tuple(Reaction)[n % 3]
+        match = table(rulebook("en"), Profile(), Profile(), gear=GUN)
+        match.state = fight.match.state.copy()
+        act = SHOT if n % 4 == 0 else BLOW
+        drive(attack(match, act), Duelist(dice, reaction, shifting(match, act, Policy.MAX_KILL)))
+    print(f"{attacks:>9} attacks  {_held():7.1f} MB  {time.perf_counter() - start:6.0f} s")
+
+
+def _held() -> float:
+    """The most memory that this process ever held, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def main(arguments: list[str]) -> int:
+    """Compare, or resolve attacks and watch the memory."""
+    if arguments[:1] == ["--memory"]:
+        remember(int(arguments[1]) if arguments[1:] else MILLION)
+        return 0
+    fast = compare(int(arguments[0]) if arguments else 5)
+    print(f"at least {AT_LEAST} times as fast: {'yes' if fast else 'no'}")
+    return 0 if fast else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -27,6 +27,9 @@ from edencli.rules.melee import ended
 from edencli.rules.movement import Path, allowance, chargeable, cost, movable, within
 from edencli.rules.targets import aimable, aimed, has_target
 
+# What a fighter may be told to do; its price and all that the field adds are not his player's to say.
+DEEDS = Move | Charge | Melee | Shot | Burst | UseAbility | Extinguish
+
 
 def perform(match: Match, fighter: Piece) -> Procedure[None]:
     """Let an activated fighter act till he is done, spent, or gone."""
@@ -66,7 +69,24 @@ def why_not_do(match: Match, fighter: Piece, act: Act) -> Refusal | None:
     if act.fighter != fighter:
         about: dict[str, Any] = {"fighter": act.fighter, "active": fighter}
         return Refusal(rule="activation.designate", reason="not-active", about=about)
-    return why_not(match, act) or movable(match, act) or chargeable(match, act) or aimable(match, act)
+    return (
+        _no_deed(match, act)
+        or why_not(match, act)
+        or movable(match, act)
+        or chargeable(match, act)
+        or aimable(match, act)
+    )
+
+
+def _no_deed(match: Match, act: Act) -> Refusal | None:
+    """Object to what nobody can be told to do: no act of one's own, one for nothing, another's ability."""
+    about: dict[str, Any] = {"fighter": act.fighter}
+    if not isinstance(act, DEEDS) or act.free or (isinstance(act, Melee) and act.above):
+        return Refusal(rule="action.cost", reason="no-deed", about=about)
+    if isinstance(act, UseAbility) and act.ability not in match.of(act.fighter).card.abilities:
+        about["what"] = act.ability.name
+        return Refusal(rule="ability.action", reason="no-such-ability", about=about)
+    return None
 
 
 def carry_out(match: Match, act: Act) -> Procedure[bool]:

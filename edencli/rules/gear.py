@@ -37,7 +37,9 @@ def tally(act: Armed) -> str:
 
 def not_carried(match: Match, act: Act) -> Refusal | None:
     """Object to a weapon that the fighter does not have (card.equipment)."""
-    if not isinstance(act, Armed) or act.weapon in match.of(act.fighter).card.equipment:
+    if not isinstance(act, Armed):
+        return None
+    if act.weapon in match.of(act.fighter).card.equipment and act.use in act.weapon.uses:
         return None
     about = {"fighter": act.fighter, "weapon": act.weapon.name}
     return Refusal(rule="card.equipment", reason="not-carried", about=about)

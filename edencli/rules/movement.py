@@ -13,7 +13,7 @@ from edencli.field.shapes import Point, Shape
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import value
 from edencli.match.match import Act, Match, Query
-from edencli.match.pieces import Piece
+from edencli.match.pieces import Piece, opposes
 from edencli.match.questions import Refusal
 from edencli.rulebooks.values import TouchingOnTheWay
 from edencli.rules.acts import Charge, Move
@@ -146,6 +146,12 @@ def chargeable(match: Match, act: Act) -> Refusal | None:
     if not isinstance(act, Charge):
         return None
     fighter, path = act.fighter, act.path
+    if not opposes(fighter, act.target):
+        return Refusal(
+            rule="action.charge", reason="no-enemy", about={"fighter": fighter, "target": act.target}
+        )
+    if not match.present(act.target):
+        return Refusal(rule="wound.removed", reason="gone", about={"fighter": act.target})
     for contact in _judged(match, fighter, path, ()).contacts:
         if contact.at_start:
             return Refusal(rule="action.charge", reason="not-free", about={"fighter": fighter})

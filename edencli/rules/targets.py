@@ -90,6 +90,11 @@ def _shield(match: Match, shooter: Piece, target: Piece, seen: list[Piece]) -> P
 
 def why_not_shoot(match: Match, shot: Shot) -> Refusal | None:
     """Say why a shot may not be aimed so, or nothing; without any legal target the book decides."""
+    if not opposes(shot.fighter, shot.target):
+        about = {"fighter": shot.fighter, "target": shot.target}
+        return Refusal(rule="shoot.target", reason="no-enemy", about=about)
+    if not match.present(shot.target):
+        return Refusal(rule="wound.removed", reason="gone", about={"fighter": shot.target})
     legal = legal_targets(match, shot)
     if shot.target in legal:
         return None
@@ -99,10 +104,8 @@ def why_not_shoot(match: Match, shot: Shot) -> Refusal | None:
 
 
 def _why_not_target(match: Match, shot: Shot) -> Refusal:
-    """Say what is wrong with one target: no enemy, out of range, out of sight, or shielded."""
+    """Say what is wrong with one target: out of range, out of sight, or shielded."""
     about: dict[str, object] = {"fighter": shot.fighter, "target": shot.target}
-    if not opposes(shot.fighter, shot.target):
-        return Refusal(rule="shoot.target", reason="no-enemy", about=about)
     if _out_of_reach(match, shot, base(match, shot.target)):
         about |= {"range": reach(match, shot), "distance": round(gap(match, shot.fighter, shot.target))}
         return Refusal(rule="gear.range", reason="out-of-range", about=about)

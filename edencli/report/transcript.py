@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from edencli.lang import Words
 from edencli.match.events import Event
+from edencli.match.happenings import StepBegun
 from edencli.match.pieces import Side
 from edencli.report.story import Names, Story, plain, rules_of
 from edencli.report.transcript_chronicle import chronicle
@@ -26,6 +27,7 @@ MARGIN = 5
 GUTTER = "│"
 RULE = "━"
 INDENT = 2
+ROOM = WIDTH - MARGIN - len(f" {GUTTER} ")
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _BOUND = re.compile(r"(?<=\d) (?=\w)|(?<=[A-Z]) (?=\d)")
@@ -63,10 +65,10 @@ def transcript(  # noqa: PLR0913  # a match is told from all of these
     what the author of a script says to the reader.
     """
     story, shown = Story(words, names), seen(events, side)
-    told = [*annotated(words, chronicle(story, shown, header), notes), *ending(story, events, shown, header)]
-    laid = Layout(events if cite else (), moves)
+    happened = annotated(words, chronicle(story, shown, header), notes)
+    summed_up = ending(story, events, shown, header)
     head = [Line(text) for text in header_lines(words, header, side)]
-    return [*head, *(line for one in told for line in laid.lines(one))]
+    return [*head, *Layout(events if cite else (), moves).lines(happened), *Layout((), ()).lines(summed_up)]
 
 
 def annotated(words: Words, told: Iterable[Told], notes: Sequence[Note]) -> Iterator[Told]:
@@ -94,22 +96,24 @@ class Layout:
         self._cited = cited
         self._moves = moves
 
-    def lines(self, told: Told) -> Iterator[Line]:
-        """The lines of one heading or entry."""
-        texts = _heading(told) if isinstance(told, Heading) else self._entry(told)
-        numbers = tuple(sorted(set(told.events)))
-        for text in texts:
-            yield Line(text, numbers if text else (), self._move(numbers) if text else None)
+    def lines(self, told: Iterable[Told]) -> Iterator[Line]:
+        """The lines of headings and entries."""
+        for one in told:
+            numbers = tuple(sorted(set(one.events)))
+            for text in _heading(one) if isinstance(one, Heading) else self._entry(one):
+                yield Line(text, numbers if text else (), self._move(numbers) if text else None)
 
     def _entry(self, entry: Entry) -> Iterator[str]:
         """The lines of an entry: what was paid for it, the gutter, its words."""
-        text = f"{entry.text} {self._rules(entry.events)}" if self._cited else entry.text
-        for price, line in zip_longest(entry.prices, _wrapped(text, entry.depth), fillvalue=""):
+        lines = _with_rules(_wrapped(entry.text, entry.depth), self._rules(entry.events), entry.depth)
+        for price, line in zip_longest(entry.prices, lines, fillvalue=""):
             yield f"{price:>{MARGIN}} {GUTTER} {line}".rstrip()
 
     def _rules(self, numbers: Sequence[int]) -> str:
-        rules = dict.fromkeys(rule for n in sorted(set(numbers)) for rule in rules_of(self._cited[n]))
-        return f"[{', '.join(rules)}]" if rules else ""
+        """The rules by which it all happened; steps that were passed on the way are no part of it."""
+        events = [self._cited[n] for n in sorted(set(numbers))] if self._cited else []
+        rules = [rule for event in events if not isinstance(event, StepBegun) for rule in rules_of(event)]
+        return f"[{', '.join(dict.fromkeys(rules))}]" if rules else ""
 
     def _move(self, numbers: Sequence[int]) -> int | None:
         caused = (self._moves[n] for n in numbers if n < len(self._moves))
@@ -117,16 +121,23 @@ class Layout:
 
 
 def _wrapped(text: str, depth: int) -> list[str]:
-    """Break a text into lines, but not between a number and what it counts, nor between dice."""
-    start = " " * (INDENT * depth)
-    lines = textwrap.wrap(
-        _BOUND.sub(NO_BREAK, text),
-        WIDTH - MARGIN - len(f" {GUTTER} "),
-        initial_indent=start,
-        subsequent_indent=start + " " * 2 * INDENT,
-        break_on_hyphens=False,
+    """Break a text into lines, but not between a number and what it counts, dice, or the last two words."""
+    bound = NO_BREAK.join(_BOUND.sub(NO_BREAK, text).rsplit(" ", 1))
+    return [line.replace(NO_BREAK, " ") for line in _broken(bound, INDENT * depth, INDENT * (depth + 2))]
+
+
+def _with_rules(lines: list[str], rules: str, depth: int) -> list[str]:
+    """Put the rules behind a text where there is room for them, else under it."""
+    if lines and len(lines[-1]) + len(rules) < ROOM:
+        return [*lines[:-1], f"{lines[-1]} {rules}".rstrip()]
+    return [*lines, *_broken(rules, INDENT * (depth + 2), INDENT * (depth + 2))]
+
+
+def _broken(text: str, first: int, others: int) -> list[str]:
+    """Break a text, the first line so far in, the others so far."""
+    return textwrap.wrap(
+        text, ROOM, initial_indent=" " * first, subsequent_indent=" " * others, break_on_hyphens=False
     )
-    return [line.replace(NO_BREAK, " ") for line in lines]
 
 
 def _heading(heading: Heading) -> Iterator[str]:

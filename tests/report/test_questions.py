@@ -1,0 +1,198 @@
+"""Every question is told: what is asked, of whom, and what for."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from duels import BLUE, BURN, DODGE, ELENIA, FEAR, RED, RESPONSE, VLADD, YLISS, YURI
+from small_match import bids, charges, ends, moves, play, throws
+
+from edencli.lang import Words
+from edencli.match.amounts import Part
+from edencli.match.questions import Bid, Choice, Hand, Question, Roll, Spot
+from edencli.report.questions import question_sentence
+from edencli.report.story import Names, Story
+from edencli.rules import activation
+
+RULES = Path(activation.__file__).parent
+WORDS = Words("en")
+NAMES = Names([YURI, VLADD, ELENIA, YLISS])
+
+KINDS = {"Roll": "throw", "Choice": "choice", "Bid": "bid", "Hand": "hand", "Spot": "spot", "Deed": "deed"}
+CBT, VIG = Part("card.characteristic", 4, "cbt"), Part("card.characteristic", 4, "vig")
+FACING = {YURI: (20, 20), VLADD: (40, 20), ELENIA: (20, 30), YLISS: (40, 40)}
+
+
+def told(question: Question[Any]) -> str:
+    return question_sentence(WORDS, NAMES, question)
+
+
+def choice(asked: Any, rule: str, options: tuple[Any, ...], **about: Any) -> Choice[Any]:
+    return Choice(asked=asked, rule=rule, about=about, options=options)
+
+
+def roll(rule: str, *, dice: int = 3, needed: int | None = None, by: Any = None, **about: Any) -> Roll:
+    return Roll(asked=RED, rule=rule, about=about, by=by, dice=dice, needed=needed)
+
+
+TOLD: tuple[tuple[Question[Any], str], ...] = (
+    (
+        roll("roll.characteristic", needed=4, by=YURI, step="melee.passive", pool=(CBT,), difficulty=(VIG,)),
+        "Red throws 3 dice, 4+: Yuri strikes, CBT 4 against VIG 4",
+    ),
+    (
+        roll("roll.opposition", dice=1, by=YURI, step="melee.response", pool=(CBT,)),
+        "Red throws 1 die: Yuri measures up, a die to add to CBT 4",
+    ),
+    (
+        roll("roll.location", dice=1, victim=ELENIA, step="intendancy.3"),
+        "Red throws 1 die: where Elenia is hit",
+    ),
+    (
+        roll("state.burn", needed=5, victim=ELENIA, difficulty=(VIG,), step="intendancy.3"),
+        "Red throws 3 dice, 5+: Elenia burns, dice above VIG",
+    ),
+    (roll("first-player.tie", dice=1, side=RED), "Red throws 1 die: for the right to be first"),
+    (roll("something.new", dice=2), "Red throws 2 dice: something.new"),
+    (choice(BLUE, "setup.3-bid", (RED, BLUE), what="first"), "Blue says who is first player"),
+    (
+        choice(BLUE, "first-player.leader-lost", (RED, BLUE), what="first"),
+        "Blue, whose opponent has lost a leader, says who is first player",
+    ),
+    (choice(RED, "setup.4-leader", (YURI, VLADD), side=RED), "Red names a leader: Yuri, Vlädd"),
+    (choice(RED, "setup.5-mission", ("Open road",), side=RED), "Red chooses a mission: Open road"),
+    (choice(RED, "setup.7-half", ("west",), what="half"), "Red chooses a half of the field: west"),
+    (
+        choice(RED, "activation.designate", (YURI, activation.PASS), side=RED),
+        "Red names a fighter to activate (Yuri), or passes",
+    ),
+    (
+        choice(BLUE, "activation.interrupt", (ELENIA,), fighter=YURI),
+        "Blue may interrupt Yuri with somebody faster: Elenia",
+    ),
+    (choice(RED, "tactical-phase.play", ("Ruse",), side=RED), "Red may play a tactical card: Ruse"),
+    (
+        choice(BLUE, "tactical.cancellation", (True,), card="Ruse", price=2),
+        "Blue may pay 2 SP to cancel Ruse",
+    ),
+    (
+        choice(BLUE, "melee.reaction", (DODGE, RESPONSE), attacker=YURI, fighter=ELENIA),
+        "Blue says how Elenia meets the attack of Yuri: dodge, response",
+    ),
+    (
+        choice(BLUE, "melee.response", (True, False), fighter=ELENIA, target=YURI),
+        "Blue says whether Elenia strikes back at Yuri",
+    ),
+    (
+        choice(BLUE, "disengage.strikes", (True, False), fighter=ELENIA, target=YURI),
+        "Blue may let Elenia strike at Yuri, who is leaving",
+    ),
+    (
+        choice(RED, "roll.location-shift", (2, 3, 4), victim=ELENIA, face=3, hits=2),
+        "Red may spend 2 successes to move the location die, now 3, that hits Elenia: 2, 3, 4",
+    ),
+    (
+        choice(RED, "simultaneous", range(2), what="victims", names=(ELENIA, YLISS)),
+        "Red says what comes first: Elenia, Yliss",
+    ),
+    (choice(RED, "action.charge", (ELENIA,), fighter=YURI), "Red says whom Yuri strikes: Elenia"),
+    (choice(RED, "intendancy.1", (True,), side=RED), "Red may say what cards do in this phase"),
+    (choice(RED, "intendancy.10", (True,), side=RED), "Red may say what the round has scored"),
+    (choice(RED, "score.end", (True,), side=RED), "Red may say what the end of the match scores"),
+    (choice(RED, "intendancy.3", (YURI,), marker=BURN), "Red names a burning fighter: Yuri"),
+    (choice(RED, "intendancy.4", (YURI,), marker=FEAR), "Red names a frightened fighter: Yuri"),
+    (choice(RED, "intendancy.6", (True,), fighter=YURI), "Red may calm the rage of Yuri"),
+    (choice(RED, "something.new", (YURI, 3)), "Red chooses: Yuri, 3 (something.new)"),
+    (
+        Bid(asked=RED, rule="first-player.bid", about={}, most=5),
+        "Red bids in secret, 0 to 5 SP, to be first in the round",
+    ),
+    (
+        Bid(asked=RED, rule="setup.3-bid", about={}, most=5),
+        "Red bids in secret, 0 to 5 SP, to be first in the preparation",
+    ),
+    (
+        Hand(asked=RED, rule="setup.8-hand", about={}, deck=("Ruse", "Rush"), n=1),
+        "Red takes 1 tactical card, no two alike, of Ruse, Rush",
+    ),
+    (
+        Spot(asked=RED, rule="setup.6-scenery", about={"left": ("Old oak",)}, objection=lambda _: None),
+        "Red places a piece of scenery: Old oak",
+    ),
+    (
+        Spot(asked=RED, rule="setup.7-deploy", about={"left": (YURI,)}, objection=lambda _: None),
+        "Red deploys a fighter: Yuri",
+    ),
+)
+
+
+@pytest.mark.parametrize(("question", "sentence"), TOLD, ids=[sentence for _, sentence in TOLD])
+def test_a_question_is_told(question: Question[Any], sentence: str) -> None:
+    assert told(question) == sentence
+
+
+def asked_in_the_rules() -> Iterator[tuple[str, str]]:
+    """Every kind of question and rule that a module of the rules writes down, read from its source."""
+    for path in RULES.glob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and (kind := KINDS.get(_called(call.func))):
+                rules = (keyword.value for keyword in call.keywords if keyword.arg == "rule")
+                yield from ((kind, rule.value) for rule in rules if isinstance(rule, ast.Constant))
+
+
+def _called(function: ast.expr) -> str:
+    return ast.unparse(function).partition("[")[0]
+
+
+def test_every_question_that_the_rules_ask_has_words_of_its_own() -> None:
+    asked = set(asked_in_the_rules())
+
+    assert len(asked) > len(KINDS)
+    assert [f"{kind}.{rule}" for kind, rule in sorted(asked) if not _known(kind, rule)] == []
+
+
+def _known(kind: str, rule: str) -> bool:
+    return WORDS.has("questions", f"{kind}.{rule}")
+
+
+def test_what_is_asked_in_play_has_words_of_its_own() -> None:
+    """Rules that reach a question by a parameter are seen only in play."""
+    played = play(
+        [
+            *bids(1, 1),
+            ("activation.designate", YURI),
+            ("activation.interrupt", ELENIA),
+            charges(ELENIA, YURI, (20, 30), (20, 23)),
+            ("melee.reaction", DODGE),
+            ends(),
+            ("activation.designate", YURI),
+            moves(YURI, (20, 20), (14, 20)),
+            ("disengage.strikes", True),
+            throws(YURI, (20, 23)),
+            ("activation.designate", YLISS),
+            ends(),
+            ("activation.designate", VLADD),
+            ends(),
+            *bids(0, 0),
+        ],
+        dice="11 21 4551 3 12466 12235 1111 225 166 2 65",
+        places=FACING,
+    )
+    said = {told(question) for question in played.asked}
+
+    assert len(said) > 20
+    assert [sentence for sentence in said if "." in sentence] == []
+
+
+def test_the_pass_of_the_players_has_no_name_of_its_own() -> None:
+    question = choice(RED, "something.new", (activation.PASS, YURI))
+
+    assert told(question) == "Red chooses: Yuri (something.new)"
+
+
+def test_a_story_says_what_a_throw_is_for() -> None:
+    question = roll("roll.location", dice=1, victim=ELENIA)
+
+    assert Story(WORDS, NAMES).throw(question) == "where Elenia is hit"

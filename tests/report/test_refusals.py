@@ -1,0 +1,308 @@
+"""Every reason to refuse something is told in a sentence, without a number or a name too little."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, Duel, fighter
+from small_match import bids, moves, play
+
+from edencli.lang import Words
+from edencli.match.questions import Refusal
+from edencli.referee.answers import Illegal
+from edencli.report.refusals import refusal_sentence
+from edencli.report.story import Names
+from edencli.rulebooks.values import Rulebook
+from edencli.rules.acts import Extinguish
+from edencli.rules.melee import Reaction
+
+PACKAGE = Path(__file__).parents[2] / "edencli"
+WORDS = Words("en")
+NAMES = Names([YURI, VLADD, ELENIA, YLISS])
+
+
+def told(refusal: Refusal) -> str:
+    return refusal_sentence(WORDS, NAMES, refusal)
+
+
+# Rule, reason, what it is about, and the sentence.
+TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
+    ("activation.once", "activated", {"fighter": YURI}, "Yuri has been activated in this round"),
+    (
+        "state.fear",
+        "afraid",
+        {"fighter": YURI, "act": "action.attack"},
+        "Yuri is afraid: of all actions only a Move is left",
+    ),
+    ("bid", "bid", {"given": 9, "most": 5}, "a bid is a number from 0 to 5, not 9"),
+    ("r", "dice", {"dice": 3, "given": (4, 7)}, "3 dice are thrown, of faces 1 to 6; given: 4, 7"),
+    ("r", "dice", {"dice": 1, "given": ()}, "1 die is thrown, of faces 1 to 6; given: none"),
+    (
+        "action.move",
+        "ends-in-contact",
+        {"fighter": YURI, "what": "Elenia"},
+        "Yuri may not end a Move in contact with Elenia; a charge may",
+    ),
+    (
+        "marker.stop",
+        "ends-on-marker",
+        {"fighter": YURI, "what": "Spring"},
+        "Yuri may not stop on the marker Spring",
+    ),
+    (
+        "tactical.first-round",
+        "first-round-only",
+        {"side": RED, "card": "Ruse"},
+        "Ruse is played in the first round only",
+    ),
+    ("wound.removed", "gone", {"fighter": YURI}, "Yuri is no longer on the field"),
+    (
+        "setup.8-hand",
+        "hand",
+        {"given": ("Ruse", "Ruse"), "n": 2, "deck": ("Ruse", "Rush", "Rally")},
+        "a hand of 2 different cards of the deck is taken; given: Ruse, Ruse",
+    ),
+    (
+        "move.base",
+        "in-the-way",
+        {"fighter": YURI, "what": "Old oak", "place": (12_500, 30_000)},
+        "Old oak is in the way of Yuri at 12.5, 30",
+    ),
+    (
+        "move.base",
+        "leaves-field",
+        {"fighter": YURI, "place": (1_000, 0)},
+        "Yuri would leave the field at 1, 0",
+    ),
+    (
+        "action.per-round",
+        "limit-reached",
+        {"fighter": YURI, "limit": 2, "act": "melee.response", "counts_as": "attack"},
+        "Yuri has made 2 attacks this round, as many as are allowed",
+    ),
+    (
+        "action.per-match",
+        "limit-reached",
+        {"fighter": YURI, "limit": 1, "act": "action.ability", "counts_as": "ability.Frenzy"},
+        "Yuri has made 1 use of Frenzy in this match, as many as are allowed",
+    ),
+    (
+        "mission.different",
+        "mission-taken",
+        {"mission": "Open road"},
+        "Open road is the opponent's, and revealed: another mission must be chosen",
+    ),
+    (
+        "activation.first",
+        "must-begin",
+        {"side": BLUE},
+        "Blue must activate somebody: the phase does not begin with a pass",
+    ),
+    (
+        "blast.nearest",
+        "nearest-not-covered",
+        {"fighter": YURI, "target": ELENIA},
+        "the blast of Yuri must cover some of Elenia, the nearest enemy",
+    ),
+    ("activation.no-ap", "no-ap", {"fighter": YURI}, "Yuri has no AP"),
+    ("action.extinguish", "no-burn", {"fighter": YURI}, "Yuri is not on fire"),
+    ("melee.target", "no-contact", {"fighter": YURI, "target": ELENIA}, "Yuri does not touch Elenia"),
+    ("action.cost", "no-deed", {"fighter": YURI}, "Yuri cannot be told to do that"),
+    (
+        "ability.action",
+        "no-such-ability",
+        {"fighter": YURI, "what": "Taunt"},
+        "Yuri has no ability Taunt",
+    ),
+    ("roll.zero", "no-dice", {"fighter": YURI, "what": "cbt"}, "Yuri has no CBT left to roll"),
+    (
+        "blast.template",
+        "no-direction",
+        {"fighter": YURI},
+        "a blast has a direction: aim it away from where Yuri stands",
+    ),
+    ("melee.target", "no-enemy", {"fighter": YURI, "target": VLADD}, "Vlädd is no enemy of Yuri"),
+    ("blast.nearest", "no-enemy-left", {"fighter": YURI}, "no enemy is left for Yuri to attack"),
+    (
+        "tactical-phase.leader",
+        "no-leader",
+        {"side": RED, "card": "Ruse"},
+        "Red has no leader left to play Ruse",
+    ),
+    (
+        "setup.6-scenery",
+        "no-such-scenery",
+        {"what": "Old oak"},
+        "Old oak is not among the scenery that is left to place",
+    ),
+    (
+        "activation.designate",
+        "not-active",
+        {"fighter": VLADD, "active": YURI},
+        "Yuri is activated, not Vlädd",
+    ),
+    ("r", "not-an-option", {"given": Reaction.DODGE}, "dodge cannot be chosen here"),
+    ("r", "not-an-option", {"given": ELENIA}, "Elenia cannot be chosen here"),
+    ("r", "not-an-option", {"given": True}, "yes cannot be chosen here"),
+    ("card.equipment", "not-carried", {"fighter": YURI, "weapon": "Bow"}, "Yuri does not carry Bow"),
+    (
+        "activation.interrupt",
+        "not-faster",
+        {"fighter": ELENIA, "named": YURI, "spd": 4, "other": 5},
+        "Elenia (SPD 4) is not faster than Yuri (SPD 5)",
+    ),
+    ("action.charge", "not-free", {"fighter": YURI}, "Yuri touches an enemy and may not charge"),
+    ("ranged.free", "not-free", {"fighter": YURI}, "Yuri touches an enemy and may only attack hand to hand"),
+    (
+        "shoot.nearest",
+        "not-nearest",
+        {"fighter": YURI, "target": ELENIA, "nearer": YLISS},
+        "Yuri may not shoot past Yliss, who is nearer and free",
+    ),
+    (
+        "shoot.nearest",
+        "not-nearest",
+        {"fighter": YURI, "target": ELENIA, "nearer": None},
+        "Yuri may not shoot at Elenia: somebody free is nearer",
+    ),
+    ("setup.7-deploy", "not-to-deploy", {"fighter": YURI}, "Yuri is not waiting to be deployed"),
+    (
+        "throw.point",
+        "off-field",
+        {"fighter": YURI, "place": (61_000, 2_000)},
+        "61, 2 is not on the field",
+    ),
+    (
+        "gear.range",
+        "out-of-range",
+        {"fighter": YURI, "target": ELENIA, "range": 20_000, "distance": 20_814},
+        "Elenia is 20.81 cm from Yuri, out of range: 20 cm",
+    ),
+    (
+        "gear.range",
+        "out-of-range",
+        {"fighter": YURI, "place": (40_000, 0), "range": 15_000, "distance": 18_000},
+        "40, 0 is 18 cm from Yuri, out of range: 15 cm",
+    ),
+    (
+        "sight.cut",
+        "out-of-sight",
+        {"fighter": YURI, "target": ELENIA, "what": "Old oak"},
+        "Old oak hides Elenia from Yuri",
+    ),
+    (
+        "sight.cut",
+        "out-of-sight",
+        {"fighter": YURI, "target": ELENIA, "what": ""},
+        "Yuri does not see Elenia",
+    ),
+    (
+        "throw.sight",
+        "out-of-sight",
+        {"fighter": YURI, "place": (40_000, 0), "what": ""},
+        "Yuri sees neither 40, 0 nor anybody there",
+    ),
+    (
+        "ability.permanent",
+        "permanent",
+        {"fighter": YURI, "what": "Aura"},
+        "Aura works by itself and is not used",
+    ),
+    ("move.path", "starts-elsewhere", {"fighter": YURI}, "the route does not begin where Yuri stands"),
+    (
+        "action.move",
+        "too-far",
+        {"fighter": YURI, "length": 10_814, "most": 10_000},
+        "the way costs 10.81 cm, and Yuri has 10",
+    ),
+    (
+        "action.cost",
+        "too-few-ap",
+        {"fighter": YURI, "needed": 2, "has": 1, "act": "action.charge"},
+        "Yuri has 1 AP and needs 2",
+    ),
+    (
+        "ability.cost",
+        "too-few-sp",
+        {"fighter": YURI, "what": "Frenzy", "side": RED, "needed": 2, "has": 1},
+        "Red has 1 SP and needs 2",
+    ),
+    (
+        "setup.6-scenery",
+        "too-near",
+        {"what": "Old oak", "near": "edge", "distance": 4_204, "least": 5_000},
+        "Old oak would be 4.2 cm from the edge of the field, at least 5 cm are needed",
+    ),
+    (
+        "setup.7-confrontation",
+        "too-near",
+        {"fighter": YURI, "near": "centre-line", "distance": 20_000, "least": 20_000},
+        "Yuri would be 20 cm from the centre line, more than 20 cm are needed",
+    ),
+    (
+        "setup.6-scenery",
+        "too-near",
+        {"what": "Old oak", "near": "Young oak", "distance": 3_000, "least": 5_000},
+        "Old oak would be 3 cm from Young oak, at least 5 cm are needed",
+    ),
+    (
+        "action.move",
+        "touches-on-the-way",
+        {"fighter": YURI, "what": "Elenia"},
+        "Yuri may not touch Elenia on the way",
+    ),
+    ("wound.heal", "unhurt", {"fighter": YURI}, "Yuri has lost no CP"),
+    (
+        "gear.per-match",
+        "weapon-used-up",
+        {"fighter": YURI, "weapon": "Bottle", "limit": 1},
+        "Yuri has used Bottle 1 time in this match, as often as its card allows",
+    ),
+    (
+        "gear.per-round",
+        "weapon-used-up",
+        {"fighter": YURI, "weapon": "Knives", "limit": 2},
+        "Yuri has used Knives 2 times this round, as often as its card allows",
+    ),
+    (
+        "setup.7-half",
+        "wrong-half",
+        {"fighter": YURI, "near": "centre", "distance": -500, "least": 20_000},
+        "Yuri would not stand wholly in the half of that side",
+    ),
+    ("r", "must-answer", {}, "this must be answered"),
+    ("r", "no-agreement-now", {}, "nothing can be agreed on in the midst of this"),
+    ("r", "something-new", {"fighter": YURI}, "this is against the rules"),
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "reason", "about", "sentence"), TOLD, ids=[sentence for *_, sentence in TOLD]
+)
+def test_a_refusal_is_told(rule: str, reason: str, about: dict[str, Any], sentence: str) -> None:
+    assert told(Refusal(rule=rule, reason=reason, about=about)) == sentence
+
+
+def test_every_reason_in_the_program_is_told_above() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")]
+    given = {found for text in sources for found in re.findall(r'reason="([a-z-]+)"', text)}
+    shown = {reason for _, reason, *_ in TOLD}
+
+    assert shown - given == {"something-new"}
+    assert given - shown == set()
+
+
+def test_the_rules_say_all_that_a_sentence_needs(book: Rulebook) -> None:
+    refusal = Duel(book, fighter()).refusal(Extinguish(fighter=YURI))
+
+    assert refusal is not None
+    assert told(refusal) == "Yuri is not on fire"
+
+
+def test_an_answer_that_the_referee_refuses_is_told() -> None:
+    places = {YURI: (20, 20), VLADD: (40, 20), ELENIA: (30, 40)}
+    with pytest.raises(Illegal) as refused:
+        play([*bids(1, 0), ("activation.designate", YURI), moves(YURI, (20, 20), (31, 20))], places=places)
+
+    assert told(refused.value.refusal) == "the way costs 11 cm, and Yuri has 10"

@@ -1,0 +1,348 @@
+"""Every event is told in a sentence that a player understands."""
+
+import re
+from pathlib import Path
+
+import pytest
+from duels import ARMS, BLUE, BURN, ELENIA, HEAD, LEGS, POISON, RED, TORSO, VLADD, YLISS, YURI
+
+from edencli.lang import Words
+from edencli.match import events as attack
+from edencli.match import happenings as match
+from edencli.match.amounts import Part
+from edencli.match.events import KINDS, Event
+from edencli.match.pieces import Piece
+from edencli.match.state import Gone, Lying, Token
+from edencli.model.terms import CHARACTERISTICS, LimbName, MissionKind
+from edencli.report.story import TELLERS, Names, Story, rules_of
+from edencli.rules.steps import STEPS
+
+PACKAGE = Path(__file__).parents[2] / "edencli"
+WORDS = Words("en")
+STORY = Story(WORDS, Names([YURI, VLADD, ELENIA, YLISS]))
+
+CBT = Part("card.characteristic", 4, "cbt")
+VIG = Part("card.characteristic", 4, "vig")
+
+
+def rolled(step: str = "elsewhere", **parts: object) -> attack.Rolled:
+    known = {
+        "rule": "roll.characteristic",
+        "step": step,
+        "by": YURI,
+        "pool": (CBT, Part("shoot.obstacles", -1)),
+        "difficulty": (VIG, Part("state.rage", 1)),
+        "needed": 5,
+        "dice": (5, 6, 2),
+        "successes": 2,
+    }
+    return attack.Rolled(**{**known, **parts})
+
+
+def opposed(dice: tuple[int, int], winner: Piece | None, elenia: int = 4) -> attack.Opposed:
+    amounts = ((CBT,), (CBT._replace(n=elenia),))
+    return attack.Opposed(
+        rule="r", step="s", fighters=(YURI, ELENIA), amounts=amounts, dice=dice, winner=winner
+    )
+
+
+def wounded(wounds: int, absorbed: int) -> attack.Wounded:
+    protection = (Part("gear.protection", 1, "Helmet"),)
+    return attack.Wounded(
+        rule="r", step="s", victim=ELENIA, limb=HEAD, wounds=wounds, protection=protection, absorbed=absorbed
+    )
+
+
+def begun(how: str, rule: str = "r", **parts: object) -> attack.AttackBegun:
+    return attack.AttackBegun(rule=rule, attacker=YURI, how=how, **{"target": None, **parts})
+
+
+def ended(*, success: bool, limb: LimbName | None = None, cp_lost: int = 0) -> attack.AttackEnded:
+    return attack.AttackEnded(
+        rule="r", attacker=YURI, victim=ELENIA, limb=limb, wounds=0, cp_lost=cp_lost, success=success
+    )
+
+
+def spent(act: str, rule: str = "action.cost") -> attack.ApSpent:
+    return attack.ApSpent(rule=rule, fighter=YURI, n=1, act=act)
+
+
+def moved(how: str, *path: tuple[int, int]) -> match.Moved:
+    return match.Moved(rule="r", fighter=YURI, how=how, path=((0, 0), *path), cost=9_804)
+
+
+def finished(why: str, winner: object, red: int, blue: int) -> match.MatchEnded:
+    return match.MatchEnded(rule="r", why=why, winner=winner, red=red, blue=blue)
+
+
+TOLD: tuple[tuple[Event, str], ...] = (
+    (begun("melee", target=ELENIA), "Yuri attacks Elenia hand to hand."),
+    (begun("shooting", target=ELENIA, weapon="Knives"), "Yuri shoots at Elenia with Knives."),
+    (
+        begun("shooting", rule="shoot.no-target", target=ELENIA, weapon="Knives"),
+        "Yuri shoots with Knives at Elenia, who is no legal target: the shot is lost.",
+    ),
+    (begun("projectile", weapon="Bottle"), "Yuri throws Bottle."),
+    (begun("projectile", weapon="Bottle", place=(12_500, 30_000)), "Yuri throws Bottle at 12.5, 30."),
+    (begun("blast", weapon="Bellows"), "Yuri attacks with the blast of Bellows."),
+    (
+        begun("blast", weapon="Bellows", place=(1_000, 2_050)),
+        "Yuri attacks with the blast of Bellows, aimed at 1, 2.05.",
+    ),
+    (attack.Reacted(rule="r", fighter=ELENIA, reaction="passive"), "Elenia stays passive."),
+    (attack.Reacted(rule="r", fighter=ELENIA, reaction="dodge"), "Elenia dodges."),
+    (attack.Reacted(rule="r", fighter=ELENIA, reaction="response"), "Elenia responds."),
+    (rolled(), "Yuri rolls CBT 4, −1 obstacle = 3 dice, 5+ (VIG 4, +1 rage): 5 6 2, 2 successes."),
+    (
+        rolled("melee.passive", dice=(6,), successes=1),
+        "Yuri strikes: CBT 4, −1 obstacle = 1 die, 5+ (VIG 4, +1 rage): 6, 1 success.",
+    ),
+    (
+        rolled("shoot.strength", pool=(Part("gear.strength", 3),), dice=(1, 2, 2), successes=0),
+        "The hit: strength 3 = 3 dice, 5+ (VIG 4, +1 rage): 1 2 2, no wound.",
+    ),
+    (
+        rolled("gear.explosive", pool=(Part("gear.explosive", 3),), victim=ELENIA),
+        "The explosion on Elenia: explosive 3 = 3 dice, 5+ (VIG 4, +1 rage): 5 6 2, 2 successes.",
+    ),
+    (
+        rolled("intendancy.4", difficulty=(Part("state.fear", 5),)),
+        "Yuri fights down fear: CBT 4, −1 obstacle = 3 dice, 5+: 5 6 2, 2 successes.",
+    ),
+    (
+        rolled(pool=(CBT, Part("roll.difficulty-over-6", -4)), difficulty=(VIG,), dice=(), successes=0),
+        "Yuri has CBT 4, −4 difficulty over 6 = no dice against VIG 4: no success is possible.",
+    ),
+    (
+        rolled("intendancy.3", rule="state.burn", by=None, victim=ELENIA),
+        "Elenia burns: 3 dice, 5+ (above VIG 4): 5 6 2, 2 wounds.",
+    ),
+    (
+        rolled("intendancy.3", rule="state.burn", by=None, victim=ELENIA, needed=7, successes=0),
+        "Elenia burns: 3 dice, 5 6 2; none can be above VIG 6.",
+    ),
+    (
+        opposed((3, 2), YURI),
+        "Yuri: CBT 4 and a 3 make 7; Elenia: CBT 4 and a 2 make 6. Yuri strikes first.",
+    ),
+    (
+        opposed((3, 2), ELENIA, elenia=5),
+        (
+            "Yuri: CBT 4 and a 3 make 7; Elenia: CBT 5 and a 2 make 7. "
+            "Equal: Elenia had more before the dice, and strikes first."
+        ),
+    ),
+    (opposed((2, 2), None), "Yuri: CBT 4 and a 2 make 6; Elenia: CBT 4 and a 2 make 6. Again!"),
+    (attack.Located(rule="r", step="s", by=RED, victim=ELENIA, face=3, limb=ARMS), "Location 3: arms."),
+    (
+        attack.Shifted(rule="r", step="s", by=YURI, victim=ELENIA, spent=2, face=5, limb=TORSO),
+        "Yuri spends 2 successes to move it to 5: torso.",
+    ),
+    (
+        attack.Cancelled(rule="r", by=ELENIA, attacker=YURI, n=1, left=2),
+        "Elenia cancels 1 success; 2 are left.",
+    ),
+    (
+        attack.Cancelled(rule="r", by=ELENIA, attacker=YURI, n=2, left=0),
+        "Elenia cancels 2 successes; none is left.",
+    ),
+    (
+        attack.Redirected(rule="r", shooter=YURI, target=ELENIA, victim=VLADD, successes=3),
+        "An odd number of successes into a melee: Vlädd is hit instead of Elenia.",
+    ),
+    (wounded(2, 0), "Elenia suffers 2 wounds to the head."),
+    (wounded(2, 1), "Elenia suffers 2 wounds to the head, 1 of them stopped (Helmet 1)."),
+    (wounded(1, 1), "Elenia suffers 1 wound to the head, stopped by protection (Helmet 1)."),
+    (attack.CpLost(rule="r", victim=ELENIA, limbs={HEAD: 2}), "Elenia loses 2 CP (head)."),
+    (
+        attack.CpLost(rule="r", victim=ELENIA, limbs={HEAD: 1, ARMS: 2}),
+        "Elenia loses 1 CP (head), 2 CP (arms).",
+    ),
+    (
+        attack.CpLost(rule="r", victim=ELENIA, limbs={HEAD: 1, LEGS: 1}),
+        "Elenia loses 1 CP each of head, legs.",
+    ),
+    (
+        attack.LimbChanged(rule="r", victim=ELENIA, limb=LEGS, wounded=True, characteristic=3),
+        "Wounded legs: Elenia has SPD 3 from now on.",
+    ),
+    (
+        attack.LimbChanged(rule="r", victim=ELENIA, limb=LEGS, wounded=False, characteristic=5),
+        "No longer wounded (legs): Elenia has SPD 5 again.",
+    ),
+    (attack.Healed(rule="r", fighter=ELENIA, limb=HEAD, n=1), "Elenia recovers 1 CP (head)."),
+    (attack.Left(rule="r", fighter=ELENIA, why=Gone.INCAPACITATED), "Elenia is out of action."),
+    (attack.Left(rule="r", fighter=ELENIA, why=Gone.REMOVED), "Elenia leaves the field."),
+    (
+        attack.MarkersAdded(rule="r", step="s", fighter=ELENIA, marker=BURN, n=2),
+        "Elenia takes 2 burn markers.",
+    ),
+    (attack.MarkersRemoved(rule="r", fighter=ELENIA, marker=POISON, n=1), "Elenia loses 1 poison marker."),
+    (spent("action.move"), "Yuri pays 1 AP to move."),
+    (spent("action.charge"), "Yuri pays 1 AP to charge."),
+    (spent("action.attack"), "Yuri pays 1 AP to attack."),
+    (spent("action.ability"), "Yuri pays 1 AP to use an ability."),
+    (spent("action.extinguish"), "Yuri pays 1 AP to put out the fire."),
+    (spent("melee.dodge"), "Yuri pays 1 AP to dodge."),
+    (spent("melee.response"), "Yuri pays 1 AP to respond."),
+    (spent("disengage.strikes"), "Yuri pays 1 AP to strike at the one who leaves."),
+    (spent("intendancy.9", rule="state.slowdown"), "Slowdown costs Yuri 1 AP."),
+    (spent("card-over-rule", rule="card-over-rule"), "Yuri loses 1 AP."),
+    (spent("something.new"), "Yuri pays 1 AP."),
+    (ended(success=True, limb=HEAD, cp_lost=2), "Yuri hits Elenia: 2 CP lost (head)."),
+    (ended(success=True), "Yuri hits Elenia: 0 CP lost."),
+    (ended(success=False), "Yuri does Elenia no harm."),
+    (match.StepBegun(rule="r", step="setup.4-leader"), "Next: leaders."),
+    (match.StepBegun(rule="r", step="something.new"), "Next: something.new."),
+    (match.RoundBegun(rule="r", round=2), "Round 2 begins."),
+    (match.SpReserved(rule="setup.2-sp", side=RED, n=13), "Red has 13 SP."),
+    (match.SpReserved(rule="card-over-rule", side=BLUE, n=3), "Blue now has 3 SP."),
+    (match.SpSpent(rule="r", side=RED, n=2, why="Ruse"), "Red pays 2 SP for “Ruse”."),
+    (match.BidsRevealed(rule="r", red=3, blue=1), "The bids: red 3 SP, blue 1 SP; both are lost."),
+    (match.DiceCompared(rule="r", red=3, blue=5, winner=BLUE), "A die each: red 3, blue 5. Blue wins."),
+    (match.DiceCompared(rule="r", red=3, blue=3, winner=None), "A die each: red 3, blue 3. Again!"),
+    (match.FirstPlayerSet(rule="first-player.bid", side=RED), "Red is first player."),
+    (match.FirstPlayerSet(rule="activation.end", side=RED), "Red acted last, and is first player."),
+    (match.LeaderNamed(rule="r", fighter=ELENIA), "Elenia leads blue."),
+    (
+        match.MissionPlayed(rule="r", side=RED, mission="Open road", secrecy=MissionKind.REVEALED),
+        "Red plays the mission “Open road”.",
+    ),
+    (
+        match.MissionPlayed(rule="r", side=RED, mission="Quiet knife", secrecy=MissionKind.SECRET),
+        "Red plays the secret mission “Quiet knife”.",
+    ),
+    (
+        match.MissionPlayed(rule="r", side=RED, mission=None, secrecy=MissionKind.SECRET),
+        "Red plays a secret mission.",
+    ),
+    (
+        match.SceneryPlaced(rule="r", side=RED, scenery="Old oak", lying=Lying((10_000, 5_500))),
+        "Red places Old oak at 10, 5.5.",
+    ),
+    (
+        match.SceneryPlaced(rule="r", side=RED, scenery="Old oak", lying=Lying((10_000, 5_500), 45.0)),
+        "Red places Old oak at 10, 5.5, turned by 45°.",
+    ),
+    (
+        match.HalfChosen(rule="r", side=BLUE, half="west", opposite="east"),
+        "Blue takes the west half, red the east half.",
+    ),
+    (match.Deployed(rule="r", fighter=YURI, place=(20_000, 5_000)), "Yuri takes position at 20, 5."),
+    (
+        match.HandTaken(rule="r", side=RED, cards=("Ruse", "Rush"), n=2),
+        "Red takes 2 tactical cards: “Ruse”, “Rush”.",
+    ),
+    (match.HandTaken(rule="r", side=RED, cards=None, n=1), "Red takes 1 tactical card."),
+    (match.HandTaken(rule="r", side=RED, cards=(), n=0), "Red takes no tactical cards."),
+    (match.ApGiven(rule="r", fighter=YURI, n=3), "Yuri receives 3 AP."),
+    (match.ApLost(rule="r", fighter=YURI, n=2), "Yuri loses 2 unused AP."),
+    (match.TacticPlayed(rule="r", side=RED, card="Ruse"), "Red plays “Ruse”."),
+    (match.TacticCancelled(rule="r", side=BLUE, card="Ruse"), "Blue cancels “Ruse”."),
+    (match.TacticInForce(rule="r", side=RED, card="Ruse"), "“Ruse” takes effect."),
+    (match.TacticEnded(rule="r", side=RED, card="Ruse"), "“Ruse” ends."),
+    (match.Designated(rule="r", fighter=YURI, spd=5), "Red names Yuri (SPD 5)."),
+    (
+        match.Interrupted(rule="r", fighter=ELENIA, spd=6, interrupted=YURI),
+        "Elenia (SPD 6) interrupts Yuri.",
+    ),
+    (match.Activated(rule="r", fighter=YURI), "Yuri is activated."),
+    (match.ActivationEnded(rule="r", fighter=YURI), "Yuri is done."),
+    (match.Passed(rule="r", side=RED, forced=False), "Red passes."),
+    (match.Passed(rule="r", side=RED, forced=True), "Red has nobody to activate, and passes."),
+    (moved("move", (12_500, 30_000)), "Yuri moves 9.8 cm to 12.5, 30."),
+    (moved("move", (1, 0), (2, 0), (3, 0)), "Yuri moves 9.8 cm via 0.001, 0 via 0.002, 0 to 0.003, 0."),
+    (moved("charge", (12_500, 30_000)), "Yuri charges 9.8 cm to 12.5, 30."),
+    (moved("charge", (5_000, 0), (6_000, 0)), "Yuri charges 9.8 cm via 5, 0 to 6, 0."),
+    (moved("slide", (6_000, 0)), "Yuri moves 9.8 cm to 6, 0."),
+    (
+        match.ChargeFailed(rule="r", fighter=YURI, becomes="move"),
+        "The charge of Yuri reaches nobody, and becomes a Move.",
+    ),
+    (
+        match.ChargeFailed(rule="r", fighter=YURI, becomes="nothing"),
+        "The charge of Yuri reaches nobody, and ends the activation.",
+    ),
+    (match.AbilityUsed(rule="r", fighter=YURI, ability="Frenzy"), "Yuri uses “Frenzy”."),
+    (match.VpScored(rule="r", side=RED, n=2, why="w"), "Red scores 2 VP."),
+    (match.VpScored(rule="r", side=RED, n=-1, why="w"), "Red loses 1 VP."),
+    (match.VpScored(rule="r", side=RED, n=0, why="w"), "Red scores nothing."),
+    (match.VpScored(rule="r", side=RED, n=None, why="w"), "Red scores for a secret mission."),
+    (match.Placed(rule="r", fighter=YURI, place=(1_000, 1_000)), "Yuri is put at 1, 1."),
+    (
+        match.TokenPlaced(rule="r", token=Token("Spring", (1_000, 1_000), 1_000)),
+        "The marker “Spring” is laid at 1, 1.",
+    ),
+    (match.Agreed(rule="r", what="vp"), "By agreement, since a card says so:"),
+    (finished("match.rounds", RED, 5, 3), "The last round is over: red wins, 5 VP to 3."),
+    (finished("match.rounds", BLUE, 3, 5), "The last round is over: blue wins, 5 VP to 3."),
+    (finished("match.rounds", None, 3, 3), "The last round is over: a draw, 3 VP to 3."),
+    (finished("match.early-end", RED, 1, 0), "Only one side is left: red wins, 1 VP to 0."),
+    (finished("match.early-end", None, 0, 0), "Not both sides are left: a draw, 0 VP to 0."),
+    (finished("something.new", RED, 1, 0), "The match is over: red wins, 1 VP to 0."),
+)
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOLD, ids=[sentence for _, sentence in TOLD])
+def test_an_event_is_told(event: Event, sentence: str) -> None:
+    assert STORY.sentence(event) == sentence
+
+
+def test_every_kind_of_event_has_a_teller_and_is_shown_above() -> None:
+    shown = {type(event) for event, _ in TOLD}
+
+    assert set(TELLERS) == set(KINDS.values())
+    assert set(KINDS.values()) - shown == {attack.Used}
+
+
+def test_what_an_act_uses_up_is_left_to_the_act() -> None:
+    assert STORY.sentence(attack.Used(rule="action.move", fighter=YURI, what="move")) is None
+
+
+def test_namesakes_are_told_apart_by_their_sides() -> None:
+    double = Piece(BLUE, "Yuri")
+    story = Story(WORDS, Names([YURI, double, ELENIA]))
+
+    event = attack.AttackBegun(rule="r", attacker=YURI, target=double, how="melee")
+    assert story.sentence(event) == "red Yuri attacks blue Yuri hand to hand."
+
+
+def test_fighters_who_receive_the_same_are_told_together() -> None:
+    given = [match.ApGiven(rule="r", fighter=fighter, n=3) for fighter in (YURI, ELENIA)]
+    lost = [match.ApLost(rule="r", fighter=fighter, n=n) for n, fighter in enumerate((YURI, ELENIA), 1)]
+    limbs = [wounded(1, 0).but(limb=limb) for limb in LimbName]
+
+    assert STORY.together(given) == "3 AP each for Yuri, Elenia."
+    assert STORY.together(lost) == "Unused AP are lost: Yuri 1, Elenia 2."
+    assert STORY.together(limbs) == "Elenia suffers 1 wound each to head, arms, torso, legs."
+
+
+def test_a_reason_without_words_shows_its_name_or_its_rule() -> None:
+    assert STORY.part(Part("weather.fog", -2)) == "−2 weather.fog"
+    assert STORY.part(Part("gear.aura", 1, "Banner")) == "+1 Banner"
+
+
+def test_every_reason_that_the_rules_give_has_words() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (PACKAGE / "rules").glob("*.py")]
+    reasons = {found for text in sources for found in re.findall(r'Part\(\s*"([^"]+)"', text)}
+
+    assert reasons
+    assert [reason for reason in sorted(reasons) if not WORDS.has("events", f"part.{reason}")] == []
+
+
+def test_every_step_and_characteristic_has_a_name() -> None:
+    wanted = [*(f"step.{step}" for step in STEPS), *(f"term.{word}" for word in CHARACTERISTICS)]
+
+    assert [message for message in wanted if not WORDS.has("events", message)] == []
+
+
+def test_an_event_is_explained_by_its_step_and_its_rule() -> None:
+    assert rules_of(rolled("melee.passive")) == ("melee.passive", "roll.characteristic")
+    assert rules_of(match.StepBegun(rule="intendancy.3", step="intendancy.3")) == ("intendancy.3",)
+    assert rules_of(match.Passed(rule="activation.pass", side=RED, forced=False)) == ("activation.pass",)
+
+
+def test_names_from_files_are_shown_without_control_characters() -> None:
+    event = match.AbilityUsed(rule="r", fighter=YURI, ability="Bell\a\x1b[2J")
+
+    assert STORY.sentence(event) == "Yuri uses “Bell��[2J”."

@@ -3,7 +3,7 @@
 A gap is positive between shapes that are apart, 0 in contact, and below 0 the depth to which they overlap.
 """
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import inf, sqrt
 
 from edencli.field.shapes import Edge, Polygon, Shape, surrounding
@@ -144,10 +144,12 @@ def crossing(first: Edge, second: Edge) -> float | None:
 
 
 def _polygon_gap(a: Polygon, b: Polygon) -> float:
-    deepest = max(_deepest(a, b), _deepest(b, a))
-    if deepest > 0:
-        return -deepest
-    return min(edge_from_edge(edge, other) for edge in a.edges for other in b.edges)
+    (ax, ay, far), (bx, by, other) = a.circle, b.circle
+    if between(ax, ay, bx, by) < far + other:
+        deepest = max(_deepest(a, b), _deepest(b, a))
+        if deepest > 0:
+            return -deepest
+    return min(edge_from_edge(edge, side) for edge in a.edges for side in b.edges)
 
 
 def _deepest(a: Polygon, b: Polygon) -> float:
@@ -155,7 +157,8 @@ def _deepest(a: Polygon, b: Polygon) -> float:
 
     Along an edge the middle of each part inside b speaks for it: at least half as deep as its deepest place.
     """
-    return max(-from_outline(x, y, b.edges) for x, y in (*a.corners, _midst(a), *_middles(a.edges, b.edges)))
+    places = (*a.corners, *_middles(a.edges, b.edges), *_midst(a))
+    return max(-from_outline(x, y, b.edges) for x, y in places)
 
 
 def _middles(edges: tuple[Edge, ...], others: tuple[Edge, ...]) -> list[tuple[float, float]]:
@@ -170,14 +173,10 @@ def _middles(edges: tuple[Edge, ...], others: tuple[Edge, ...]) -> list[tuple[fl
     return middles
 
 
-def _midst(polygon: Polygon) -> tuple[float, float]:
-    """The deepest of the places halfway between two corners: where most of a polygon is."""
-    halves = [
-        ((a.x + b.x) / 2, (a.y + b.y) / 2)
-        for number, a in enumerate(polygon.corners)
-        for b in polygon.corners[number + 1 :]
-    ]
-    return min(halves, key=lambda place: (from_outline(place[0], place[1], polygon.edges), place))
+def _midst(polygon: Polygon) -> list[tuple[float, float]]:
+    """The places inside that are halfway between two corners: they speak for what the edges miss."""
+    halves = [((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in combinations(polygon.corners, 2)]
+    return [(x, y) for x, y in halves if from_outline(x, y, polygon.edges) < 0]
 
 
 def _farthest_out(a: Shape, b: Shape) -> float:

@@ -40,7 +40,7 @@ def smoothed(route: Route, trip: Trip, space: Room) -> tuple[Point, ...]:
                 break
     for number in range(len(places) - 2, 0, -1):
         before, here, after = places[number - 1 : number + 2]
-        if cost((before, after)) <= cost((before, here, after)) + NOISE:
+        if (straight := cost((before, after))) < inf and straight <= cost((before, here, after)) + NOISE:
             del places[number]
     return tuple(places)
 

@@ -55,7 +55,7 @@ def test_a_record_never_changes() -> None:
 
 @pytest.mark.parametrize("values", [{}, {"free": True}, {"who": "Yuri", "price": 1}, {"whom": "Yuri"}])
 def test_a_record_takes_its_parts_and_no_others(values: dict[str, object]) -> None:
-    with pytest.raises(TypeError, match=r"Wish: parts are \('who', 'free'\)"):
+    with pytest.raises(TypeError, match=r"Wish\b.*\('who', 'free'\)"):
         Wish(**values)
 
 

@@ -8,7 +8,6 @@ in `faults`.
 import json
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -18,24 +17,26 @@ from ledger import Ledger
 
 from edencli.cli.checks import library
 from edencli.field.distance import overlap
+from edencli.field.shapes import Point
 from edencli.files.gather import Gathering
 from edencli.match.events import Event
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import dump, load
-from edencli.match.questions import Bid, Choice, Deed, Hand, Question, Roll, Spot
+from edencli.match.questions import Agreement, Bid, Choice, Deed, Hand, Question, Roll, Spot
 from edencli.match.setup import Setup
 from edencli.match.state import FighterState, Lying, State
 from edencli.model.band import Band
+from edencli.model.fighter import Ability, Equipment, Use
 from edencli.model.scenery import Scenery
-from edencli.model.terms import MissionKind
+from edencli.model.terms import AbilityKind, Category, MissionKind
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
 from edencli.referee.answers import Illegal
 from edencli.referee.game import pieces
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import rulebook
-from edencli.rules.acts import Melee, Move
+from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot, UseAbility
 from edencli.rules.begin import begin
 from edencli.rules.ground import base, footprint, standing, table
 from edencli.rules.placing import Deploying, Placing
@@ -101,7 +102,7 @@ def play(book: str, number: int) -> Played:
     player = RandomPlayer(played.match, number, agreements=number % 2 == 1)
     dice, chance = Seeded(number), random.Random(number)  # noqa: S311  # a test guards no secret
     while (question := referee.question) is not None and len(played.answers) < MOST:
-        watch.before(referee, spoilt(question, chance))
+        watch.before(referee, spoilt(question, played.match, chance))
         answer = dice.throw(question) if isinstance(question, Roll) else player(question)
         played.asked.append(question)
         played.asked_after.append(len(played.match.log))
@@ -191,34 +192,34 @@ def crowding(match: Match) -> Iterator[str]:
                 yield f"{piece} stands in {name}"
 
 
-def spoilt(question: Question[Any], chance: random.Random) -> Any:
+def spoilt(question: Question[Any], match: Match, chance: random.Random) -> Any:
     """Think of an answer to a question that no rule can allow."""
     if not question.optional and chance.random() < 0.1:
         return None
-    return _SPOILT[question.kind](question, chance)
+    return _SPOILT[question.kind](question, match, chance)
 
 
-def _faces(roll: Roll, chance: random.Random) -> tuple[int, ...]:
+def _faces(roll: Roll, _: Match, chance: random.Random) -> tuple[int, ...]:
     short, wrong = (1,) * (roll.dice - 1), (7,) + (1,) * (roll.dice - 1)
     return chance.choice((short, wrong, (1,) * (roll.dice + 1)))
 
 
-def _option(choice: Choice[Any], chance: random.Random) -> Any:
+def _option(choice: Choice[Any], _: Match, chance: random.Random) -> Any:
     barred = [option for option in choice.options if option not in choice.allowed()]
     return chance.choice([*barred, "something else", -1])
 
 
-def _bid(bid: Bid, chance: random.Random) -> int:
+def _bid(bid: Bid, _: Match, chance: random.Random) -> int:
     return chance.choice((-1, bid.most + 1))
 
 
-def _hand(hand: Hand, chance: random.Random) -> tuple[str, ...]:
+def _hand(hand: Hand, _: Match, chance: random.Random) -> tuple[str, ...]:
     return chance.choice(
         (hand.deck[: hand.n - 1], (hand.deck[0],) * (hand.n + 1), ("No such card",) * hand.n)
     )
 
 
-def _spot(spot: Spot[Any], chance: random.Random) -> Any:
+def _spot(spot: Spot[Any], _: Match, chance: random.Random) -> Any:
     one = chance.choice(spot.about["left"])
     if spot.about["what"] == "scenery":
         return chance.choice(
@@ -227,18 +228,37 @@ def _spot(spot: Spot[Any], chance: random.Random) -> Any:
     return chance.choice((Deploying(one, (0, 0)), Deploying(ELSEWHERE, (30_000, 30_000))))
 
 
-def _deed(deed: Deed[Any], chance: random.Random) -> Any:
-    fighter = deed.fighter
+def _deed(deed: Deed[Any], match: Match, chance: random.Random) -> Any:
+    """Something that this fighter could not do if he had all the AP in the world."""
+    fighter, here = deed.fighter, base(match, deed.fighter).centre
+    friend = chance.choice([piece for piece in match.state.fighters if piece.side is fighter.side])
+    inside = base(
+        match, chance.choice([piece for piece in standing(match.state) if piece != fighter] or [fighter])
+    )
+    weapon = Equipment(name="Nothing like it", uses=(Use(category=Category.SHOOTING, strength=9),))
     return chance.choice(
         (
-            Melee(fighter=fighter, target=fighter),
-            Melee(fighter=ELSEWHERE, target=fighter),
-            Move(fighter=fighter, path=((0, 0), (20_000, 20_000))),
+            Melee(fighter=fighter, target=friend),
+            Melee(fighter=ELSEWHERE, target=friend),
+            Melee(fighter=fighter, target=friend, free=True),
+            Move(fighter=fighter, path=(Point(0, 0), Point(20_000, 20_000))),
+            Move(fighter=fighter, path=(here, Point(here.x, -2_000))),
+            Move(
+                fighter=fighter,
+                path=(here, Point(here.x + 4_000, here.y), here, Point(here.x, here.y + 4_000)),
+            ),
+            Move(fighter=fighter, path=(here, inside.centre), free=inside.centre == here),
+            Charge(fighter=fighter, path=(here, inside.centre), target=friend),
+            Shot(fighter=fighter, weapon=weapon, use=weapon.uses[0], target=friend),
+            UseAbility(fighter=fighter, ability=Ability(name="Fly", kind=AbilityKind.ACTION, text="")),
+            Dodge(fighter=fighter),
+            Agreement(what="place", subject=fighter, place=(0, 0)),
+            Agreement(what="token", subject=Side.RED, place=(0, -1_000)),
         )
     )
 
 
-_SPOILT: dict[str, Callable[[Any, random.Random], Any]] = {
+_SPOILT: dict[str, Callable[[Any, Match, random.Random], Any]] = {
     Roll.kind: _faces,
     Choice.kind: _option,
     Bid.kind: _bid,
@@ -286,12 +306,12 @@ def begin_match(book: str, number: int) -> Match:
 
 def _with_marked_cards(band: Band, side: Side) -> Band:
     """The same band, whose secret cards tell by their names whose they are."""
-    tactics = tuple(replace(card, name=f"{card.name} of {side}") for card in band.tactics)
+    tactics = tuple(card.but(name=f"{card.name} of {side}") for card in band.tactics)
     missions = tuple(
-        replace(card, name=f"{card.name} of {side}") if card.kind is MissionKind.SECRET else card
+        card.but(name=f"{card.name} of {side}") if card.kind is MissionKind.SECRET else card
         for card in band.missions
     )
-    return replace(band, tactics=tactics, missions=missions)
+    return band.but(tactics=tactics, missions=missions)
 
 
 def _face_to_face(everybody: list[Piece]) -> dict[str, Any]:

@@ -1,13 +1,11 @@
 """A band: who fights together, under which symbol, with which cards in its decks."""
 
-from dataclasses import dataclass
-
 from edencli.model.cards import Mission, Symbol, Tactic
 from edencli.model.fighter import Fighter
+from edencli.record import Record
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Roster:
+class Roster(Record):
     """A band as its file says it: names, and the cards files in which to look them up."""
 
     name: str
@@ -20,8 +18,7 @@ class Roster:
     tactics: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Band:
+class Band(Record):
     """A band with its cards at hand. Whether it is legal is a question for the rules."""
 
     name: str

@@ -1,22 +1,20 @@
 """Mission and tactical cards, and a file full of cards."""
 
-from dataclasses import dataclass
 from typing import Literal
 
 from edencli.model.fighter import Fighter
 from edencli.model.terms import Deployment, MissionKind, Stigma
+from edencli.record import Record
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Symbol:
+class Symbol(Record):
     """The symbol that a mission asks of a band: one faction or one stigma."""
 
     faction: str | None = None
     stigma: Stigma | None = None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Objective:
+class Objective(Record):
     """One way to score: what must be done, what it is worth, and when it is counted."""
 
     text: str
@@ -24,8 +22,7 @@ class Objective:
     counted: Literal["round", "match"] = "round"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Mission:
+class Mission(Record):
     """A mission card. Without a symbol any band may play it."""
 
     name: str
@@ -36,8 +33,7 @@ class Mission:
     objectives: tuple[Objective, ...]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Tactic:
+class Tactic(Record):
     """A tactical card and its special rules; `cancellation` is its price in SP, or None."""
 
     name: str
@@ -47,8 +43,7 @@ class Tactic:
     text: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Cards:
+class Cards(Record):
     """All the cards of one file."""
 
     fighters: tuple[Fighter, ...] = ()

@@ -4,13 +4,13 @@ Only what is printed. What a wound or a marker makes of it is the match's busine
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from edencli.model.terms import CHARACTERISTIC_OF, AbilityKind, Category, Characteristic, LimbName, Stigma
+from edencli.record import Record
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Limb:
+class Limb(Record):
     """One limb: the location faces that hit it, its CP boxes, its characteristic whole and wounded.
 
     A limb without red CP is never wounded and prints no red value; its `red` repeats `white`.
@@ -34,16 +34,14 @@ class Limb:
         return CHARACTERISTIC_OF[self.name]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Uses:
+class Uses(Record):
     """How often something may be used; None is no limit."""
 
     per_round: int | None = None
     per_match: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Use:
+class Use(Record):
     """What a piece of equipment is in one of its categories.
 
     `protection` maps limbs to points; "complete" protection names all four limbs and sets `complete`.
@@ -51,8 +49,8 @@ class Use:
     """
 
     category: Category
-    bonus: Mapping[Characteristic, int] = field(default_factory=dict)
-    protection: Mapping[LimbName, int] = field(default_factory=dict)
+    bonus: Mapping[Characteristic, int] = MappingProxyType({})
+    protection: Mapping[LimbName, int] = MappingProxyType({})
     complete: bool = False
     range: int | None = None
     strength: int | None = None
@@ -64,8 +62,7 @@ class Use:
     uses: Uses = Uses()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Equipment:
+class Equipment(Record):
     """A piece of equipment, with one or two categories."""
 
     name: str
@@ -76,16 +73,14 @@ class Equipment:
         return next((use for use in self.uses if use.category is category), None)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Cost:
+class Cost(Record):
     """What something costs, in AP of the fighter and SP of his side."""
 
     ap: int = 0
     sp: int = 0
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Ability:
+class Ability(Record):
     """A special ability. Its effects follow when cards change rules; till then its text is read by people."""
 
     name: str
@@ -95,8 +90,7 @@ class Ability:
     text: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Fighter:
+class Fighter(Record):
     """A fighter that a band may recruit, or an NPF.
 
     Exactly one of `value` and `level` is set: a fighter is worth points, an NPF has a level.
@@ -107,7 +101,7 @@ class Fighter:
     stigma: Stigma | None
     types: tuple[str, ...]
     value: int | None
-    value_by_rulebook: Mapping[str, int] = field(default_factory=dict)
+    value_by_rulebook: Mapping[str, int] = MappingProxyType({})
     level: int | None = None
     base: int
     limbs: Mapping[LimbName, Limb]

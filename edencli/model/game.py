@@ -1,11 +1,12 @@
 """A game as its file says it: the bands, the field, the source of dice, the position and the moves."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from edencli.record import Record
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Templates:
+class Templates(Record):
     """The templates of a table, in centimetres: a disc, and a trapezoid whose near end is the attacker's."""
 
     explosion: float = 5
@@ -14,8 +15,7 @@ class Templates:
     blast_far: float = 4
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Game:
+class Game(Record):
     """What a game file settles before the first answer; files are named as they were written.
 
     `position` and `moves` are kept as plain data until what reads them does.
@@ -25,7 +25,7 @@ class Game:
     rulebook: str | None = None
     optional: str | None = None
     chapters: tuple[str, ...] = ()
-    rulings: Mapping[str, bool | str] = field(default_factory=dict)
+    rulings: Mapping[str, bool | str] = MappingProxyType({})
     size: tuple[float, float] = (60, 60)
     scenery: tuple[str, ...] = ()
     red: str

@@ -1,21 +1,20 @@
 """Pieces of scenery: an outline, what the players agreed of it, and its keywords."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from edencli.model.terms import Sight
+from edencli.record import Record
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Outline:
+class Outline(Record):
     """A footprint in centimetres about its own origin: a disc by its radius, or a polygon by its corners."""
 
     radius: float | None = None
     corners: tuple[tuple[float, float], ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Scenery:
+class Scenery(Record):
     """One piece of scenery.
 
     `sight` is what the players agreed for the basic rules: it blocks, it counts as an obstacle, or neither.
@@ -28,6 +27,6 @@ class Scenery:
     crossable: bool = False
     slow: bool = False
     element: str | None = None
-    keywords: Mapping[str, int | None] = field(default_factory=dict)
+    keywords: Mapping[str, int | None] = MappingProxyType({})
     size: str | None = None
     cost: int | None = None

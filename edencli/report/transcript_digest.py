@@ -7,15 +7,16 @@ its default is left out, so that a new kind of card data changes no old digest.
 import enum
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
 from hashlib import sha256
 from typing import Any
 
 from edencli.match.pieces import Side
 from edencli.model.band import Band
 from edencli.model.scenery import Scenery
+from edencli.record import Record
 
 LENGTH = 16
+NO_DEFAULT = object()
 
 
 def cards_digest(bands: Mapping[Side, Band], scenery: Iterable[Scenery]) -> str:
@@ -30,9 +31,13 @@ def cards_digest(bands: Mapping[Side, Band], scenery: Iterable[Scenery]) -> str:
 
 def _canonical(value: Any) -> Any:
     """A value as plain data that has one form only: a whole number is written without decimals."""
-    if is_dataclass(value) and not isinstance(value, type):
-        parts = {field.name: getattr(value, field.name) for field in fields(value)}
-        return {f.name: _canonical(parts[f.name]) for f in fields(value) if parts[f.name] != _default(f)}
+    if isinstance(value, Record):
+        told = {
+            name: part
+            for name, part in value.values().items()
+            if part != value.defaults.get(name, NO_DEFAULT)
+        }
+        return {name: _canonical(part) for name, part in told.items()}
     if isinstance(value, Mapping):
         return {str(key): _canonical(one) for key, one in value.items()}
     if isinstance(value, tuple | list):
@@ -40,7 +45,3 @@ def _canonical(value: Any) -> Any:
     if isinstance(value, enum.Enum):
         return str(value.value)
     return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-def _default(field: Field[Any]) -> Any:
-    return field.default if field.default_factory is MISSING else field.default_factory()

@@ -7,10 +7,10 @@ what they do, never by a book. Knows no procedure.
 
 import enum
 import typing
-from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from typing import Any, Literal
 
+from edencli.record import Record
 from edencli.rulebooks.plain import OPTIONAL_CHAPTERS, plain
 
 
@@ -70,8 +70,7 @@ class TouchingOnTheWay(enum.StrEnum):
     FORBIDDEN = "forbidden"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Table:
+class Table(Record):
     """The field and what lies on it."""
 
     side: int
@@ -81,8 +80,7 @@ class Table:
     slow_factor: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rolls:
+class Rolls(Record):
     """How dice are read."""
 
     highest_difficulty: int
@@ -90,8 +88,7 @@ class Rolls:
     location_highest: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class BandRules:
+class BandRules(Record):
     """How a band is made up."""
 
     budget: int
@@ -101,8 +98,7 @@ class BandRules:
     stigma_sp_divisor: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Preparation:
+class Preparation(Record):
     """From the reveal of the bands to the first round."""
 
     steps: tuple[str, ...]
@@ -113,8 +109,7 @@ class Preparation:
     marker_spacing: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Match:
+class Match(Record):
     """Rounds, phases and the end."""
 
     rounds: int
@@ -123,8 +118,7 @@ class Match:
     lowest_vp: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Tactics:
+class Tactics(Record):
     """Tactical cards."""
 
     sp: int
@@ -132,8 +126,7 @@ class Tactics:
     keywords: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Act:
+class Act(Record):
     """The price and the limit of one act; no limit is None."""
 
     ap: int
@@ -141,8 +134,7 @@ class Act:
     distance: int | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Actions:
+class Actions(Record):
     """What an activated fighter may do, and what it costs him."""
 
     ap: int
@@ -156,8 +148,7 @@ class Actions:
     touching_on_the_way: TouchingOnTheWay
 
 
-@dataclass(frozen=True, kw_only=True)
-class Attacks:
+class Attacks(Record):
     """Melee and ranged attacks."""
 
     melee_successes_kept: int
@@ -169,16 +160,14 @@ class Attacks:
     explosion_wounds: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Equipment:
+class Equipment(Record):
     """Categories of equipment, and the effects that its notation may list."""
 
     categories: tuple[str, ...]
     effects: tuple[str, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Conditions:
+class Conditions(Record):
     """What markers do to their bearer."""
 
     burn_dice: int
@@ -196,8 +185,7 @@ class Conditions:
     heal_unhurt: HealUnhurt
 
 
-@dataclass(frozen=True, kw_only=True)
-class Element:
+class Element(Record):
     """One element of the book's list of scenery."""
 
     name: str
@@ -206,8 +194,7 @@ class Element:
     keywords: dict[str, int | None]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Territory:
+class Territory(Record):
     """Scenery with keywords: what a player may buy, and at what price."""
 
     points: int
@@ -225,8 +212,7 @@ class Territory:
     hiding_safe_beyond: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Infestation:
+class Infestation(Record):
     """Fighters that nobody plays."""
 
     npf_spacing: int
@@ -234,8 +220,7 @@ class Infestation:
     charge: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Weather:
+class Weather(Record):
     """One line of the weather table: the sums of 2D6 that bring it, and its numbers."""
 
     name: str
@@ -244,8 +229,7 @@ class Weather:
     numbers: dict[str, int]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rulebook:
+class Rulebook(Record):
     """One rulebook, whole. The optional chapters are None in a book that has none."""
 
     key: Literal["en", "fr", "de", "it", "pt"]
@@ -273,7 +257,7 @@ def rulebook(key: str) -> Rulebook:
 def borrowing(book: Rulebook, lender: Rulebook) -> Rulebook:
     """Give a book that has no optional chapters those of another; what it has of its own stays."""
     lent = {name: getattr(lender, name) for name in OPTIONAL_CHAPTERS if getattr(book, name) is None}
-    return replace(book, **lent)
+    return book.but(**lent)
 
 
 def _built(kind: Any, data: Any, at: str) -> Any:
@@ -281,11 +265,11 @@ def _built(kind: Any, data: Any, at: str) -> Any:
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if type(None) in inner:
         return None if data is None else _built(inner[0], data, at)
-    if is_dataclass(kind):
+    if isinstance(kind, type) and issubclass(kind, Record):
         wanted = typing.get_type_hints(kind)
-        if set(wanted) != set(data):
-            raise ValueError(f"{at}: {sorted(set(wanted) ^ set(data))}")
-        return kind(**{f.name: _built(wanted[f.name], data[f.name], f"{at}.{f.name}") for f in fields(kind)})  # type: ignore[operator]
+        if set(kind.parts) != set(data):
+            raise ValueError(f"{at}: {sorted(set(kind.parts) ^ set(data))}")
+        return kind(**{name: _built(wanted[name], data[name], f"{at}.{name}") for name in kind.parts})
     if origin is tuple:
         return tuple(_built(inner[0], item, f"{at}[{n}]") for n, item in enumerate(data))
     if origin is dict:

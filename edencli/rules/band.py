@@ -5,13 +5,13 @@ A faction that a rulebook does not name is allowed: players write their own. Nam
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from edencli.model.band import Band
 from edencli.model.cards import Symbol
 from edencli.model.fighter import Fighter
 from edencli.model.names import fold
 from edencli.model.terms import Characteristic
+from edencli.record import Record
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.finding import Finding
 
@@ -19,8 +19,7 @@ from edencli.rules.finding import Finding
 _EFFECTS = ("burn", "fear", "poison", "slowdown", "explosive")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Muster:
+class Muster(Record):
     """What a band amounts to: its value against its budget, its SP, and the hand of each possible leader."""
 
     total: int

@@ -1,11 +1,11 @@
 """What a check of cards and bands finds: a rule, the place it is broken at, and the numbers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """A rule that a file breaks, or (`warns`) something its author should know.
 
     `path` leads to the key or item of the file, as it was built: `("fighters", 2)`. `form` tells apart what
@@ -14,6 +14,6 @@ class Finding:
 
     rule: str
     path: tuple[str | int, ...]
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = MappingProxyType({})
     warns: bool = False
     form: str = ""

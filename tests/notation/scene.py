@@ -4,7 +4,6 @@ Both sides have a Yuri, names have accents and spaces, one begins with a side, o
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from duels import BLAST, PROJECTILE, SHOOTING, fighter, item, use
 
@@ -39,7 +38,7 @@ ROAR = Ability(name="Battle roar", kind=AbilityKind.ACTION, cost=Cost(ap=1), tex
 def card(name: str, *gear: object, psi: int = 2, spd: int = 3) -> Fighter:
     """Make a fighter of that name."""
     made = fighter(psi=psi, cbt=4, vig=3, spd=spd, gear=gear)  # type: ignore[arg-type]
-    return replace(made, name=name, abilities=(ROAR,))
+    return made.but(name=name, abilities=(ROAR,))
 
 
 def mission(name: str, kind: MissionKind = MissionKind.SECRET) -> Mission:

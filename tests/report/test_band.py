@@ -1,6 +1,5 @@
 """A band's sheet: what each fighter is worth under a rulebook, and what the band begins with."""
 
-from dataclasses import replace
 from textwrap import dedent
 
 from edencli.model.band import Band
@@ -43,7 +42,7 @@ BAND = Band(
     symbol=Symbol(faction="Jokers Gang"),
     budget=None,
     fighters=(
-        replace(_fighter("Yuri", 4, 20, fr=25), equipment=(KNIVES,)),
+        _fighter("Yuri", 4, 20, fr=25).but(equipment=(KNIVES,)),
         _fighter("Vlädd", 3, 30),
     ),
     tactics=(Tactic(name="Duck", tactical=False, first_round=False, cancellation=None, text="Down."),),
@@ -70,14 +69,14 @@ def test_a_sheet_shows_the_fighters_and_what_the_band_begins_with() -> None:
 
 
 def test_a_stigma_halves_the_reserve_and_says_so() -> None:
-    sheet = band_sheet(replace(BAND, symbol=Symbol(stigma=Stigma.CHAOS)), rulebook("en"))
+    sheet = band_sheet(BAND.but(symbol=Symbol(stigma=Stigma.CHAOS)), rulebook("en"))
 
     assert "stigma of Chaos; English rulebook" in sheet
     assert "SP       4 in reserve, half of 7 under a stigma" in sheet
 
 
 def test_a_band_over_its_budget_is_told_so() -> None:
-    assert "its budget is 40" in band_sheet(replace(BAND, budget=40), rulebook("en"))
+    assert "its budget is 40" in band_sheet(BAND.but(budget=40), rulebook("en"))
     assert "its budget" not in band_sheet(BAND, rulebook("en"))
 
 

@@ -1,6 +1,5 @@
 """Cards as players see them: a profile, a mission, a tactical card, a piece of scenery, in both forms."""
 
-from dataclasses import replace
 from textwrap import dedent
 
 import pytest
@@ -120,7 +119,7 @@ def test_a_profile_is_a_table_in_markdown() -> None:
 
 
 def test_an_npf_has_a_level_and_needs_no_faction() -> None:
-    rat = replace(YURI, name="Rat", factions=(), stigma=None, value=None, value_by_rulebook={}, level=1)
+    rat = YURI.but(name="Rat", factions=(), stigma=None, value=None, value_by_rulebook={}, level=1)
 
     assert _text(rat).startswith("Rat, level 1\nhuman; base of 30 mm\n")
 
@@ -163,7 +162,7 @@ def test_a_mission_without_a_symbol_is_for_anybody() -> None:
     )
 
     assert "Secret mission; Confrontation; for any band" in _text(mission)
-    chaos = replace(mission, symbol=Symbol(stigma=Stigma.CHAOS))
+    chaos = mission.but(symbol=Symbol(stigma=Stigma.CHAOS))
     assert "only for stigma of Chaos" in _text(chaos)
 
 
@@ -177,7 +176,7 @@ def test_a_tactical_card_names_its_special_rules() -> None:
           - Everybody is cold.
     """)
     assert expected == _text(card)
-    assert "no special rules" in _text(replace(card, tactical=False, first_round=False, cancellation=None))
+    assert "no special rules" in _text(card.but(tactical=False, first_round=False, cancellation=None))
 
 
 def test_scenery_shows_the_agreement_and_its_keywords() -> None:
@@ -248,8 +247,8 @@ def test_text_from_a_file_commands_neither_a_terminal_nor_a_log() -> None:
 
 def test_no_line_is_wider_than_a_terminal() -> None:
     long = "Very Long And Rather Tiresome Name Of Somebody Who Is Not Here"
-    gear = tuple(replace(YURI.equipment[0], name=long) for _ in range(3))
-    fighter = replace(YURI, name=long, factions=(long, long), equipment=gear)
+    gear = tuple(YURI.equipment[0].but(name=long) for _ in range(3))
+    fighter = YURI.but(name=long, factions=(long, long), equipment=gear)
     piece = Scenery(name=long, outline=Outline(radius=3), element="bushes")
 
     assert max(len(line) for page in (_text(fighter), _text(piece)) for line in page.splitlines()) <= 80

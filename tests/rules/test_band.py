@@ -1,6 +1,5 @@
 """How a band is made up: one symbol, a budget, nobody twice, decks it may play, and what it begins with."""
 
-from dataclasses import replace
 
 import pytest
 from rule_report import note
@@ -128,7 +127,7 @@ def test_a_value_that_differs_by_book_counts_as_the_book_in_use_prints_it() -> N
 
 @pytest.mark.rule("band.unique")
 def test_nobody_is_in_a_band_twice(book: Rulebook) -> None:
-    twice = band(YURI, MIRKA, replace(YURI, name="yûri"))
+    twice = band(YURI, MIRKA, YURI.but(name="yûri"))
 
     assert found(twice, book) == [("band.unique", ("fighters", 2))]
 

@@ -4,7 +4,6 @@ import ast
 import copy
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import FrozenInstanceError, fields, is_dataclass
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -13,6 +12,7 @@ import pytest
 import edencli
 from edencli.lang import Words
 from edencli.model.terms import Category
+from edencli.record import Record
 from edencli.rulebooks import catalogue, plain, values
 from edencli.rulebooks.plain import BOOKS, value_at
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
@@ -365,7 +365,7 @@ def test_a_book_with_an_unknown_field_is_refused(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_rulebook_cannot_be_changed() -> None:
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         rulebook("en").band.budget = 200  # type: ignore[misc]
 
 
@@ -391,10 +391,10 @@ def test_no_field_lies_there_that_nobody_reads() -> None:
 
 def paths(kind: Any, at: str = "") -> Iterator[str]:
     """All fields of a rulebook by dotted path; lists of named things and single acts are one field each."""
-    for field in fields(kind):
-        hint = get_type_hints(kind)[field.name]
-        path = f"{at}.{field.name}" if at else field.name
-        inner = [one for one in (hint, *get_args(hint)) if is_dataclass(one)]
+    for name in kind.parts:
+        hint = get_type_hints(kind)[name]
+        path = f"{at}.{name}" if at else name
+        inner = [one for one in (hint, *get_args(hint)) if isinstance(one, type) and issubclass(one, Record)]
         yield from paths(inner[0], path) if inner and not at else (path,)
 
 

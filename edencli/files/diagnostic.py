@@ -6,7 +6,7 @@ filled with.
 
 import enum
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from edencli.files.place import KeyPath, Place
@@ -28,8 +28,7 @@ class Term(NamedTuple):
     id: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One thing to say about a file.
 
     `place` is None when it is about the file as a whole. `repair` is the message id of what stands beside
@@ -41,7 +40,7 @@ class Diagnostic:
     form: str = ""
     place: Place | None = None
     path: KeyPath | None = None
-    values: Mapping[str, object] = field(default_factory=dict)
+    values: Mapping[str, object] = MappingProxyType({})
     repair: str | None = None
     severity: Severity = Severity.ERROR
 

@@ -5,7 +5,6 @@ places stand in a tree of the same shape.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from edencli.files.diagnostic import Diagnostic, Diagnostics
@@ -29,19 +28,19 @@ class Node:
         self.inside: dict[str | int, Node] = {}
 
 
-@dataclass
 class Document:
     """What a YAML file says.
 
     `whole` is False when it could not be read to its end as one document; then `data` is no basis for more.
     """
 
-    name: str
-    lines: list[str]
-    data: Any = None
-    root: Node | None = None
-    faults: Diagnostics = field(default_factory=Diagnostics)
-    whole: bool = True
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.lines: list[str] = []
+        self.data: Any = None
+        self.root: Node | None = None
+        self.faults = Diagnostics()
+        self.whole = True
 
     def refuse(
         self, code: str, place: Place | None, form: str = "", values: Mapping[str, object] | None = None

@@ -6,7 +6,6 @@ its shape is good; the schemas are asked only why not.
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -26,19 +25,19 @@ _ANY_KIND: dict[str, Any] = {
 }
 
 
-@dataclass(eq=False)
 class File:
     """One file of a run: what it says, and what there is to say about it.
 
     `value` is what the builder of its kind made of it, None when its shape is not good.
     """
 
-    name: str
-    folder: Path
-    document: Document | None = None
-    kind: str | None = None
-    value: Any = None
-    said: Diagnostics = field(default_factory=Diagnostics)
+    def __init__(self, name: str, folder: Path, said: Diagnostics, document: Document | None = None) -> None:
+        self.name = name
+        self.folder = folder
+        self.said = said
+        self.document = document
+        self.kind: str | None = None
+        self.value: Any = None
 
     @property
     def readable(self) -> bool:
@@ -101,9 +100,9 @@ class Library:
         try:
             source = read(name, shown=shown)
         except Unreadable as fault:
-            return File(name=shown, folder=Path(name).parent, said=Diagnostics([fault.diagnostic]))
+            return File(shown, Path(name).parent, Diagnostics([fault.diagnostic]))
         document = parse(source.content, source.name)
-        file = File(name=source.name, folder=source.folder, document=document, said=document.faults)
+        file = File(source.name, source.folder, document.faults, document)
         if document.whole:
             _check_shape(file, document, wanted)
         if file.value is not None:

@@ -19,7 +19,7 @@ _BEFORE = re.compile(r"(?:[ \t]*(?:#.*)?\n|%.*\n)*(?:%.*)?")
 
 def parse(content: bytes, name: str) -> Document:
     """Read the one YAML document of a file; its faults are in the document."""
-    document = Document(name=name, lines=[])
+    document = Document(name)
     if len(content) > MOST:
         document.refuse("yaml-size", None, values={"most": MOST // 1024})
         return document

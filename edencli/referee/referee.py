@@ -14,9 +14,10 @@ from typing import Any
 
 from edencli.match.events import Event
 from edencli.match.match import Match
-from edencli.match.questions import Question
+from edencli.match.questions import Agreement, Question
 from edencli.match.state import State
-from edencli.referee.answers import checked
+from edencli.referee.answers import Illegal, checked
+from edencli.rules.agreement import why_not_agree
 from edencli.rules.steps import run
 
 
@@ -52,6 +53,8 @@ class Referee:
         if self.question is None:
             raise ValueError("nothing is asked")
         given = checked(self.question, given)
+        if isinstance(given, Agreement) and (refusal := why_not_agree(self.match, given)):
+            raise Illegal(self.question, refusal)
         self.forced = []
         try:
             self._send(given)

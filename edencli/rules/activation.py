@@ -24,10 +24,10 @@ PASSES_THAT_END = 2
 def activate(match: Match, perform: Callable[[Match, Piece], Procedure[None]]) -> Procedure[None]:
     """Let the first player designate or pass, the opponent interrupt, and one fighter act."""
     side = match.first
-    if all(why_not_designate(match, piece) for piece in _own(match, side)):
+    named = yield from _designate(match, side)
+    if named is None:
         yield from do(match, Passed(rule="activation.forced-pass", side=side, forced=True))
         return
-    named = yield from _designate(match, side)
     if named == PASS:
         yield from do(match, Passed(rule="activation.pass", side=side, forced=False))
         return
@@ -60,23 +60,28 @@ def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
     return None
 
 
-def _designate(match: Match, side: Side) -> Procedure[Piece]:
-    """Ask the first player for a fighter, or a pass where he may (activation.designate)."""
-    named = yield from ask_openly(
-        match,
-        lambda: Choice(
-            asked=side,
-            rule="activation.designate",
-            about={"side": side},
-            options=(*_own(match, side), PASS),
-            objection=lambda piece: _why_not_name(match, side, piece),
-            agreeable=True,
-        ),
-    )
-    if named != PASS:
+def _designate(match: Match, side: Side) -> Procedure[Piece | None]:
+    """Ask the first player for a fighter, or a pass where he may; None when he has nobody to name."""
+    named = yield from ask_openly(match, lambda: _designation(match, side))
+    if named is not None and named != PASS:
         spd = value(match, Query(Characteristic.SPD, named)).total
         yield from do(match, Designated(rule="activation.designate", fighter=named, spd=spd))
     return named
+
+
+def _designation(match: Match, side: Side) -> Choice[Piece] | None:
+    """The question whom a player activates, unless nobody of his can be (activation.designate)."""
+    own = _own(match, side)
+    if all(why_not_designate(match, piece) for piece in own):
+        return None
+    return Choice(
+        asked=side,
+        rule="activation.designate",
+        about={"side": side},
+        options=(*own, PASS),
+        objection=lambda piece: _why_not_name(match, side, piece),
+        agreeable=True,
+    )
 
 
 def _why_not_name(match: Match, side: Side, piece: Piece) -> Refusal | None:

@@ -7,16 +7,19 @@ the change may have altered what is possible.
 from collections.abc import Callable
 from typing import TypeVar
 
+from edencli.field.distance import overlap
 from edencli.field.units import cm
 from edencli.match.doors import ask, do
 from edencli.match.events import ApSpent, Left
 from edencli.match.happenings import Agreed, ApGiven, Placed, SpReserved, TokenPlaced
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Agreement, Question
+from edencli.match.questions import Agreement, Question, Refusal
 from edencli.match.state import Gone, Marker, Token
 from edencli.model.terms import LimbName
 from edencli.rules.conditions import add, remove
+from edencli.rules.ground import base_at, point, table
+from edencli.rules.movement import barriers
 from edencli.rules.scoring import score
 from edencli.rules.wounds import heal, lose_cp
 
@@ -27,13 +30,43 @@ RULE = "card-over-rule"
 TOKEN_RADIUS = cm(1)
 
 
-def ask_openly(match: Match, question: Callable[[], Question[A]]) -> Procedure[A]:
-    """Ask a question between acts, carrying out whatever is agreed before it is answered."""
-    while True:
-        answer = yield from ask(question())
+def ask_openly(match: Match, question: Callable[[], Question[A] | None]) -> Procedure[A | None]:
+    """Ask a question between acts, carrying out whatever is agreed before it is answered.
+
+    What is agreed may leave nothing to ask: then the answer is None.
+    """
+    while (asked := question()) is not None:
+        answer = yield from ask(asked)
         if not isinstance(answer, Agreement):
             return answer
         yield from carry_out(match, answer)
+    return None
+
+
+def why_not_agree(match: Match, agreed: Agreement) -> Refusal | None:
+    """Say why a change is not possible, whatever a card says, or nothing.
+
+    Nobody who is gone can be changed, and a base stands on the field, on nothing that bars it.
+    """
+    if isinstance(agreed.subject, Piece) and agreed.what != "token":
+        if not match.present(agreed.subject):
+            return Refusal(rule="wound.removed", reason="gone", about={"fighter": agreed.subject})
+        if agreed.place is not None:
+            return _why_not_stand(match, agreed.subject, agreed.place)
+    if agreed.place is not None and not table(match).holds(point(agreed.place)):
+        return Refusal(rule="marker.place", reason="off-field", about={"place": agreed.place})
+    return None
+
+
+def _why_not_stand(match: Match, fighter: Piece, place: tuple[int, int]) -> Refusal | None:
+    there = base_at(match.of(fighter).card, place)
+    about: dict[str, object] = {"fighter": fighter, "place": place}
+    if not table(match).holds(there):
+        return Refusal(rule="move.base", reason="leaves-field", about=about)
+    for shape, name in zip(*barriers(match, fighter), strict=True):
+        if overlap(there, shape):
+            return Refusal(rule="move.base", reason="in-the-way", about=about | {"what": name})
+    return None
 
 
 def carry_out(match: Match, agreed: Agreement) -> Procedure[None]:

@@ -33,16 +33,19 @@ DEEDS = Move | Charge | Melee | Shot | Burst | UseAbility | Extinguish
 
 def perform(match: Match, fighter: Piece) -> Procedure[None]:
     """Let an activated fighter act till he is done, spent, or gone."""
-    while match.present(fighter) and may_go_on(match, fighter):
-        act = yield from ask_openly(match, lambda: deed(match, fighter))
-        if act is None or not match.present(fighter):
+    while True:
+        act = yield from ask_openly(match, lambda: _next_deed(match, fighter))
+        if act is None or not (yield from carry_out(match, act)):
             return
-        if not (yield from carry_out(match, act)):
-            return
+
+
+def _next_deed(match: Match, fighter: Piece) -> Deed[Act] | None:
+    """The question what a fighter does next, unless he is gone or has nothing left to do."""
+    return deed(match, fighter) if match.present(fighter) and may_go_on(match, fighter) else None
 
 
 def deed(match: Match, fighter: Piece) -> Deed[Act]:
-    """The question what a fighter does next."""
+    """The question what a fighter does."""
     return Deed(
         asked=fighter.side,
         rule="action.cost",

@@ -30,11 +30,15 @@ def barriers(match: Match, mover: Piece) -> tuple[list[Shape], list[str]]:
     return shapes, [*(piece.name for piece in pieces), *walls]
 
 
+def slow_scenery(match: Match) -> list[str]:
+    """The scenery that slows, by name (scenery.slow)."""
+    return [name for name in match.state.scenery if match.setup.scenery[name].slow]
+
+
 def slow_ground(match: Match) -> list[SlowGround]:
-    """The scenery that slows (scenery.slow)."""
+    """The ground that slows, in the same order, and by how much (scenery.slow)."""
     rate = match.book.table.slow_factor
-    slow = (name for name in match.state.scenery if match.setup.scenery[name].slow)
-    return [SlowGround(shape=footprint(match, name), rate=rate) for name in slow]
+    return [SlowGround(shape=footprint(match, name), rate=rate) for name in slow_scenery(match)]
 
 
 def ground(match: Match, mover: Piece, target: Piece | None = None) -> Ground:

@@ -1,0 +1,237 @@
+"""What players ask about a table before they decide: who is seen, how to get there, what a template covers.
+
+Gathers the verdicts of the rules and changes nothing; no answer here is one that a match waits for.
+"""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from edencli.field.distance import distance, overlap
+from edencli.field.planner import Plan, plan_contact, plan_route
+from edencli.field.prices import price
+from edencli.field.shapes import Disc, Point, Shape
+from edencli.field.templates import best_blast, trapezoid
+from edencli.field.units import compare
+from edencli.match.amounts import Amount
+from edencli.match.doors import value, why_not
+from edencli.match.match import Match, Query
+from edencli.match.pieces import Piece, opposes
+from edencli.match.questions import Refusal
+from edencli.model.fighter import Equipment, Use
+from edencli.model.terms import Category, Characteristic
+from edencli.rules.acts import Burst, Charge, Move, Shot
+from edencli.rules.ground import base, enemies, footprint, nearest, others, radius, standing
+from edencli.rules.movement import (
+    allowance,
+    barriers,
+    chargeable,
+    ground,
+    movable,
+    slow_ground,
+    slow_scenery,
+    within,
+)
+from edencli.rules.sight import View, view, view_of
+from edencli.rules.targets import aimable, aimed, covered, on_point, reach, template
+
+Target = Piece | Point | str
+"""A fighter, a point of the field, or a piece of scenery by its name."""
+
+
+class Aim(NamedTuple):
+    """One use of a weapon, aimed: how far it reaches (None: as far as he sees), and why it may not be.
+
+    `cbt` is what a shot is rolled with, reasons and all.
+    """
+
+    act: Shot | Burst
+    reach: int | None
+    refusal: Refusal | None
+    cbt: Amount | None = None
+
+
+class Look(NamedTuple):
+    """What a fighter sees of a target, how far off it is, and what he might do to it."""
+
+    viewer: Piece
+    view: View
+    distance: float
+    aims: tuple[Aim, ...]
+
+
+def look(match: Match, viewer: Piece, target: Target) -> Look:
+    """Say what a fighter sees of a target, and with what he could hit it."""
+    shape = shape_of(match, target)
+    if isinstance(target, Piece):
+        seen = view_of(match, viewer, target)
+    else:
+        ignored = on_point(match, target) if isinstance(target, Point) else ()
+        seen = view(match, viewer, shape, ignored)
+    return Look(viewer, seen, distance(base(match, viewer), shape), tuple(_aims(match, viewer, target)))
+
+
+def shape_of(match: Match, target: Target) -> Shape:
+    """What a target is on the field."""
+    if isinstance(target, Point):
+        return target
+    return base(match, target) if isinstance(target, Piece) else footprint(match, target)
+
+
+def _aims(match: Match, viewer: Piece, target: Target) -> list[Aim]:
+    """Every ranged weapon aimed at an enemy or a point."""
+    if isinstance(target, str) or (isinstance(target, Piece) and not opposes(viewer, target)):
+        return []
+    uses = [(item, use) for item in match.of(viewer).card.equipment for use in item.uses]
+    acts = [_act(match, viewer, target, *one) for one in uses]
+    return [_aim(match, act) for act in acts if act is not None]
+
+
+def _act(
+    match: Match, viewer: Piece, target: Piece | Point, item: Equipment, use: Use
+) -> Shot | Burst | None:
+    if use.category is Category.SHOOTING and isinstance(target, Piece):
+        return Shot(fighter=viewer, weapon=item, use=use, target=target)
+    if use.category in {Category.PROJECTILE, Category.BLAST}:
+        point = base(match, target).centre if isinstance(target, Piece) else target
+        return Burst(fighter=viewer, weapon=item, use=use, point=point)
+    return None
+
+
+def _aim(match: Match, act: Shot | Burst) -> Aim:
+    is_blast = act.use.category is Category.BLAST  # it reaches as far as its template (blast.template)
+    far = match.setup.templates.blast_length if is_blast else reach(match, act)
+    refusal = aimable(match, act) or why_not(match, act)
+    if isinstance(act, Burst):
+        return Aim(act, far, refusal)
+    query = Query(Characteristic.CBT, act.fighter, aimed(match, act))
+    return Aim(act, far, refusal, value(match, query))
+
+
+class Way(NamedTuple):
+    """A way as it is planned; `plan` is None when there is none.
+
+    `slow` names the scenery that slows each leg; `most` is what the act lets a fighter walk; `short` is where
+    he stands when that is spent, if it does not do.
+    """
+
+    act: Move | Charge
+    plan: Plan | None
+    slow: tuple[tuple[str, ...], ...]
+    most: int
+    refusal: Refusal | None
+    short: Point | None = None
+
+    @property
+    def fits(self) -> bool:
+        """Whether the act carries its fighter all the way."""
+        return self.plan is not None and compare(self.plan.price.total, self.most) <= 0
+
+
+def way_to(match: Match, mover: Piece, place: Point) -> Way:
+    """Plan the shortest way of a fighter to a place."""
+    plan = plan_route(ground(match, mover), base(match, mover), place)
+    move = Move(fighter=mover, path=plan.route if plan else (base(match, mover).centre, place))
+    if plan is None:
+        return Way(move, None, (), allowance(match, move), _occupied(match, mover, place))
+    return _way(match, move, plan, movable(match, move) or why_not(match, move))
+
+
+def way_into_contact(match: Match, mover: Piece, target: Piece) -> Way:
+    """Plan the shortest way of a fighter into contact: a charge at an enemy, a Move to a friend."""
+    plan = plan_contact(ground(match, mover, target), base(match, mover), base(match, target))
+    path = plan.route if plan else (base(match, mover).centre,)
+    act: Move | Charge = Move(fighter=mover, path=path)
+    if opposes(mover, target):
+        act = Charge(fighter=mover, path=path, target=target)
+    if plan is None:
+        return Way(act, None, (), allowance(match, act), None)
+    objection = movable(match, act) or chargeable(match, act) or why_not(match, act)
+    return _way(match, act, plan, objection)
+
+
+def _way(match: Match, act: Move | Charge, plan: Plan, refusal: Refusal | None) -> Way:
+    most, mover = allowance(match, act), act.fighter
+    whole = Way(act, plan, _slowed(match, mover, plan), most, refusal)
+    if whole.fits:
+        return whole
+    return whole._replace(short=within(match, mover, plan.route, most)[-1])
+
+
+def _slowed(match: Match, mover: Piece, plan: Plan) -> tuple[tuple[str, ...], ...]:
+    """The scenery that slows each leg of a plan (scenery.slow)."""
+    reach_, slow = (
+        radius(match.of(mover).card),
+        list(zip(slow_scenery(match), slow_ground(match), strict=True)),
+    )
+    legs = list(zip(plan.route, plan.route[1:], strict=False))
+    return tuple(
+        tuple(name for name, piece in slow if price(leg, reach_, (piece,)).is_slowed) for leg in legs
+    )
+
+
+def _occupied(match: Match, mover: Piece, place: Point) -> Refusal | None:
+    """Say who or what is in the way at a place itself (move.base)."""
+    there = base(match, mover).at(place)
+    about: dict[str, object] = {"fighter": mover, "place": place}
+    if not ground(match, mover).table.holds(there):
+        return Refusal(rule="move.base", reason="leaves-field", about=about)
+    for shape, name in zip(*barriers(match, mover), strict=True):
+        if overlap(there, shape):
+            return Refusal(rule="move.base", reason="in-the-way", about=about | {"what": name})
+    return None
+
+
+class Cover(NamedTuple):
+    """A template on the field and whom it covers, nearest first."""
+
+    shape: Shape
+    covers: tuple[Piece, ...]
+
+
+class Blast(NamedTuple):
+    """A blast aimed at a point: whom it covers, why it may not lie so, and where it would do best."""
+
+    fighter: Piece
+    point: Point
+    cover: Cover | None
+    refusal: Refusal | None
+    carries: tuple[str, ...]
+    best: tuple[Point, tuple[Piece, ...]] | None
+
+
+def explosion(match: Match, point: Point) -> Cover:
+    """Say whom an explosion at a point covers (gear.explosive)."""
+    disc = Disc(x=point.x, y=point.y, r=match.setup.templates.explosion)
+    under = [piece for piece in standing(match.state) if overlap(base(match, piece), disc)]
+    under.sort(key=lambda piece: distance(base(match, piece), point))
+    return Cover(disc, tuple(under))
+
+
+def blast(match: Match, fighter: Piece, point: Point) -> Blast:
+    """Say whom a blast covers that a fighter aims at a point, whether or not he carries one."""
+    carried = [
+        (item, use)
+        for item in match.of(fighter).card.equipment
+        for use in item.uses
+        if use.category is Category.BLAST
+    ]
+    spare = Use(category=Category.BLAST)
+    item, use = carried[0] if carried else (Equipment(name="", uses=(spare,)), spare)
+    act = Burst(fighter=fighter, weapon=item, use=use, point=point)
+    cover = None
+    if point != base(match, fighter).centre:
+        cover = Cover(template(match, act), tuple(nearest(match, fighter, covered(match, act))))
+    names = tuple(item.name for item, _ in carried)
+    return Blast(fighter, point, cover, aimable(match, act), names, _best(match, fighter))
+
+
+def _best(match: Match, fighter: Piece) -> tuple[Point, tuple[Piece, ...]] | None:
+    """Where a blast covers most enemies, friends taken off, and the nearest enemy in any case."""
+    foes, sizes = nearest(match, fighter, enemies(match, fighter)), match.setup.templates
+    if not foes:
+        return None
+    pieces, near = others(match, fighter), base(match, foes[0])
+    outline = trapezoid(sizes.blast_length, sizes.blast_near, sizes.blast_far)
+    worth = [1 if opposes(fighter, piece) else -1 for piece in pieces]
+    found = best_blast(outline, base(match, fighter), near, [base(match, piece) for piece in pieces], worth)
+    return (found.aim, tuple(pieces[n] for n in found.covers)) if found else None

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from edencli.lang import Words
 from edencli.match.events import Event
-from edencli.match.happenings import StepBegun
 from edencli.match.pieces import Side
 from edencli.report.story import Names, Story, plain, rules_of
 from edencli.report.transcript_chronicle import chronicle
@@ -110,10 +109,10 @@ class Layout:
             yield f"{price:>{MARGIN}} {GUTTER} {line}".rstrip()
 
     def _rules(self, numbers: Sequence[int]) -> str:
-        """The rules by which it all happened; steps that were passed on the way are no part of it."""
+        """The rules by which it all happened, each once."""
         events = [self._cited[n] for n in sorted(set(numbers))] if self._cited else []
-        rules = [rule for event in events if not isinstance(event, StepBegun) for rule in rules_of(event)]
-        return f"[{', '.join(dict.fromkeys(rules))}]" if rules else ""
+        rules = dict.fromkeys(rule for event in events for rule in rules_of(event))
+        return f"[{', '.join(rules)}]" if rules else ""
 
     def _move(self, numbers: Sequence[int]) -> int | None:
         caused = (self._moves[n] for n in numbers if n < len(self._moves))

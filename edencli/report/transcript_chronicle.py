@@ -2,7 +2,8 @@
 
 Several events may share an entry: what a fighter pays stands beside what he pays for, fighters who receive
 the same are named together, and what only repeats another event joins it. Headings wait until there is
-something to stand under them, so that an empty phase is not mentioned.
+something to stand under them, so that an empty phase is not mentioned; a step without a heading is told by
+what happens in it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -100,13 +101,10 @@ class Chronicle:
             self._await(Heading(PHASE, title, tuple(numbers)))
         elif step == "activation" and PHASE not in self._waiting:
             self._await(Heading(GAP, "", tuple(numbers)))
-        else:
-            self._held += numbers
 
     def _await(self, heading: Heading) -> None:
-        """Let a heading wait in the place of those that nothing came to stand under."""
-        for level in [level for level in self._waiting if level >= heading.level]:
-            self._held += self._waiting.pop(level).events
+        """Let a heading wait, in the place of those that nothing came to stand under."""
+        self._waiting = {level: one for level, one in self._waiting.items() if level < heading.level}
         self._waiting[heading.level] = heading
 
     def _depth_of(self, event: Event) -> int:

@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 from math import sqrt
 
-from edencli.field.ground import Ground
 from edencli.field.planner import plan_contact
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.players.chance import Chance
-from edencli.rulebooks.values import Act, TouchingOnTheWay
-from edencli.rules.ground import base, enemies, table
-from edencli.rules.movement import Path, barriers, slow_ground
+from edencli.rulebooks.values import Act
+from edencli.rules.ground import base
+from edencli.rules.movement import Path, ground
 
 RASH = 0.15  # so often he runs at somebody who is out of reach
 PLANNED = 0.1  # so often he asks the field for a way round what is in it
@@ -36,7 +35,9 @@ class Ways:
             yield path
         if far <= reach and self._chance.happens(PLANNED):
             there = base(self._match, target)
-            plan = plan_contact(self._ground(fighter, target), base(self._match, fighter), there, reach)
+            plan = plan_contact(
+                ground(self._match, fighter, target), base(self._match, fighter), there, reach
+            )
             if plan is not None:
                 yield plan.route
 
@@ -81,19 +82,6 @@ class Ways:
         far = apart - here.r - there.r
         end = Point(round(here.x + far / apart * dx), round(here.y + far / apart * dy))
         return (here.centre, end), far
-
-    def _ground(self, fighter: Piece, target: Piece) -> Ground:
-        """What a charge at somebody has to walk round."""
-        match, there = self._match, base(self._match, target)
-        shapes, _ = barriers(match, fighter)
-        foes = [base(match, foe) for foe in enemies(match, fighter) if foe != target]
-        careful = match.book.actions.touching_on_the_way is TouchingOnTheWay.FORBIDDEN
-        return Ground(
-            table=table(match),
-            blockers=tuple(shape for shape in shapes if shape != there),
-            avoided=tuple(foes) if careful else (),
-            slow=tuple(slow_ground(match)),
-        )
 
 
 def _distance(act: Act) -> int:

@@ -1,0 +1,106 @@
+"""A position: all of a state as plain data, and back."""
+
+import json
+from typing import Any
+
+import pytest
+from duels import BLUE, BURN, ELENIA, HEAD, LEGS, RAGE, RED, TORSO, VLADD, YLISS, YURI, fighter
+
+from edencli.match.pieces import Piece
+from edencli.match.position import START, dump, load
+from edencli.match.state import FighterState, Gone, Lying, SideState, State, Token
+
+CARDS = {YURI: fighter(), VLADD: fighter(), ELENIA: fighter(), YLISS: fighter()}
+AP = 3
+
+
+def state_of(plain: dict[str, Any]) -> State:
+    return load(json.loads(json.dumps(plain)), CARDS, AP)
+
+
+def rich_state() -> State:
+    """A state in which nothing is as it was at the beginning."""
+    state = State({piece: FighterState(card) for piece, card in CARDS.items()}, first=BLUE)
+    state.at, state.round, state.passes = "activation", 3, 1
+    state.last_activator, state.ended = RED, "match.early-end"
+    state.scenery = {"Old oak": Lying((12_345, 6_789), 37.5), "Wall": Lying((40_000, 40_000))}
+    state.tokens = (Token("Cache", (30_001, 29_999), 1_000), Token("Cache", (5_000, 5_000), 2_500))
+    yuri = state.fighters[YURI]
+    yuri.place, yuri.ap, yuri.activated = (12_345, 23_456), 2, True
+    yuri.lost, yuri.markers = {HEAD: 2, LEGS: 1}, {BURN: 2, RAGE: 1}
+    yuri.used_round, yuri.used_match = {"move": 2}, {"move": 5, "gear.Pistol.shooting": 1}
+    state.fighters[VLADD].place = (30_000, 30_000)
+    state.fighters[ELENIA].gone, state.fighters[ELENIA].lost = Gone.INCAPACITATED, {TORSO: 6}
+    state.fighters[YLISS].gone = Gone.REMOVED
+    blue = state.sides[BLUE]
+    blue.sp, blue.vp, blue.leader, blue.leader_lost = 4, 2, ELENIA, 2
+    blue.mission, blue.half = "Hold: the line", "south"
+    blue.hand, blue.played, blue.in_force = ("Duck", "Dust"), ("Drum",), ("Drum",)
+    return state
+
+
+def test_everything_of_a_state_survives_being_written_down() -> None:
+    assert state_of(dump(rich_state())) == rich_state()
+
+
+@pytest.mark.parametrize("part", [part for part in State.__slots__ if part not in {"fighters", "sides"}])
+def test_the_state_above_differs_from_a_new_one_in_every_part(part: str) -> None:
+    """So a part that is added later cannot be forgotten here."""
+    assert getattr(rich_state(), part) != getattr(state_of({}), part)
+
+
+@pytest.mark.parametrize("part", [part for part in FighterState.__slots__ if part != "card"])
+def test_its_fighters_differ_from_new_ones_in_every_part(part: str) -> None:
+    new = getattr(FighterState(CARDS[YURI], ap=AP), part)
+
+    assert any(getattr(one, part) != new for one in rich_state().fighters.values())
+
+
+@pytest.mark.parametrize("part", SideState.__slots__)
+def test_its_players_differ_from_new_ones_in_every_part(part: str) -> None:
+    assert getattr(rich_state().sides[BLUE], part) != getattr(SideState(), part)
+
+
+def test_an_empty_position_is_the_first_step_of_the_first_round() -> None:
+    state = state_of({})
+
+    assert (state.at, state.round, state.first) == (START, 1, RED)
+
+
+def test_a_fighter_of_whom_nothing_is_said_has_all_his_ap_and_no_place() -> None:
+    state = state_of({})
+
+    assert state.fighters[YURI] == FighterState(CARDS[YURI], ap=AP)
+
+
+def test_who_is_gone_has_no_ap_unless_it_is_said() -> None:
+    state = state_of({"fighters": {"red Yuri": {"gone": "removed"}}})
+
+    assert state.fighters[YURI].ap == 0
+
+
+def test_a_fighter_may_be_named_without_his_side() -> None:
+    state = state_of({"fighters": {"Yuri": {"at": [12.5, 30]}}})
+
+    assert state.fighters[YURI].place == (12_500, 30_000)
+
+
+def test_a_name_that_both_sides_have_is_told_apart_by_the_side() -> None:
+    cards = {Piece(RED, "Rat"): fighter(), Piece(BLUE, "Rat"): fighter()}
+    plain = {"fighters": {"red Rat": {"ap": 1}, "blue Rat": {"ap": 2}}}
+
+    assert [one.ap for one in load(plain, cards, AP).fighters.values()] == [1, 2]
+
+
+def test_what_has_its_default_is_not_written() -> None:
+    plain = dump(state_of({}))
+
+    assert plain["fighters"]["red Yuri"] == {"ap": AP}
+    assert not {"passes", "players", "scenery", "markers", "ended"} & plain.keys()
+
+
+def test_lengths_are_written_in_centimetres() -> None:
+    plain = dump(rich_state())
+
+    assert plain["fighters"]["red Yuri"]["at"] == [12.345, 23.456]
+    assert plain["scenery"]["Old oak"] == {"at": [12.345, 6.789], "turn": 37.5}

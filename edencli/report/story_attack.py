@@ -107,9 +107,11 @@ def _ap_spent(phrases: Phrases, event: events.ApSpent) -> Told:
 
 
 def _attack_ended(_: Phrases, event: events.AttackEnded) -> Told:
-    if event.success and event.limb:
-        return "attack-ended.limb", {}
-    return "attack-ended.success" if event.success else "attack-ended.failure", {}
+    if not event.success:
+        return "attack-ended.failure", {}
+    if not event.cp_lost:
+        return "attack-ended.effect", {}
+    return "attack-ended.limb" if event.limb else "attack-ended.success", {}
 
 
 TELLERS: dict[type[Event], Teller] = {

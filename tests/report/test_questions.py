@@ -12,6 +12,8 @@ from small_match import bids, charges, ends, moves, play, throws
 from edencli.lang import Words
 from edencli.match.amounts import Part
 from edencli.match.questions import Bid, Choice, Hand, Question, Roll, Spot
+from edencli.players.dice import Seeded
+from edencli.players.random_player import RandomPlayer, play_out
 from edencli.report.questions import question_sentence
 from edencli.report.story import Names, Story
 from edencli.rules import activation
@@ -184,6 +186,21 @@ def test_what_is_asked_in_play_has_words_of_its_own() -> None:
 
     assert len(said) > 20
     assert [sentence for sentence in said if "." in sentence] == []
+
+
+@pytest.mark.parametrize("key", ["en", "fr", "de", "it", "pt"])
+def test_nothing_that_a_random_match_asks_lacks_words(key: str) -> None:
+    """A question without words of its own ends with its rule."""
+    played = play(book=key, step="setup.1-reveal")
+    player, said = RandomPlayer(played.match, seed=11), set()
+
+    def answer(question: Question[Any]) -> Any:
+        said.add(told(question))
+        return player(question)
+
+    play_out(played.referee, answer, Seeded(11))
+    assert len(said) > 50
+    assert [sentence for sentence in said if sentence.endswith(")") and "." in sentence] == []
 
 
 def test_the_pass_of_the_players_has_no_name_of_its_own() -> None:

@@ -1,32 +1,19 @@
-"""One attack from the command line: its fighters put on the table, its dice found, its end told."""
+"""One attack from the command line put on the table, or refused: what may not be is said with its rule."""
 
-import json
-import sys
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from edencli.cli.dice import answer, source, wrong_dice
 from edencli.cli.failure import Refused
 from edencli.cli.fighters import Fighters
 from edencli.lang import Words
 from edencli.match.condition import Condition
 from edencli.match.doors import why_not
-from edencli.match.events import Event
-from edencli.match.questions import Choice, Question, Refusal, Roll
+from edencli.match.questions import Refusal
 from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.names import fold
 from edencli.model.terms import Category
-from edencli.notation.condition import Unreadable, parse
-from edencli.odds import Policy
-from edencli.players.dice import Listed, WrongDice
-from edencli.players.duelist import Duelist, Shift
-from edencli.players.shift import shifting
-from edencli.referee.answers import drive
 from edencli.referee.duel import Duel, Impossible, Standing, stage
-from edencli.report.refusals import refusal_sentence
-from edencli.report.story import Names, Story, outcome, plain
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
-from edencli.rules.acts import Burst, Melee, Shot
-from edencli.rules.attack import attack
+from edencli.rules.acts import Melee
 from edencli.rules.melee import Reaction, may_react
 
 AREA = "attack"
@@ -83,6 +70,10 @@ def _standing(words: Words, fighters: Fighters, side: Side) -> Standing:
 
 def condition_of(words: Words, option: str, text: str) -> Condition:
     """Read `head:2,poison:1`."""
+    if not text:
+        return Condition()
+    from edencli.notation.condition import Unreadable, parse
+
     try:
         return parse(text)
     except Unreadable as wrong:
@@ -119,109 +110,23 @@ def weapon_of(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Use]
     return item, chosen[0]
 
 
-class Known(NamedTuple):
-    """A roll that has fallen: by which attack, its successes, its location, and whether a dodge follows."""
-
-    act: Melee | Shot
-    hits: int
-    face: int
-    dodging: bool
-
-
-class _Stopped(Exception):  # noqa: N818  # the attack is known as far as it was asked for
-    def __init__(self, known: Known) -> None:
-        super().__init__()
-        self.known = known
+def check(words: Words, duel: Duel, reaction: Reaction) -> None:
+    """Refuse an attack or a reaction that the rules do not allow, with the rule."""
+    match, act = duel
+    refusal = why_not(match, act)
+    if refusal is None and isinstance(act, Melee):
+        refusal = may_react(match, act.target, reaction)
+    elif refusal is None and reaction is not Reaction.PASSIVE:
+        why = words.say(AREA, "why-no-reaction")
+        raise Refused(words.say(AREA, "nothing-moves", option="--reaction", why=why))
+    if refusal is not None:
+        raise _refused(words, duel, refusal)
 
 
-class Bout:
-    """One attack at the table: says what may not be, plays it, and tells it."""
+def _refused(words: Words, duel: Duel, refusal: Refusal) -> Refused:
+    """A refusal in words, with its rule."""
+    from edencli.report.refusals import refusal_sentence
+    from edencli.report.story_phrases import Names
 
-    def __init__(self, words: Words, duel: Duel) -> None:
-        self.words = words
-        self.duel = duel
-        self.names = Names(duel.match.state.fighters)
-        self.story = Story(words, self.names)
-
-    def check(self, reaction: Reaction) -> None:
-        """Refuse an attack or a reaction that the rules do not allow, with the rule."""
-        match, act = self.duel
-        refusal = why_not(match, act)
-        if refusal is None and isinstance(act, Melee):
-            refusal = may_react(match, act.target, reaction)
-        elif refusal is None and reaction is not Reaction.PASSIVE:
-            why = self.words.say(AREA, "why-no-reaction")
-            raise Refused(self.words.say(AREA, "nothing-moves", option="--reaction", why=why))
-        if refusal is not None:
-            raise self.refused(refusal)
-
-    def refused(self, refusal: Refusal) -> Refused:
-        """A refusal in words, with its rule."""
-        why = refusal_sentence(self.words, self.names, refusal)
-        return Refused(self.words.say(AREA, "refused", why=why, rule=refusal.rule), code=1)
-
-    def dice(self, seed: int | None, dice: str | None, *, by_hand: bool) -> Any:
-        """The source of dice that was asked for."""
-        return source(self.words, seed, dice, self._prompt if by_hand else None)
-
-    def _prompt(self, roll: Roll) -> str:
-        what = self.story.throw(roll)
-        needed = "" if roll.needed is None else self.words.say(AREA, "prompt-needed", needed=roll.needed)
-        return self.words.say(AREA, "prompt", what=what, dice=roll.dice, needed=needed)
-
-    def play(self, dice: Any, reaction: Reaction, policy: str) -> list[Event]:
-        """Resolve the attack, and return what happened."""
-        match, act = self.duel
-        shift: Shift = self._ask_shift if policy == "ask" else shifting(match, act, Policy(policy))
-        try:
-            drive(attack(match, act), Duelist(dice, reaction, shift))
-            if isinstance(dice, Listed):
-                dice.finish()
-        except WrongDice as wrong:
-            raise wrong_dice(self.words, wrong) from None
-        return match.log
-
-    def known_roll(self, reaction: Reaction, dice: str | None) -> "Known":
-        """What a roll that has fallen leaves to decide: its successes and its location."""
-        match, act = self.duel
-        if dice is None or isinstance(act, Burst) or reaction is Reaction.RESPONSE:
-            raise Refused(self.words.say(AREA, "advise-dice"))
-
-        def stop(question: Question[Any]) -> int | None:
-            about = question.about
-            raise _Stopped(Known(act, about["hits"], about["face"], reaction is Reaction.DODGE))
-
-        source_of_dice = self.dice(None, dice, by_hand=False)
-        try:
-            drive(attack(match, act), Duelist(source_of_dice, reaction, stop))
-        except _Stopped as stopped:
-            return stopped.known
-        except WrongDice as wrong:
-            raise wrong_dice(self.words, wrong) from None
-        raise Refused(self.words.say(AREA, "advise-nothing"), code=1)
-
-    def _ask_shift(self, question: Question[Any]) -> int | None:
-        match, face = self.duel.match, question.about["face"]
-        faces = question.allowed() if isinstance(question, Choice) else []
-        victim = match.of(question.about["victim"]).card
-        options = ", ".join(
-            self.words.say(AREA, "option", face=one, limb=self.story.term(victim.limb_at(one).name))
-            for one in faces
-        )
-        while True:
-            given = answer(self.words, self.words.say(AREA, "prompt-shift", options=options, face=face))
-            if not given:
-                return None
-            if given in map(str, faces):
-                return int(given)
-            sys.stderr.write(self.words.say(AREA, "prompt-wrong", options=options) + "\n")
-
-    def text(self, log: list[Event]) -> str:
-        """The attack step by step."""
-        lines = [sentence for event in log if (sentence := self.story.sentence(event))]
-        return "".join(f"{line}\n" for line in lines)
-
-    def json(self, log: list[Event]) -> str:
-        """The attack as data."""
-        data = {"schema": 1, "events": [plain(event) for event in log], "outcome": outcome(log)}
-        return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+    why = refusal_sentence(words, Names(duel.match.state.fighters), refusal)
+    return Refused(words.say(AREA, "refused", why=why, rule=refusal.rule), code=1)

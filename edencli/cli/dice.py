@@ -1,15 +1,17 @@
 """Where a command's dice come from: `--seed`, `--dice` or `--by-hand`, and what goes wrong with them."""
 
-import random
 import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import typer
 
 from edencli.cli.failure import Refused
 from edencli.lang import Words
-from edencli.match.questions import Roll
-from edencli.players.dice import ByHand, Dice, Listed, Seeded, WrongDice, faces_in
+
+if TYPE_CHECKING:
+    from edencli.match.questions import Roll
+    from edencli.players.dice import Dice, WrongDice
 
 _SEEDS = 2**32
 
@@ -18,8 +20,12 @@ DICE = typer.Option(None, metavar="FACES", help="Use these dice, in the order th
 BY_HAND = typer.Option(False, "--by-hand", help="Ask for each throw; you roll on the table.")
 
 
-def source(words: Words, seed: int | None, dice: str | None, by_hand: Callable[[Roll], str] | None) -> Dice:
+def source(
+    words: Words, seed: int | None, dice: str | None, by_hand: "Callable[[Roll], str] | None"
+) -> "Dice":
     """The one source of dice that was asked for; without any, a fresh seed that is told on stderr."""
+    from edencli.players.dice import ByHand, Listed, Seeded, WrongDice, faces_in
+
     if sum(one is not None for one in (seed, dice, by_hand)) > 1:
         raise Refused(words.say("attack", "one-source"))
     if by_hand is not None:
@@ -30,17 +36,19 @@ def source(words: Words, seed: int | None, dice: str | None, by_hand: Callable[[
         except WrongDice as wrong:
             raise wrong_dice(words, wrong) from None
     if seed is None:
+        import random
+
         seed = random.SystemRandom().randrange(_SEEDS)
         sys.stderr.write(f"edencli: {words.say('attack', 'seed', seed=seed)}\n")
     return Seeded(seed)
 
 
-def wrong_dice(words: Words, wrong: WrongDice) -> Refused:
+def wrong_dice(words: Words, wrong: "WrongDice") -> Refused:
     """Say what is wrong with dice that were given."""
     return Refused(words.say("attack", wrong.message, **wrong.values))
 
 
-def _ask(words: Words, prompt: str, fault: WrongDice | None) -> str:
+def _ask(words: Words, prompt: str, fault: "WrongDice | None") -> str:
     if fault is not None:
         problem = words.say("attack", fault.message, **fault.values)
         sys.stderr.write(words.say("attack", "prompt-again", problem=problem) + "\n")

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from edencli.cli.dice import BY_HAND, DICE, SEED
-from edencli.cli.failure import Refused
+from edencli.cli.failure import Refused, put
 from edencli.cli.options import RULEBOOK, Book, one_of
 from edencli.lang import Words
 
 if TYPE_CHECKING:
-    from edencli.cli.bout import Bout
+    from edencli.cli.bout_play import Bout
+    from edencli.referee.duel import Duel
     from edencli.report.sheet import TextSheet
     from edencli.rules.melee import Reaction
 
@@ -62,7 +63,7 @@ def resolve_attack(
     form: str = typer.Option("text", "--format", metavar="text|json", help="How the answer is written."),
 ) -> None:
     """Resolve one attack step by step, or tell its odds."""
-    from edencli.cli.bout import Bout, Side, Way, book_of, staged
+    from edencli.cli.bout import Side, Way, book_of, check, staged
     from edencli.cli.fighters import Fighters
     from edencli.rules.melee import Reaction
 
@@ -78,31 +79,37 @@ def resolve_attack(
     )
     way = Way(weapon, obstacles, above, tuple(engaged or ()))
     book = book_of(words, rulebook, optional, above=above)
-    bout = Bout(words, staged(words, book, Fighters(words, cards or band), sides, way))
-    bout.check(Reaction(reaction))
+    duel = staged(words, book, Fighters(words, cards or band), sides, way)
+    check(words, duel, Reaction(reaction))
     if odds:
-        sys.stdout.write(_foreseen(bout, Reaction(reaction), shift, form))
-    elif advise:
-        sys.stdout.write(_advised(bout, Reaction(reaction), dice, shift, form))
+        put(_foreseen(words, duel, Reaction(reaction), shift, form))
+        return
+    from edencli.cli.bout_play import Bout
+
+    bout = Bout(words, duel)
+    if advise:
+        put(_advised(bout, Reaction(reaction), dice, shift, form))
     else:
         policy = shift or ("ask" if sys.stdin.isatty() else "none")
         log = bout.play(bout.dice(seed, dice, by_hand=by_hand), Reaction(reaction), policy)
-        sys.stdout.write(bout.json(log) if form == "json" else bout.text(log))
+        put(bout.json(log) if form == "json" else bout.text(log))
 
 
-def _foreseen(bout: "Bout", reaction: "Reaction", shift: str | None, form: str) -> str:
+def _foreseen(words: Words, duel: "Duel", reaction: "Reaction", shift: str | None, form: str) -> str:
     """The odds of the attack, by every reaction that is allowed."""
-    from edencli.odds import Policy, attack_odds
+    from edencli.odds.attack import attack_odds
+    from edencli.odds.shifting import Policy
     from edencli.report.odds import write_outlook
-    from edencli.report.odds_plain import plain_outlook
 
-    match, act = bout.duel
+    match, act = duel
     policy = Policy.MAX_KILL if shift in {None, "ask"} else Policy(shift)
     outlook = attack_odds(match, act, policy)
     if form == "json":
+        from edencli.report.odds_plain import plain_outlook
+
         return as_json(plain_outlook(match, outlook))
     sheet = a_sheet()
-    write_outlook(sheet, bout.words, match, outlook, detail=reaction)
+    write_outlook(sheet, words, match, outlook, detail=reaction)
     return str(sheet)
 
 

@@ -8,6 +8,7 @@ what they do, never by a book. Knows no procedure.
 import enum
 import typing
 from functools import cache
+from inspect import get_annotations
 from typing import Any, Literal
 
 from edencli.record import Record
@@ -266,7 +267,7 @@ def _built(kind: Any, data: Any, at: str) -> Any:
     if type(None) in inner:
         return None if data is None else _built(inner[0], data, at)
     if isinstance(kind, type) and issubclass(kind, Record):
-        wanted = typing.get_type_hints(kind)
+        wanted = get_annotations(kind)
         if set(kind.parts) != set(data):
             raise ValueError(f"{at}: {sorted(set(kind.parts) ^ set(data))}")
         return kind(**{name: _built(wanted[name], data[name], f"{at}.{name}") for name in kind.parts})

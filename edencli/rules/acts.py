@@ -5,9 +5,8 @@ like any other, so that a card or a scenery rule can change them.
 """
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from edencli.field.shapes import Point
 from edencli.match.amounts import Part
 from edencli.match.doors import do, value
 from edencli.match.events import ApSpent, Used
@@ -17,6 +16,9 @@ from edencli.match.questions import Refusal
 from edencli.model.fighter import Ability, Equipment, Use
 from edencli.model.terms import AbilityKind
 from edencli.rulebooks import values
+
+if TYPE_CHECKING:
+    from edencli.field.shapes import Point  # an attack in melee needs no geometry
 
 # What an act that has no limit is worth to a limit.
 NO_LIMIT = 1_000_000
@@ -77,7 +79,7 @@ class Move(Priced):
     price = "move"
     counts_as = "move"
     rule = "action.move"
-    path: tuple[Point, ...]
+    path: "tuple[Point, ...]"
 
 
 class Charge(Priced):
@@ -86,7 +88,7 @@ class Charge(Priced):
     price = "charge"
     counts_as = "charge"
     rule = "action.charge"
-    path: tuple[Point, ...]
+    path: "tuple[Point, ...]"
     target: Piece
 
 

@@ -94,7 +94,8 @@ class Checks:
         self._done.add((file.name, book))
         gathered = gathered or self._gathering.band(file)
         if gathered.band is not None:
-            _say_findings(file, band_rules.check(gathered.band, rulebook(book)), gathered)
+            key = book if file.value is not None else gathered.band.rulebook or book
+            _say_findings(file, band_rules.check(gathered.band, rulebook(key)), gathered)
 
     def _check_game(self, file: File) -> None:
         book, game = self._book(file), self._gathering.game(file)

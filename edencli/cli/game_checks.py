@@ -40,7 +40,8 @@ def checked_game(file: File, gathered: GatheredGame, book: str) -> CheckedGame |
 def check_position(file: File, gathered: GatheredGame) -> tuple[Finding, ...]:
     """Check where a game begins, once all that it refers to is there."""
     game = file.value
-    bands = {Side(side): found.band for side, found in gathered.bands.items() if found.band}
+    sound = {side: found for side, found in gathered.bands.items() if found.file.sound}
+    bands = {Side(side): found.band for side, found in sound.items() if found.band}
     lacking = any(said.code.startswith("reference-") for said in file.said.kept)
     if game is None or game.position is None or lacking or set(bands) != set(Side):
         return ()

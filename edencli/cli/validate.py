@@ -9,8 +9,8 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(
-    epilog="Examples: edencli validate my-band.yaml; edencli validate samples --format concise; "
-    "edencli validate - --stdin-filename bands/my-band.yaml < my-band.yaml"
+    epilog="Examples: edencli validate mine.yaml; edencli validate samples --format concise; "
+    "edencli validate - --stdin-filename bands/mine.yaml < mine.yaml"
 )
 def validate(
     files: list[str] = typer.Argument(

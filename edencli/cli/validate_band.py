@@ -9,8 +9,8 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(
-    epilog="Examples: edencli validate-band my-band.yaml; edencli validate-band my-band.yaml --rulebook fr; "
-    "edencli validate-band my-band.yaml --format markdown"
+    epilog="Examples: edencli validate-band mine.yaml; edencli validate-band mine.yaml --rulebook fr; "
+    "edencli validate-band mine.yaml --format markdown"
 )
 def validate_band(
     files: list[str] = typer.Argument(metavar="FILE...", help="Bands, or - for standard input."),

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from edencli.files.build import Unfit, build_roster
 from edencli.files.library import File, Library
 from edencli.files.naming import ANY, at
 from edencli.files.place import KeyPath
@@ -18,12 +19,15 @@ from edencli.model.names import fold, nearest
 from edencli.model.scenery import Scenery
 
 _DECKS = ("fighters", "missions", "tactics")
+_HEAD = ("faction", "stigma", "budget", "rulebook")
+_ANY_BAND = {"kind": "band", "name": "?", "cards": ["?.yaml"], "fighters": ["?"]}
 
 
 class GatheredBand(NamedTuple):
     """A band as far as its names were found, and the numbers they have in its file.
 
-    `band` is None when the file's shape is not good.
+    `band` is None when not enough of the file is sound. It is checked even when something else is wrong with
+    the file, and played only when nothing is.
     """
 
     file: File
@@ -133,8 +137,26 @@ def _looked_up(file: File, cards: _Linked) -> GatheredBand:
             if card is not None:
                 found[deck][int(path[1])] = card
     numbers = {deck: tuple(found[deck]) for deck in _DECKS}
-    band = _band(file.value, found) if cards.complete and isinstance(file.value, Roster) else None
-    return GatheredBand(file=file, band=band, numbers=numbers)
+    roster = _roster(file) if cards.complete else None
+    return GatheredBand(file=file, band=_band(roster, found) if roster else None, numbers=numbers)
+
+
+def _roster(file: File) -> Roster | None:
+    """What a band is, its decks aside; when its shape is not good, as long as that is sound.
+
+    A key that nobody knows may be a misspelt one of these, so that then nothing is sound.
+    """
+    if isinstance(file.value, Roster):
+        return file.value
+    if file.document is None or not isinstance(file.document.data, dict):
+        return None
+    if any(one.code == "schema-unknown-key" and len(one.path or ()) == 1 for one in file.said.kept):
+        return None
+    head = {key: value for key, value in file.document.data.items() if key in _HEAD}
+    try:
+        return build_roster({**_ANY_BAND, **head})
+    except Unfit:
+        return None
 
 
 def _card(file: File, path: KeyPath, name: str, shelf: Shelf, cards: Iterable[File]) -> Any:

@@ -131,13 +131,24 @@ def test_names_and_shape_are_checked_in_one_run() -> None:
 
 
 @pytest.mark.usefixtures("here")
-def test_the_game_s_rules_wait_until_the_shape_is_good_but_not_for_a_name() -> None:
-    assert messages(band(fighters="Yuri, Vlädd, Yrui")) == ["band.budget", "reference-unknown/fighters"]
+@pytest.mark.parametrize(
+    ("fighters", "more", "expected"),
+    [
+        ("Yuri, Vlädd, Yrui", "", ["band.budget", "reference-unknown/fighters"]),
+        ("Yuri, Vlädd, 5", "", ["band.budget", "schema-type/string"]),
+        ("Yuri, Nandi", "missions: Mutiny\n", ["band.faction", "schema-type/array"]),
+        ("Yuri, Vlädd", "budgt: 500\n", ["schema-unknown-key"]),
+        ("Yuri, Vlädd", "budget: lots\n", ["schema-type/integer"]),
+        ("Yuri, Vlädd", "rulebook: es\n", ["schema-enum"]),
+    ],
+)
+def test_the_game_s_rules_see_a_faulty_band_as_far_as_what_they_need_is_sound(
+    fighters: str, more: str, expected: list[str]
+) -> None:
+    text = BAND.format(cards="cards/cards.yaml", fighters=fighters)
+    Path("band.yaml").write_text(text + more, encoding="utf-8")
 
-    Path("band.yaml").write_text(
-        BAND.format(cards="cards/cards.yaml", fighters="Yuri, Vlädd") + "budgt: 500\n", encoding="utf-8"
-    )
-    assert messages("band.yaml") == ["schema-unknown-key"]
+    assert messages("band.yaml") == expected
 
 
 @pytest.mark.usefixtures("here")

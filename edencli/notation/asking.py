@@ -8,10 +8,8 @@ from edencli.match.state import Lying
 from edencli.model.names import fold
 from edencli.notation.errors import Unreadable, Unsuited
 from edencli.notation.forms import Asked, Meaning, Values
+from edencli.notation.lines import words_of
 from edencli.rules.placing import Deploying, Placing
-
-# What nobody is asked about: the place of something that lies or stands somewhere is a Point there.
-_NO_PIECE = Piece(None, "")
 
 
 def _read_first(values: Values, _: Asked) -> Side:
@@ -61,26 +59,25 @@ def cancelling(*, yes: bool) -> Meaning:
 
 def _items(asked: Asked) -> list[str]:
     """What may be picked, in words; what is called alike is numbered."""
-    names = [
-        asked.names.labels.get(name, name.name) if isinstance(name, Piece) else str(name)
-        for name in asked.question.about["names"]
+    things = asked.question.about["names"]
+    names = [asked.names.labels[one] if isinstance(one, Piece) else str(one) for one in things]
+    alike = [fold(name) for name in names]
+    return [
+        f"{name} ({alike[:i].count(alike[i]) + 1})" if alike.count(alike[i]) > 1 else name
+        for i, name in enumerate(names)
     ]
-    shown = []
-    for i, name in enumerate(names):
-        before = names[:i].count(name)
-        shown.append(f"{name} ({before + 1})" if names.count(name) > 1 else name)
-    return shown
 
 
 def _read_pick(values: Values, asked: Asked) -> int:
     wanted, items = fold(values["ITEM"]), _items(asked)
     for i, item in enumerate(items):
-        if wanted in {fold(item), fold(item).removesuffix(" (1)")}:
+        if wanted == fold(item):
             return i
-    meant = asked.names.pieces.at(tuple(wanted.split()), 0)
-    for i, name in enumerate(asked.question.about["names"]):
-        if any(name in called for called, _ in meant):
-            return i
+    things = list(asked.question.about["names"])
+    for called, end in asked.names.pieces.at(words_of(wanted), 0):
+        meant = [piece for piece in called if piece in things]
+        if meant and end == len(words_of(wanted)):
+            return things.index(asked.one(called, meant))
     raise Unreadable("no-such-item", given=values["ITEM"], known=tuple(items))
 
 

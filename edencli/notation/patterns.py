@@ -23,7 +23,7 @@ SLOTS = frozenset(
 )
 
 # Words without which a line would say something else; all others that are fixed may be left out.
-_NEEDED = frozenset({"not", "nothing", "without", "ap", "sp", "vp", "cp"})
+_NEEDED = frozenset({"not", "nothing", "without", "first", "done", "ap", "sp", "vp", "cp"})
 _PARTS = re.compile(r"\[(\w+) (\w+)\](…?)|(\S+)")
 
 

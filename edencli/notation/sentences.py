@@ -89,7 +89,7 @@ class Attempt:
             return
         found = list(SLOTS[subject].read(self, begin))
         if not found:
-            self._miss_slot(begin, subject)
+            self.miss_slot(begin, subject)
         for who, after in found:
             is_asked = lead is None and subject == "FIGHTER" and self.viewer.fighter in who
             yield (self.viewer.fighter,) if is_asked else who, after
@@ -126,7 +126,7 @@ class Attempt:
             if self._follow(parts, k + 1, end):
                 return True
         self.values.pop(part.name, None)
-        self._miss_slot(i, part.name)
+        self.miss_slot(i, part.name)
         return False
 
     def _follow_fixed(self, part: Fixed, parts: tuple[Part, ...], k: int, i: int) -> bool:
@@ -153,7 +153,7 @@ class Attempt:
         while i < len(self.words) and self.words[i] == part.word and (part.is_many or not given):
             found = next(iter(SLOTS[part.slot].read(self, i + 1)), None)
             if found is None:
-                self._miss_slot(i + 1, part.slot)
+                self.miss_slot(i + 1, part.slot)
                 break
             given.append(found[0])
             i = found[1]
@@ -164,7 +164,8 @@ class Attempt:
         if self._is_worth_noting(at):
             self.missed = [*(self.missed or ()), Miss(wanted, is_slot=False)]
 
-    def _miss_slot(self, at: int, slot: str) -> None:
+    def miss_slot(self, at: int, slot: str) -> None:
+        """Note that a slot could have been filled at a word."""
         if self._is_worth_noting(at):
             self.missed = [
                 *(self.missed or ()),

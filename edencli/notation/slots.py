@@ -37,6 +37,9 @@ class Reader(Protocol):
     viewer: Viewer
     values: dict[str, Any]
 
+    def miss_slot(self, at: int, slot: str) -> None:
+        """Note that a slot could have been filled at a word."""
+
 
 def _word(words: Words, i: int) -> str:
     return words[i] if i < len(words) else ""
@@ -169,6 +172,7 @@ def _cards(reader: Reader, i: int) -> Read:
     while i < len(words):
         found = next(iter(deck.at(words, i)), None)
         if found is None:
+            reader.miss_slot(i, "CARD")
             return []
         hand.append(found[0])
         i = found[1] + (_word(words, found[1]) == ";")

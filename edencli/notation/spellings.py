@@ -20,7 +20,7 @@ _HE_DOES_NOT = ("FIGHTER declines", "SIDE declines")
 
 # Patterns for a form, by its id.
 ALSO: Mapping[str, tuple[str, ...]] = {
-    "first": ("SIDE is first", "SIDE begins"),
+    "first": ("SIDE is first", "SIDE first", "SIDE begins"),
     "leader": ("SIDE names FIGHTER",),
     "no-tactic": _NO,
     "cancel": ("SIDE cancels",),
@@ -32,7 +32,7 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "throw": ("FIGHTER throws at AIM [with PROJECTILE]",),
     "blast": ("FIGHTER blasts at AIM [with BLAST]",),
     "done": ("FIGHTER done", "FIGHTER ends", *_HE_DOES_NOT),
-    "passive": ("FIGHTER is passive", "FIGHTER passive"),
+    "passive": ("FIGHTER passive",),
     "no-shift": _HE_DOES_NOT,
     "no-strike": _HE_DOES_NOT,
     "no-strike-back": _HE_DOES_NOT,

@@ -4,12 +4,13 @@ Both sides have a Yuri, names have accents and spaces, one begins with a side, o
 """
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from duels import BLAST, PROJECTILE, SHOOTING, fighter, item, use
 
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Question
+from edencli.match.questions import Deed
 from edencli.match.setup import Setup
 from edencli.match.state import FighterState, Marker, State
 from edencli.model.band import Band
@@ -20,7 +21,6 @@ from edencli.model.terms import AbilityKind, Deployment, MissionKind, Sight
 from edencli.notation.names import Names, names_in
 from edencli.rulebooks.values import rulebook
 from edencli.rules.begin import begin
-from edencli.rules.deeds import deed
 from edencli.rules.steps import FIRST
 
 RED, BLUE = Side
@@ -148,6 +148,14 @@ def heated(book: str) -> Match:
     return made
 
 
-def deed_of(made: Match, piece: Piece = YURI) -> Question[object]:
+def deed_of(made: Match, piece: Piece = YURI) -> Deed[Any]:
     """Ask a fighter what he does."""
-    return deed(made, piece)  # type: ignore[return-value]
+    return Deed(
+        asked=piece.side,
+        rule="action.cost",
+        about={"fighter": piece, "ap": made.of(piece).ap},
+        fighter=piece,
+        objection=lambda _: None,
+        optional=True,
+        agreeable=True,
+    )

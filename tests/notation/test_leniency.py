@@ -90,7 +90,7 @@ CANCELS = _choice("tactical.cancellation", (True,), asked=BLUE, card="Smoke pots
         ("blue declines", "blue does not cancel Smoke pots", CANCELS),
         ("red a yuri", "red activates red Yuri", _choice("activation.designate", (YURI, VLADD, PASS))),
         ("red p", "red passes", _choice("activation.designate", (YURI, VLADD, PASS))),
-        ("blue goes", "blue goes first", _choice("first-player.bid", (RED, BLUE))),
+        ("blue first", "blue goes first", _choice("first-player.bid", (RED, BLUE))),
         ("red b 3", "red bids 3", Bid(asked=RED, rule="setup.3-bid", about={}, most=5)),
         (
             "red plays let it burn",

@@ -6,6 +6,7 @@ import pytest
 from notation.scene import (
     BLUE,
     ELENIA,
+    HIS_TWIN,
     MIRKA,
     NAMES,
     RED,
@@ -47,6 +48,7 @@ def _parts(fault: Misread) -> tuple[object, ...]:
         ("Yuri uses Molotov cocktail", "unreadable", "Yuri uses", "Molotov cocktail", "ABILITY"),
         ("by agreement: Elenia loses 1", "incomplete", "by agreement: Elenia loses 1", "", "AP"),
         ("Yuri s", "incomplete", "Yuri s", "", "ENEMY"),
+        ("Yuri is", "incomplete", "Yuri is", "", "done"),
         ("Somebody", "unreadable", "", "Somebody", "FIGHTER"),
     ],
 )
@@ -161,6 +163,22 @@ def test_cancelling_another_card_is_unsuited() -> None:
     )
 
     assert _misread("blue cancels Smoke pots", question).message == "another-card"
+
+
+def test_picking_somebody_whose_twin_could_be_picked_too_is_ambiguous() -> None:
+    about = {"what": "victims", "names": (YURI, HIS_TWIN)}
+    question = Choice(asked=RED, rule="simultaneous", about=about, options=range(2))
+
+    assert isinstance(_misread("red picks Yuri", question), Ambiguous)
+    assert read("red picks blue Yuri", match(), question) == 1
+
+
+def test_a_card_that_is_not_in_the_deck_is_found_in_the_middle_of_a_hand() -> None:
+    question = Hand(asked=RED, rule="setup.8-hand", about={}, deck=("Duck", "Second wind"), n=2)
+
+    fault = _misread("red holds Second wind; Duk", question)
+
+    assert (fault.values["rest"], fault.values["nearest"]) == ("Duk", "Duck")
 
 
 def test_picking_what_is_not_there_names_what_is() -> None:

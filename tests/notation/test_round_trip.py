@@ -97,7 +97,7 @@ def _spot(side: Side) -> Spot[Any]:
     return Spot(asked=side, rule="setup.6-scenery", about={}, objection=lambda _: None)
 
 
-@given(st.sampled_from(list(SETUP.scenery)), POINTS, st.floats(-(10**9), 10**9, exclude_max=True))
+@given(st.sampled_from(list(SETUP.scenery)), POINTS, st.floats(-720, 720))
 def test_scenery(name: str, place: Point, turn: float) -> None:
     _holds(Placing(name, Lying(place, turn)), _spot(RED))
 

@@ -1,0 +1,37 @@
+"""The condition of one fighter in one line, and what is wrong with it."""
+
+import pytest
+
+from edencli.match.condition import Condition
+from edencli.match.state import Marker
+from edencli.model.terms import LimbName
+from edencli.notation.condition import Unreadable, parse
+
+
+def test_a_condition_counts_boxes_markers_points_and_attacks() -> None:
+    condition = parse("head:2, Poison : 1,ap:0,attacks:1,,")
+
+    assert condition == Condition(lost={LimbName.HEAD: 2}, markers={Marker.POISON: 1}, ap=0, attacks=1)
+
+
+def test_nothing_written_is_a_fighter_as_his_card_has_him() -> None:
+    assert parse("") == Condition()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("elbow:2", "unknown-word"),
+        ("head", "no-number"),
+        ("head:", "no-number"),
+        ("head:-1", "no-number"),
+        ("head:100", "no-number"),
+        ("head:²", "no-number"),
+        ("head:1,HEAD:2", "twice"),
+    ],
+)
+def test_what_cannot_be_read_is_named(text: str, message: str) -> None:
+    with pytest.raises(Unreadable) as found:
+        parse(text)
+
+    assert found.value.message == message

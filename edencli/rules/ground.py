@@ -27,7 +27,13 @@ def radius(card: Fighter) -> int:
 
 def base_at(card: Fighter, place: tuple[int, int]) -> Disc:
     """A fighter's base, put at a place."""
-    return Disc(x=place[0], y=place[1], r=radius(card))
+    return _disc(*place, radius(card))
+
+
+@lru_cache(maxsize=4096)
+def _disc(x: int, y: int, r: int) -> Disc:
+    """One disc for each place where a base stands or would stand: rules look at it many times."""
+    return Disc(x=x, y=y, r=r)
 
 
 def base(match: Match, piece: Piece) -> Disc:

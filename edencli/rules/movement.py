@@ -5,6 +5,7 @@ slow ground counts double while any part of the base is on it (scenery.slow).
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from edencli.field.ground import Ground, SlowGround
 from edencli.field.prices import carried, price
@@ -69,51 +70,59 @@ def within(match: Match, mover: Piece, path: Path, reach: float) -> Path:
     return carried(path, radius(match.of(mover).card), reach, slow_ground(match))
 
 
-def why_not_walk(match: Match, mover: Piece, path: Path) -> Refusal | None:
-    """Say why a base cannot walk a route at all, or nothing (move.base, move.path)."""
-    about: dict[str, object] = {"fighter": mover}
-    if path[0] != match.of(mover).place:
-        return Refusal(rule="move.path", reason="starts-elsewhere", about=about)
+class Trial(NamedTuple):
+    """A way that a fighter would walk, held once against everything on the field."""
+
+    mover: Piece
+    path: Path
+    barriers: Sequence[str]
+    foes: Sequence[Piece]
+    found: Judgement
+
+
+def tried(match: Match, mover: Piece, path: Path) -> Trial:
+    """Hold a way against what bars it, the enemies it may touch, and the markers it may end on."""
     shapes, names = barriers(match, mover)
-    found = _judged(match, mover, path, shapes)
-    if found.leaves_table_at is not None:
-        return Refusal(
-            rule="move.base", reason="leaves-field", about=about | {"place": found.leaves_table_at}
-        )
-    if found.collisions:
-        hit = min(found.collisions, key=lambda one: one.after)
-        about |= {"what": names[hit.number], "place": hit.place}
-        return Refusal(rule="move.base", reason="in-the-way", about=about)
-    return None
-
-
-def _judged(match: Match, mover: Piece, path: Path, shapes: Sequence[Shape]) -> Judgement:
-    enemy_bases = [base(match, enemy) for enemy in enemies(match, mover)]
-    return judge(
+    foes = enemies(match, mover)
+    found = judge(
         path,
         radius(match.of(mover).card),
         table=table(match),
         blockers=shapes,
-        watched=enemy_bases,
+        watched=[base(match, foe) for foe in foes],
         markers=tokens(match),
     )
+    return Trial(mover, path, names, foes, found)
 
 
-def why_not_end(match: Match, mover: Piece, path: Path) -> Refusal | None:
-    """Say why a route may not end where it ends, or nothing (marker.stop)."""
-    found = _judged(match, mover, path, ())
-    if found.ends_on:
-        about = {"fighter": mover, "what": match.state.tokens[found.ends_on[0]].name}
-        return Refusal(rule="marker.stop", reason="ends-on-marker", about=about)
+def why_not_walk(match: Match, trial: Trial) -> Refusal | None:
+    """Say why a base cannot walk a route at all, or nothing (move.base, move.path)."""
+    about: dict[str, object] = {"fighter": trial.mover}
+    if trial.path[0] != match.of(trial.mover).place:
+        return Refusal(rule="move.path", reason="starts-elsewhere", about=about)
+    if trial.found.leaves_table_at is not None:
+        about["place"] = trial.found.leaves_table_at
+        return Refusal(rule="move.base", reason="leaves-field", about=about)
+    if trial.found.collisions:
+        hit = min(trial.found.collisions, key=lambda one: one.after)
+        about |= {"what": trial.barriers[hit.number], "place": hit.place}
+        return Refusal(rule="move.base", reason="in-the-way", about=about)
     return None
 
 
-def why_not_touch(match: Match, mover: Piece, path: Path, *, at_end: bool) -> Refusal | None:
+def why_not_end(match: Match, trial: Trial) -> Refusal | None:
+    """Say why a route may not end where it ends, or nothing (marker.stop)."""
+    if not trial.found.ends_on:
+        return None
+    about = {"fighter": trial.mover, "what": match.state.tokens[trial.found.ends_on[0]].name}
+    return Refusal(rule="marker.stop", reason="ends-on-marker", about=about)
+
+
+def why_not_touch(match: Match, trial: Trial, *, at_end: bool) -> Refusal | None:
     """Say which enemy a route may not touch: at its end, or on the way where the book forbids that."""
-    foes = enemies(match, mover)
     on_the_way = match.book.actions.touching_on_the_way is TouchingOnTheWay.FORBIDDEN
-    for contact in _judged(match, mover, path, ()).contacts:
-        about = {"fighter": mover, "what": foes[contact.number].name}
+    for contact in trial.found.contacts:
+        about = {"fighter": trial.mover, "what": trial.foes[contact.number].name}
         if at_end and contact.at_end:
             return Refusal(rule="action.move", reason="ends-in-contact", about=about)
         if on_the_way and contact.on_the_way:
@@ -125,17 +134,17 @@ def movable(match: Match, act: Act) -> Refusal | None:
     """Object to a Move that cannot be walked, is too long, or ends where it may not (action.move)."""
     if not isinstance(act, Move):
         return None
-    fighter, path = act.fighter, act.path
+    trial = tried(match, act.fighter, act.path)
     return (
-        why_not_walk(match, fighter, path)
-        or _too_long(match, act, path)
-        or why_not_end(match, fighter, path)
-        or why_not_touch(match, fighter, path, at_end=True)
+        why_not_walk(match, trial)
+        or _too_long(match, act)
+        or why_not_end(match, trial)
+        or why_not_touch(match, trial, at_end=True)
     )
 
 
-def _too_long(match: Match, act: Move, path: Path) -> Refusal | None:
-    paid, reach = cost(match, act.fighter, path), allowance(match, act)
+def _too_long(match: Match, act: Move) -> Refusal | None:
+    paid, reach = cost(match, act.fighter, act.path), allowance(match, act)
     if compare(paid, reach) <= 0:
         return None
     about = {"fighter": act.fighter, "length": round(paid), "most": reach}
@@ -149,14 +158,12 @@ def chargeable(match: Match, act: Act) -> Refusal | None:
     """
     if not isinstance(act, Charge):
         return None
-    fighter, path = act.fighter, act.path
-    if not opposes(fighter, act.target):
-        return Refusal(
-            rule="action.charge", reason="no-enemy", about={"fighter": fighter, "target": act.target}
-        )
+    about = {"fighter": act.fighter}
+    if not opposes(act.fighter, act.target):
+        return Refusal(rule="action.charge", reason="no-enemy", about=about | {"target": act.target})
     if not match.present(act.target):
         return Refusal(rule="wound.removed", reason="gone", about={"fighter": act.target})
-    for contact in _judged(match, fighter, path, ()).contacts:
-        if contact.at_start:
-            return Refusal(rule="action.charge", reason="not-free", about={"fighter": fighter})
-    return why_not_walk(match, fighter, path) or why_not_touch(match, fighter, path, at_end=False)
+    trial = tried(match, act.fighter, act.path)
+    if any(contact.at_start for contact in trial.found.contacts):
+        return Refusal(rule="action.charge", reason="not-free", about=about)
+    return why_not_walk(match, trial) or why_not_touch(match, trial, at_end=False)

@@ -66,3 +66,12 @@ def test_commas_colons_and_brackets_part_words() -> None:
     assert line.words == ("dice", "4", "5", "1", ";", "vladd")
     assert line.start(2) == 9
     assert line.between(4, 6) == "; Vlädd"
+
+
+def test_the_first_words_of_a_name_call_a_fighter_unless_they_are_a_name() -> None:
+    abama, rat, rat_two = Piece(RED, "Abama Big-Belly"), Piece(None, "Rat"), Piece(None, "Rat 2")
+
+    names = _names(abama, rat, rat_two)
+
+    assert _called(names, "abama") == [(abama,)]
+    assert _called(names, "rat") == [(rat,)]

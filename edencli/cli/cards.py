@@ -11,6 +11,7 @@ from edencli.cli.options import FORM, RULEBOOK, Book, Form
 from edencli.lang import Words
 
 if TYPE_CHECKING:
+    from edencli.cli.tables import Wish
     from edencli.files.library import File, Library
     from edencli.report.sheet import Sheet
 
@@ -28,7 +29,7 @@ def _completed(incomplete: str) -> list[str]:
 
 @app.command(
     epilog="Examples: edencli show bands/jokers.yaml; edencli show cards/jokers.yaml#Yuri; "
-    "edencli show scenery/quay.yaml --rulebook fr; edencli show bands/jokers.yaml --format markdown"
+    "edencli show scenery/quay.yaml --rulebook fr; edencli show games/street-corner.yaml --sight Yuri Elenia"
 )
 def show(
     context: typer.Context,
@@ -38,19 +39,37 @@ def show(
         help="A band, for its sheet, or another file, for what it holds. FILE#NAME is one card or one "
         "piece of scenery.",
     ),
+    sight: tuple[str, str] = typer.Option(
+        None, metavar="FIGHTER TARGET", help="Whether a fighter sees another, a place or a piece of scenery."
+    ),
+    route: tuple[str, str] = typer.Option(
+        None, metavar="FIGHTER X,Y", help="The shortest way to a place, or into contact with a fighter."
+    ),
+    blast: tuple[str, str] = typer.Option(
+        None, metavar="FIGHTER X,Y", help="Whom a blast covers that a fighter aims at a place."
+    ),
+    explosion: str = typer.Option(None, metavar="X,Y", help="Whom an explosion at a place covers."),
+    svg: str = typer.Option(None, metavar="FILE", help="Draw the table to scale into this file, too."),
     rulebook: Book = RULEBOOK,
     root: Path = typer.Option(None, show_default=False, help="The folder that no reference may leave."),
     form: Form = FORM,
 ) -> None:
-    """Show a band's sheet, a card, or what a file holds."""
+    """Show a band's sheet, a card, what a file holds, or the table of a game with a position.
+
+    FIGHTER is a name, TARGET a name or a place; places are X,Y in centimetres.
+    """
     from edencli.cli.checks import library as checked_library
     from edencli.cli.opening import opened
+    from edencli.cli.tables import Wish
 
     words, library = Words("en"), checked_library(root=root)
     name, wanted = _split(target)
     file = opened(library, name)
     book = _book(words, context, file, rulebook)
-    if wanted:
+    wish = Wish(sight, route, blast, explosion, svg)
+    if wish.wants_table or (file.kind == "game" and file.value.position is not None and not wanted):
+        _show_table(form, words, library, file, book, wish)
+    elif wanted:
         _show_entry(form, words, library, file, wanted, book)
     elif file.kind == "band":
         _show_band(form, words, library, file, book)
@@ -115,6 +134,25 @@ def _show_band(form: Form, words: Words, library: "Library", file: "File", book:
 
     band, built = band_of(library, file), rulebook(book)
     put(form, words, "band", band_data(band, built), lambda sheet, *_: write_band(sheet, words, band, built))
+
+
+def _show_table(form: Form, words: Words, library: "Library", file: "File", book: str, wish: "Wish") -> None:
+    """Show where everybody stands in a game, or answer what is asked of that."""
+    from edencli.cli.checks import Checks
+    from edencli.cli.opening import ensure_sound
+    from edencli.cli.tables import AREA, show_table
+
+    if file.kind != "game":
+        option = (*wish.questions, "--svg")[0]
+        raise Refused(words.say(AREA, "no-game", file=file.name, kind=file.kind, option=option))
+    if file.value.position is None:
+        raise Refused(words.say(AREA, "no-position", file=file.name))
+    checks = Checks(library, default=book)
+    checks.file(file.name, kind="game")
+    ensure_sound(library)
+    checked = checks.game(file)
+    assert checked is not None, "a game without a fault can be played"  # noqa: S101  # a law of `checks`
+    show_table(form, words, file, checked, wish)
 
 
 def _show_list(form: Form, words: Words, library: "Library", file: "File", name: str, book: str) -> None:

@@ -157,19 +157,15 @@ def _zone(scene: Scene, zone: Zone) -> str:
 
 def _things(scene: Scene, plane: Plane) -> Iterator[str]:
     """What lies on the field, from the ground up, and the names over all."""
-    flat = [item for item in scene.items if item.scenery.sight is Sight.NONE]
-    high = [item for item in scene.items if item.scenery.sight is not Sight.NONE]
-    for item in flat:
+    for item in sorted(scene.items, key=lambda item: item.scenery.sight is not Sight.NONE):
         yield from _item(scene, plane, item)
-    yield from _below(scene, plane)
-    for item in high:
-        yield from _item(scene, plane, item)
+    yield from _asked(scene, plane)
+    yield from _walked(scene, plane)
     for flag in scene.flags:
         yield plane.shape(flag.disc, fill="#ffffff", stroke=INK, stroke_width=0.1)
         yield _star(plane, flag.disc.centre, flag.disc.r / PER_CM)
     for figure in scene.figures:
         yield from _figure(scene, plane, figure)
-    yield from _above(scene, plane)
     yield from _names(scene, plane)
 
 
@@ -187,7 +183,7 @@ def _item(scene: Scene, plane: Plane, item: Item) -> Iterator[str]:
         yield plane.shape(item.shape, fill="url(#slow)")
 
 
-def _below(scene: Scene, plane: Plane) -> Iterator[str]:
+def _asked(scene: Scene, plane: Plane) -> Iterator[str]:
     """What a question shows on the ground: a corridor, a template, the way that a base takes."""
     extra = scene.extra
     rim = {"fill": EXTRA, "fill_opacity": 0.28, "stroke": "#8a5f00", "stroke_width": 0.09}
@@ -205,7 +201,7 @@ def _line(plane: Plane, route: tuple[Point, ...], **attributes: object) -> str:
     return element("polyline", points=plane.points(route), **round_off, **attributes)
 
 
-def _above(scene: Scene, plane: Plane) -> Iterator[str]:
+def _walked(scene: Scene, plane: Plane) -> Iterator[str]:
     """The line that a base's centre walks, its bends, and the base where it ends."""
     extra = scene.extra
     if len(extra.route) > 1 and extra.mover is not None:

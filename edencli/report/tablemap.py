@@ -17,8 +17,8 @@ from edencli.model.terms import Sight
 from edencli.report.paint import Paint
 from edencli.report.scene import Figure, Item, Scene
 
-WIDEST: Final = 72
-"""Columns of the field itself; the ruler at its left takes the rest of a terminal's 80."""
+WIDEST: Final = 70
+"""Columns of the field itself; ruler, frame and indentation take the rest of a terminal's 80."""
 STEPS: Final = (1.0, 1.25, 1.5, 2.0)
 """Centimetres that a column may stand for."""
 RULE: Final = 10 * PER_CM

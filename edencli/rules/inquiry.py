@@ -7,11 +7,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from edencli.field.distance import distance, overlap
+from edencli.field.easing import eased
 from edencli.field.planner import Plan, plan_contact, plan_route
 from edencli.field.prices import price
+from edencli.field.routes import judge
 from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.templates import best_blast, trapezoid
-from edencli.field.units import compare
+from edencli.field.units import cm, compare
+from edencli.field.walk import Route
 from edencli.match.amounts import Amount
 from edencli.match.doors import value, why_not
 from edencli.match.match import Match, Query
@@ -32,7 +35,10 @@ from edencli.rules.movement import (
     within,
 )
 from edencli.rules.sight import View, view, view_of
-from edencli.rules.targets import aimable, aimed, covered, on_point, reach, template
+from edencli.rules.targets import aimable, aimed, covered, has_target, on_point, reach, template
+
+HAIR = cm(0.1)
+"""So much longer a way may be for the sake of fewer bends."""
 
 Target = Piece | Point | str
 """A fighter, a point of the field, or a piece of scenery by its name."""
@@ -41,13 +47,14 @@ Target = Piece | Point | str
 class Aim(NamedTuple):
     """One use of a weapon, aimed: how far it reaches (None: as far as he sees), and why it may not be.
 
-    `cbt` is what a shot is rolled with, reasons and all.
+    `cbt` is what a shot is rolled with, reasons and all; one that is `lost` may be declared, and hits nobody.
     """
 
     act: Shot | Burst
     reach: int | None
     refusal: Refusal | None
     cbt: Amount | None = None
+    lost: bool = False
 
 
 class Look(NamedTuple):
@@ -104,7 +111,8 @@ def _aim(match: Match, act: Shot | Burst) -> Aim:
     if isinstance(act, Burst):
         return Aim(act, far, refusal)
     query = Query(Characteristic.CBT, act.fighter, aimed(match, act))
-    return Aim(act, far, refusal, value(match, query))
+    lost = refusal is None and not has_target(match, act)
+    return Aim(act, far, refusal, value(match, query), lost)
 
 
 class Way(NamedTuple):
@@ -129,24 +137,46 @@ class Way(NamedTuple):
 
 def way_to(match: Match, mover: Piece, place: Point) -> Way:
     """Plan the shortest way of a fighter to a place."""
-    plan = plan_route(ground(match, mover), base(match, mover), place)
-    move = Move(fighter=mover, path=plan.route if plan else (base(match, mover).centre, place))
+    start = base(match, mover)
+    most = allowance(match, Move(fighter=mover, path=(start.centre,)))
+    plan = _plain(match, mover, plan_route(ground(match, mover), start, place), most)
+    move = Move(fighter=mover, path=plan.route if plan else (start.centre, place))
     if plan is None:
-        return Way(move, None, (), allowance(match, move), _occupied(match, mover, place))
+        return Way(move, None, (), most, _occupied(match, mover, place))
     return _way(match, move, plan, movable(match, move) or why_not(match, move))
 
 
 def way_into_contact(match: Match, mover: Piece, target: Piece) -> Way:
     """Plan the shortest way of a fighter into contact: a charge at an enemy, a Move to a friend."""
-    plan = plan_contact(ground(match, mover, target), base(match, mover), base(match, target))
-    path = plan.route if plan else (base(match, mover).centre,)
-    act: Move | Charge = Move(fighter=mover, path=path)
+    start = base(match, mover)
+    act: Move | Charge = Move(fighter=mover, path=(start.centre,))
     if opposes(mover, target):
-        act = Charge(fighter=mover, path=path, target=target)
+        act = Charge(fighter=mover, path=(start.centre,), target=target)
+    most = allowance(match, act)
+    found = plan_contact(ground(match, mover, target), start, base(match, target))
+    plan = _plain(match, mover, found, most, target)
     if plan is None:
-        return Way(act, None, (), allowance(match, act), None)
-    objection = movable(match, act) or chargeable(match, act) or why_not(match, act)
-    return _way(match, act, plan, objection)
+        return Way(act, None, (), most, None)
+    act = act.but(path=plan.route)
+    return _way(match, act, plan, movable(match, act) or chargeable(match, act) or why_not(match, act))
+
+
+def _plain(
+    match: Match, mover: Piece, plan: Plan | None, reach: int, target: Piece | None = None
+) -> Plan | None:
+    """A plan with fewer bends that is as good: free, hardly dearer, and within the same reach."""
+    if plan is None:
+        return None
+    free, size, total = ground(match, mover, target), radius(match.of(mover).card), plan.price.total
+    most = total + HAIR if compare(total, reach) > 0 else min(total + HAIR, reach)
+
+    def allows(route: Route) -> bool:
+        found = judge(route, size, table=free.table, blockers=free.blockers, watched=free.avoided)
+        touches = any(contact.on_the_way for contact in found.contacts)
+        return found.is_open and not touches and price(route, size, free.slow).total <= most
+
+    route = eased(plan.route, allows)
+    return Plan(route=route, price=price(route, size, free.slow))
 
 
 def _way(match: Match, act: Move | Charge, plan: Plan, refusal: Refusal | None) -> Way:
@@ -159,13 +189,11 @@ def _way(match: Match, act: Move | Charge, plan: Plan, refusal: Refusal | None) 
 
 def _slowed(match: Match, mover: Piece, plan: Plan) -> tuple[tuple[str, ...], ...]:
     """The scenery that slows each leg of a plan (scenery.slow)."""
-    reach_, slow = (
-        radius(match.of(mover).card),
-        list(zip(slow_scenery(match), slow_ground(match), strict=True)),
-    )
-    legs = list(zip(plan.route, plan.route[1:], strict=False))
+    size = radius(match.of(mover).card)
+    slow = dict(zip(slow_scenery(match), slow_ground(match), strict=True))
     return tuple(
-        tuple(name for name, piece in slow if price(leg, reach_, (piece,)).is_slowed) for leg in legs
+        tuple(name for name, piece in slow.items() if price(leg, size, (piece,)).is_slowed)
+        for leg in pairwise(plan.route)
     )
 
 

@@ -166,4 +166,6 @@ def chargeable(match: Match, act: Act) -> Refusal | None:
     trial = tried(match, act.fighter, act.path)
     if any(contact.at_start for contact in trial.found.contacts):
         return Refusal(rule="action.charge", reason="not-free", about=about)
-    return why_not_walk(match, trial) or why_not_touch(match, trial, at_end=False)
+    return (
+        why_not_walk(match, trial) or why_not_end(match, trial) or why_not_touch(match, trial, at_end=False)
+    )

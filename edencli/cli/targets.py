@@ -1,0 +1,69 @@
+"""What an option points at on a table: a fighter, a piece of scenery, a place."""
+
+import re
+from typing import Final
+
+from edencli.cli.failure import Refused
+from edencli.field.shapes import Point
+from edencli.field.units import LengthError, parse_cm, print_cm
+from edencli.lang import Words
+from edencli.match.match import Match
+from edencli.match.pieces import Piece
+from edencli.model.names import nearest
+from edencli.notation.lines import words_of
+from edencli.notation.names import names_of
+from edencli.rules.inquiry import Target
+
+AREA: Final = "table"
+_PLACE: Final = re.compile(r"\s*([+-]?[\d.]+)\s*[,; ]\s*([+-]?[\d.]+)\s*", re.ASCII)
+
+
+def fighter_of(words: Words, match: Match, name: str) -> Piece:
+    """The fighter of that name, who is on the field."""
+    target = _named(words, match, name)
+    if not isinstance(target, Piece):
+        raise Refused(words.say(AREA, "no-fighter", name=name))
+    return target
+
+
+def target_of(words: Words, match: Match, text: str) -> Target:
+    """A place where the text is one, else the fighter or the scenery of that name."""
+    return point_of(words, match, text) if _PLACE.fullmatch(text) else _named(words, match, text)
+
+
+def point_of(words: Words, match: Match, text: str) -> Point:
+    """A place on the field, written `12.5,30`."""
+    found = _PLACE.fullmatch(text)
+    try:
+        x, y = (parse_cm(found[1]), parse_cm(found[2])) if found else (None, None)
+    except LengthError:
+        x = y = None
+    if x is None or y is None:
+        raise Refused(words.say(AREA, "no-place", text=text[:60]))
+    width, depth = match.setup.width, match.setup.height
+    if not (0 <= x <= width and 0 <= y <= depth):
+        size = {"width": print_cm(width), "depth": print_cm(depth)}
+        raise Refused(words.say(AREA, "off-field", place=f"{print_cm(x)}, {print_cm(y)}", **size))
+    return Point(x, y)
+
+
+def _named(words: Words, match: Match, name: str) -> Target:
+    """The one fighter or piece of scenery that is called so, as it stands on the field."""
+    names, wanted = names_of(match), words_of(name)
+    called = [piece for pieces, end in names.pieces.at(wanted, 0) if end == len(wanted) for piece in pieces]
+    if len(called) > 1:
+        meant = tuple(names.labels[piece] for piece in called)
+        raise Refused(words.say(AREA, "ambiguous", name=name, names=meant))
+    if called and match.of(called[0]).place is None:
+        raise Refused(words.say(AREA, "absent", name=names.labels[called[0]]), code=1)
+    if called:
+        return called[0]
+    scenery = next((piece for piece in match.state.scenery if words_of(piece) == wanted), None)
+    if scenery is None:
+        raise Refused(_unknown(words, name, [*names.labels.values(), *match.state.scenery]), code=1)
+    return scenery
+
+
+def _unknown(words: Words, name: str, known: list[str]) -> str:
+    near = nearest(name, known)
+    return words.say(AREA, "unknown/near" if near else "unknown", name=name[:60], near=near)

@@ -1,0 +1,64 @@
+"""Fewer bends for a planned route, so that a person can write it down and walk it.
+
+A plan rounds what is in its way in small steps, each of which touches the curve. Some of these steps, drawn
+out until they meet, make a way with fewer and wider bends: a hair longer, and as free.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby, pairwise
+from typing import Final, TypeAlias
+
+from edencli.field.shapes import Point
+from edencli.field.walk import Route, Walk
+
+SHORT: Final = 1_000
+"""A leg shorter than this is a step round something."""
+STRIDES: Final = (16, 8, 4, 2)
+"""Of so many steps one is kept; the most that will do."""
+
+Leg: TypeAlias = tuple[Point, Point]
+
+
+def eased(route: Route, allows: Callable[[Route], bool]) -> tuple[Point, ...]:
+    """Take bends out of a route, as many as leave it such that it is allowed."""
+    walk = Walk(route)
+    lengths = [length for _, length, _ in walk.strides]
+    for stride in STRIDES:
+        fewer = _met(_kept(list(pairwise(route)), lengths, stride), route)
+        if len(fewer) < len(route) and allows(fewer):
+            return fewer
+    return tuple(route)
+
+
+def _kept(legs: Sequence[Leg], lengths: Sequence[float], stride: int) -> list[Leg]:
+    """All long legs, and of each run of short ones every so-manieth."""
+    kept: list[Leg] = []
+    last = len(legs) - 1
+    runs = groupby(range(len(legs)), key=lambda n: 0 < n < last and lengths[n] < SHORT)
+    for is_short, run in runs:
+        numbers = list(run)
+        kept += [legs[n] for n in (numbers[stride // 2 :: stride] if is_short else numbers)]
+    return kept
+
+
+def _met(legs: Sequence[Leg], route: Route) -> tuple[Point, ...]:
+    """Draw legs out until each meets the next."""
+    bends = [_meeting(first, second) for first, second in pairwise(legs)]
+    if any(bend is None for bend in bends):
+        return tuple(route)
+    return (route[0], *(bend for bend in bends if bend is not None), route[-1])
+
+
+def _meeting(first: Leg, second: Leg) -> Point | None:
+    """Where two legs meet when they are drawn out; nowhere when that is behind either of them."""
+    (ax, ay), (bx, by) = first
+    (cx, cy), (dx, dy) = second
+    ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
+    turn = ux * vy - uy * vx
+    if turn == 0:
+        return None
+    along = ((cx - ax) * vy - (cy - ay) * vx) / turn
+    back = ((cx - ax) * uy - (cy - ay) * ux) / turn
+    if along <= 0 or back >= 1:
+        return None
+    return Point(round(ax + along * ux), round(ay + along * uy))

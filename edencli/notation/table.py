@@ -168,6 +168,7 @@ _ANSWERS = (
         "action.charge",
         Form("target", "FIGHTER targets ENEMY", "Yuri targets Elenia", somebody("ENEMY")),
     ),
+    topic("choice", "shoot.engaged", Form("redirect", "SIDE picks FIGHTER", "red picks Elenia", _HIM)),
     topic("choice", "simultaneous", Form("pick", "SIDE picks ITEM", "red picks Elenia", PICK)),
 )
 

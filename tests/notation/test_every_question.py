@@ -30,6 +30,7 @@ LONGEST = 3_000
 RARE = {
     ("choice", "action.charge"),
     ("choice", "disengage.strikes"),
+    ("choice", "shoot.engaged"),
     ("choice", "simultaneous"),
     ("choice", "first-player.leader-lost"),
 }
@@ -138,6 +139,13 @@ def test_a_charge_that_touches_two_others_says_whom_it_strikes() -> None:
         "red Yuri targets Elenia",
         "red Yuri targets Ûlrika of the Hollow",
     ]
+
+
+def test_whom_an_odd_shot_hits_is_picked_among_the_nearest() -> None:
+    question = Choice(asked=RED, rule="shoot.engaged", about={"fighter": YURI}, options=(ELENIA, HIS_TWIN))
+
+    _check_all(match(), question)
+    assert list(answers(match(), question)) == ["red picks Elenia", "red picks blue Yuri"]
 
 
 def test_what_is_called_alike_is_picked_by_number() -> None:

@@ -1,5 +1,6 @@
 """A number with its reasons: the sum and its explanation are one list."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -11,6 +12,10 @@ class Part(NamedTuple):
     name: str | None = None
 
 
+# What a contributor adds to one number.
+Parts = Sequence[Part]
+
+
 class Amount(NamedTuple):
     """A sum of parts, never below its floor."""
 
@@ -20,4 +25,4 @@ class Amount(NamedTuple):
     @property
     def total(self) -> int:
         """The number itself."""
-        return max(self.floor, sum(part.n for part in self.parts))
+        return max(self.floor, sum([part.n for part in self.parts]))

@@ -7,7 +7,7 @@ change, adds to a number, or objects to an act. Knows no rule.
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, cast
 
-from edencli.match.amounts import Amount
+from edencli.match.amounts import Amount, Part
 from edencli.match.events import Event
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.questions import Choice, Question, Refusal
@@ -25,7 +25,7 @@ def do(match: Match, change: E) -> Procedure[E | None]:
     """Let listeners replace or forbid a change, apply it, write it down, and run what it sets off.
 
     Returns what really happened, or None when it was forbidden. A listener replaces a change by one of the
-    same kind.
+    same kind; of that happens what is possible.
     """
     done: Event | None = change
     for listener in match.listeners:
@@ -33,6 +33,8 @@ def do(match: Match, change: E) -> Procedure[E | None]:
             done = yield from listener.replace(match, done)
     if done is None:
         return None
+    if done is not change:
+        done = done.possible(match.state)
     done.apply(match.state)
     match.log.append(done)
     if match.listeners:
@@ -44,7 +46,10 @@ def do(match: Match, change: E) -> Procedure[E | None]:
 
 def value(match: Match, query: Query) -> Amount:
     """Ask for a number: every contributor adds its parts, and the sum never falls below zero."""
-    return Amount(tuple(part for give in match.contributors for part in give(match, query)))
+    parts: list[Part] = []
+    for give in match.contributors:
+        parts += give(match, query)
+    return Amount(tuple(parts))
 
 
 def why_not(match: Match, act: Act) -> Refusal | None:
@@ -56,14 +61,20 @@ def why_not(match: Match, act: Act) -> Refusal | None:
 
 
 def one_by_one(
-    match: Match, items: Sequence[A], run: Callable[[A], Procedure[None]], about: dict[str, Any]
+    match: Match,
+    items: Sequence[A],
+    run: Callable[[A], Procedure[None]],
+    about: dict[str, Any],
+    *,
+    still: Callable[[A], bool] = lambda _: True,
 ) -> Procedure[None]:
     """Do things that happen at the same time, in the order that the first player picks one by one.
 
-    `about["names"]` names the items; each question shows the names of those that are left.
+    `about["names"]` names the items; each question shows the names of those that are left, for whom there is
+    `still` something to do.
     """
     left = list(zip(items, about["names"], strict=True))
-    while left:
+    while left := [(item, name) for item, name in left if still(item)]:
         pick = 0
         if len(left) > 1:
             shown = {**about, "names": tuple(name for _, name in left)}

@@ -4,10 +4,9 @@ An act is a wish: `why_not` says whether it may be, `pay` charges for it. Its pr
 like any other, so that a card or a scenery rule can change them.
 """
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from edencli.match.amounts import Part
+from edencli.match.amounts import Part, Parts
 from edencli.match.doors import do, value
 from edencli.match.events import ApSpent, Used
 from edencli.match.match import Act, Match, Procedure, Query
@@ -56,11 +55,15 @@ class Armed(Attack):
 
 
 class Shot(Armed):
-    """A shot: `obstacles` stand in its line; `bystanders` touch the target, nearest to the shooter first."""
+    """A shot: `obstacles` stand in its line; `bystanders` touch the target, nearest to the shooter first.
+
+    So many of them as `tied` are equally near.
+    """
 
     target: Piece
     obstacles: int = 0
     bystanders: tuple[Piece, ...] = ()
+    tied: int = 1
 
 
 class Burst(Armed):
@@ -133,36 +136,35 @@ class Extinguish(Priced):
     rule = "action.extinguish"
 
 
-def price(match: Match, query: Query) -> Iterable[Part]:
+def price(match: Match, query: Query) -> Parts:
     """Contribute the rulebook's price of an act, and how often it may be done."""
     act = query.act
     if isinstance(act, UseAbility):
-        yield from _ability_price(act, query.what)
-        return
+        return _ability_price(act, query.what)
     if not isinstance(act, Priced):
-        return
+        return ()
     printed: values.Act = getattr(match.book.actions, act.price)
-    if query.what == "distance" and printed.distance is not None:
-        yield Part(act.rule, printed.distance)
-    elif query.what == "ap" and not act.free:
-        yield Part("action.cost", printed.ap)
-    elif query.what == "per-round":
-        yield Part("action.per-round", printed.per_round or NO_LIMIT)
-    elif query.what == "per-match":
-        yield Part("action.per-match", NO_LIMIT)
+    if query.what == "ap":
+        return () if act.free else (Part("action.cost", printed.ap),)
+    if query.what == "per-round":
+        return (Part("action.per-round", printed.per_round or NO_LIMIT),)
+    if query.what == "per-match":
+        return (Part("action.per-match", NO_LIMIT),)
+    return (Part(act.rule, printed.distance),) if query.what == "distance" and printed.distance else ()
 
 
-def _ability_price(act: UseAbility, what: str) -> Iterable[Part]:
+def _ability_price(act: UseAbility, what: str) -> Parts:
     """Contribute what an ability's card asks for it (ability.cost)."""
     card = act.ability
     if what == "ap":
-        yield Part("ability.cost", card.cost.ap, card.name)
-    elif what == "sp":
-        yield Part("ability.cost", card.cost.sp, card.name)
-    elif what == "per-round":
-        yield Part("action.per-round", NO_LIMIT if card.limit.per_round is None else card.limit.per_round)
-    elif what == "per-match":
-        yield Part("action.per-match", NO_LIMIT if card.limit.per_match is None else card.limit.per_match)
+        return (Part("ability.cost", card.cost.ap, card.name),)
+    if what == "sp":
+        return (Part("ability.cost", card.cost.sp, card.name),)
+    if what == "per-round":
+        return (Part("action.per-round", NO_LIMIT if card.limit.per_round is None else card.limit.per_round),)
+    if what == "per-match":
+        return (Part("action.per-match", NO_LIMIT if card.limit.per_match is None else card.limit.per_match),)
+    return ()
 
 
 def affordable(match: Match, act: Act) -> Refusal | None:

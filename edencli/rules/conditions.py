@@ -4,9 +4,7 @@ What the markers do while they lie, and the procedures that take them away. Whic
 the intendancy's business.
 """
 
-from collections.abc import Iterable
-
-from edencli.match.amounts import Amount, Part
+from edencli.match.amounts import Amount, Part, Parts
 from edencli.match.doors import ask, do, value
 from edencli.match.events import ApSpent, MarkersAdded, MarkersRemoved, Rolled
 from edencli.match.match import Act, Match, Procedure, Query
@@ -22,15 +20,17 @@ from edencli.rules.wounds import wound
 FEARED = Attack | Charge | Respond | StrikeAtLeaver | UseAbility
 
 
-def markers(match: Match, query: Query) -> Iterable[Part]:
+def markers(match: Match, query: Query) -> Parts:
     """Contribute what poison and rage do to a characteristic (state.poison, state.rage)."""
     if query.what not in CHARACTERISTICS:
-        return
+        return ()
     lying, rules = match.of(query.of).markers, match.book.conditions
+    parts = []
     if lying.get(Marker.POISON):
-        yield Part("state.poison", -rules.poison_penalty)
+        parts.append(Part("state.poison", -rules.poison_penalty))
     if rage := lying.get(Marker.RAGE):
-        yield Part("state.rage", rage * getattr(rules, f"rage_{query.what}"))
+        parts.append(Part("state.rage", rage * getattr(rules, f"rage_{query.what}")))
+    return parts
 
 
 def afraid(match: Match, act: Act) -> Refusal | None:

@@ -1,8 +1,6 @@
 """Equipment (chapter 8): bonuses, strength, uses, and the effects that it leaves on a victim."""
 
-from collections.abc import Iterable
-
-from edencli.match.amounts import Amount, Part
+from edencli.match.amounts import Amount, Part, Parts
 from edencli.match.doors import do, value
 from edencli.match.events import Used
 from edencli.match.match import Act, Match, Procedure, Query
@@ -17,17 +15,18 @@ from edencli.rules.rolls import roll
 from edencli.rules.wounds import wound
 
 
-def bonus(match: Match, query: Query) -> Iterable[Part]:  # noqa: ARG001  # every contributor's shape
+def bonus(match: Match, query: Query) -> Parts:  # noqa: ARG001  # every contributor's shape
     """Contribute what a weapon brings to its use (gear.bonus, gear.strength, gear.range)."""
     act = query.act
     if not isinstance(act, Armed) or act.fighter != query.of:
-        return
+        return ()
     if query.what == "strength" and act.use.strength is not None:
-        yield Part("gear.strength", act.use.strength, act.weapon.name)
-    elif query.what == "range" and act.use.range is not None:
-        yield Part("gear.range", act.use.range, act.weapon.name)
-    elif query.what in CHARACTERISTICS and query.what in act.use.bonus:
-        yield Part("gear.bonus", act.use.bonus[Characteristic(query.what)], act.weapon.name)
+        return (Part("gear.strength", act.use.strength, act.weapon.name),)
+    if query.what == "range" and act.use.range is not None:
+        return (Part("gear.range", act.use.range, act.weapon.name),)
+    if query.what in CHARACTERISTICS and query.what in act.use.bonus:
+        return (Part("gear.bonus", act.use.bonus[Characteristic(query.what)], act.weapon.name),)
+    return ()
 
 
 def tally(act: Armed) -> str:

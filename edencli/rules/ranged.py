@@ -12,14 +12,14 @@ are counted, the fighters on a point or under a template are known.
     7 each success wounds                           shoot.wounds
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
-from edencli.match.amounts import Amount, Part
-from edencli.match.doors import do, one_by_one, value
+from edencli.match.amounts import Amount, Part, Parts
+from edencli.match.doors import ask, do, one_by_one, value
 from edencli.match.events import AttackBegun, Redirected
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, opposes
-from edencli.match.questions import Refusal
+from edencli.match.questions import Choice, Refusal
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rules.acts import Burst, Shot
 from edencli.rules.gear import effects, explode, spend
@@ -28,7 +28,7 @@ from edencli.rules.rolls import limb_at, locate, roll, shift, thrower
 from edencli.rules.wounds import wound
 
 
-def obstacles(match: Match, query: Query) -> Iterable[Part]:
+def obstacles(match: Match, query: Query) -> Parts:
     """Contribute the penalty of what stands in the line of a shot (shoot.obstacles)."""
     act = query.act
     if (
@@ -37,7 +37,8 @@ def obstacles(match: Match, query: Query) -> Iterable[Part]:
         and act.fighter == query.of
         and act.obstacles
     ):
-        yield Part("shoot.obstacles", -match.book.attacks.obstacle_penalty * act.obstacles)
+        return (Part("shoot.obstacles", -match.book.attacks.obstacle_penalty * act.obstacles),)
+    return ()
 
 
 def hopeless(match: Match, act: Act) -> Refusal | None:
@@ -93,10 +94,14 @@ def victim_of(shot: Shot, hits: int) -> Piece:
 
 
 def _redirect(match: Match, shot: Shot, hits: int) -> Procedure[Piece]:
-    """Turn a shot to whom it hits."""
+    """Turn a shot to whom it hits; among equally near fighters the first player picks."""
     victim = victim_of(shot, hits)
     if victim == shot.target:
         return victim
+    if shot.tied > 1:
+        about = {"fighter": shot.fighter, "target": shot.target}
+        near = shot.bystanders[: shot.tied]
+        victim = yield from ask(Choice(asked=match.first, rule="shoot.engaged", about=about, options=near))
     event = Redirected(
         rule="shoot.engaged", shooter=shot.fighter, target=shot.target, victim=victim, successes=hits
     )
@@ -143,13 +148,13 @@ def _all_suffer(
 ) -> Procedure[None]:
     """Treat every victim, in the order that the first player picks."""
     about = {"what": "victims", "names": burst.victims}
-    yield from one_by_one(match, burst.victims, lambda victim: suffer(match, burst, victim), about)
+    yield from one_by_one(
+        match, burst.victims, lambda victim: suffer(match, burst, victim), about, still=match.present
+    )
 
 
 def _thrown_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
     """Explode upon one fighter, if the projectile does, and leave its markers on him either way."""
-    if not match.present(victim):
-        return
     lost = 0
     if burst.use.explosive is not None:
         lost = yield from explode(match, burst, victim)
@@ -159,8 +164,6 @@ def _thrown_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
 
 def _blown_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
     """Wound every limb of one fighter, and leave the weapon's markers on him."""
-    if not match.present(victim):
-        return
     wounds = dict.fromkeys(LimbName, match.book.attacks.blast_wounds)
     lost = yield from wound(match, victim, wounds, burst, step="blast.wounds", bypass=True)
     yield from effects(match, burst.use, victim, step="blast.effects")

@@ -1,8 +1,8 @@
 """Scenery with keywords (the optional chapter on territory): what it costs, what standing above is worth."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from edencli.match.amounts import Part
+from edencli.match.amounts import Part, Parts
 from edencli.match.match import Match, Query
 from edencli.model.terms import Characteristic
 from edencli.rulebooks.values import Territory
@@ -12,13 +12,14 @@ _DEFAULT_X = 1  # territory.default-value
 _CHEAPEST = 1  # H-36: an element that costs nothing would never end the duty to spend all points
 
 
-def elevation(match: Match, query: Query) -> Iterable[Part]:
+def elevation(match: Match, query: Query) -> Parts:
     """Contribute the bonus of striking at somebody below (territory.elevation)."""
     act, chapter = query.act, match.book.territory
     if chapter is None or query.what != Characteristic.CBT or not isinstance(act, Melee):
-        return
+        return ()
     if act.above and act.fighter == query.of:
-        yield Part("territory.elevation", chapter.elevation_cbt)
+        return (Part("territory.elevation", chapter.elevation_cbt),)
+    return ()
 
 
 def price(chapter: Territory, *, size: str, keywords: Mapping[str, int | None]) -> int:

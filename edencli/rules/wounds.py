@@ -5,7 +5,7 @@ A wound is reduced by protection and then costs CP; some effects cost CP directl
 
 from collections.abc import Iterable, Mapping
 
-from edencli.match.amounts import Amount, Part
+from edencli.match.amounts import Amount, Part, Parts
 from edencli.match.doors import do, value
 from edencli.match.events import CpLost, Healed, Left, LimbChanged, Wounded
 from edencli.match.match import Act, Match, Procedure, Query
@@ -16,26 +16,27 @@ from edencli.model.terms import CHARACTERISTICS, LIMB_OF, Category, Characterist
 from edencli.rulebooks.values import HealUnhurt
 
 
-def printed(match: Match, query: Query) -> Iterable[Part]:
+def printed(match: Match, query: Query) -> Parts:
     """Contribute a characteristic as its card prints it: white, or red when its limb is wounded."""
     if query.what not in CHARACTERISTICS:
-        return
+        return ()
     fighter = match.of(query.of)
     limb = fighter.card.limbs[LIMB_OF[Characteristic(query.what)]]
     if limb.red_cp and fighter.is_wounded(limb.name):
-        yield Part("wound.wounded-limb", limb.red, query.what)
-    else:
-        yield Part("card.characteristic", limb.white, query.what)
+        return (Part("wound.wounded-limb", limb.red, query.what),)
+    return (Part("card.characteristic", limb.white, query.what),)
 
 
-def protection(match: Match, query: Query) -> Iterable[Part]:
+def protection(match: Match, query: Query) -> Parts:
     """Contribute what protective equipment takes off the wounds of a limb; several add up."""
     if query.what != "protection" or query.limb is None:
-        return
-    for item in match.of(query.of).card.equipment:
-        use = item.use(Category.PR)
-        if use and query.limb in use.protection:
-            yield Part("gear.protection", use.protection[query.limb], item.name)
+        return ()
+    worn = [(item.name, item.use(Category.PR)) for item in match.of(query.of).card.equipment]
+    return [
+        Part("gear.protection", use.protection[query.limb], name)
+        for name, use in worn
+        if use and query.limb in use.protection
+    ]
 
 
 def wound(

@@ -1,0 +1,153 @@
+"""`edencli resolve-attack`: an attack with dice of one's own, what may not be, its odds, advice."""
+
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+from processes import edencli
+
+ROOT = Path(__file__).parents[2]
+JOKERS = "samples/cards/jokers.yaml"
+BOTH = ("Yuri", "Vlädd", "--cards", JOKERS)
+
+
+def resolved(*arguments: str, stdin: str = "") -> tuple[int, str, str]:
+    """What the command ended with, printed, and said besides."""
+    ended = edencli("resolve-attack", *arguments, cwd=ROOT, stdin=stdin.encode())
+    return ended.returncode, ended.stdout.decode(), ended.stderr.decode()
+
+
+def test_dice_of_ones_own_are_used_in_the_rulebooks_order() -> None:
+    """Four dice on CBT, the location, three on SPD: of two successes the apron stops what is left."""
+    code, told, _ = resolved(*BOTH, "--reaction", "dodge", "--dice", "5,2,6,1,4,3,5,2")
+
+    assert code == 0
+    assert "5 2 6 1, 2 successes" in told
+    assert "3 5 2, 1 success" in told
+    assert told.endswith("Yuri does Vlädd no harm.\n")
+
+
+def test_the_same_seed_gives_the_same_attack() -> None:
+    first = resolved(*BOTH, "--seed", "7", "--reaction", "response")
+
+    assert first == resolved(*BOTH, "--seed", "7", "--reaction", "response")
+    assert first[2] == ""
+
+
+def test_a_fresh_seed_is_told_so_that_the_attack_can_be_seen_again() -> None:
+    _, told, said = resolved(*BOTH)
+    seed = said.strip().rpartition(" ")[2]
+
+    assert resolved(*BOTH, "--seed", seed)[1] == told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said", "code"),
+    [
+        (["--dice", "4,5,1"], "4 dice are thrown next, and 3 are left of the 3 given", 2),
+        (["--dice", "1,1,1,1,6"], "4 dice were thrown, and 1 more was given: 6", 2),
+        (["--dice", "4,5,1,7"], "a die shows 1 to 6, not 7", 2),
+        (["--seed", "1", "--dice", "1,1,1,1"], "one source", 2),
+        (["--seed", "1", "--with", "slingshot"], "Yuri has no slingshot", 2),
+        (["--seed", "1", "--attacker-state", "head:9"], "Yuri has 4 CP (head)", 2),
+        (["--seed", "1", "--attacker-state", "wings:1"], "“wings” is nothing a fighter has", 2),
+        (["--seed", "1", "--obstacles", "2"], "--obstacles changes nothing here", 2),
+        (["--seed", "1", "--above", "--rulebook", "de"], "--optional en, fr, it or pt", 1),
+        (["--seed", "1", "--attacker-state", "ap:0"], "(action.cost)", 1),
+        (["--seed", "1", "--attacker-state", "fear:1"], "(state.fear)", 1),
+        (["--seed", "1", "--attacker-state", "attacks:2"], "(action.per-round)", 1),
+        (["--seed", "1", "--reaction", "response", "--target-state", "fear:1"], "(state.fear)", 1),
+        (["--seed", "1", "--reaction", "dodge", "--target-state", "ap:0"], "(action.cost)", 1),
+        (["--odds", "--seed", "1"], "--odds knows no dice", 2),
+        (["--seed", "1", "--reaction", "duck"], "--reaction is one of passive, dodge, response", 2),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_sentence(arguments: list[str], said: str, code: int) -> None:
+    ended, told, why = resolved(*BOTH, *arguments)
+
+    assert (ended, told) == (code, "")
+    assert said in why
+    assert why.count("\n") == 1
+
+
+def test_obstacles_that_leave_no_dice_make_a_shot_fail() -> None:
+    weak = "arms:2,poison:1"
+    code, told, _ = resolved(
+        *BOTH, "--with", "Throwing knives", "--obstacles", "5", "--attacker-state", weak, "--seed", "1"
+    )
+
+    assert code == 0
+    assert "no dice" in told
+    assert told.endswith("Yuri does Vlädd no harm.\n")
+
+
+def test_an_unknown_fighter_gets_the_nearest_name() -> None:
+    code, _, why = resolved("Yury", "Vlädd", "--cards", JOKERS)
+
+    assert code == 2
+    assert "did you mean Yuri?" in why
+
+
+def test_by_hand_asks_for_each_throw_and_again_for_dice_that_do_not_fit() -> None:
+    code, told, asked = resolved(*BOTH, "--by-hand", stdin="4 5 1\n4519\n4 5 1 1\n3\n")
+
+    assert code == 0
+    assert "4 dice, 5+:" in asked
+    assert "4 dice are thrown, and 3 were given." in asked
+    assert "a die shows 1 to 6, not 9." in asked
+    assert "4 5 1 1, 1 success" in told
+
+
+def test_input_that_ends_too_early_is_no_traceback() -> None:
+    code, told, why = resolved(*BOTH, "--by-hand", stdin="4 5 1 1\n")
+
+    assert (code, told) == (1, "")
+    assert "the input ended" in why
+
+
+def test_events_and_blows_are_json_described_by_schema() -> None:
+    _, told, _ = resolved(*BOTH, "--dice", "5,6,5,5,1", "--format", "json")
+    schema = json.loads((ROOT / "schemas/attack.schema.json").read_text(encoding="utf-8"))
+
+    data = json.loads(told)
+
+    Draft202012Validator(schema).validate(data)
+    assert data["outcome"]["blows"] == [
+        {
+            "attacker": "red Yuri",
+            "victim": "blue Vlädd",
+            "success": True,
+            "limb": "head",
+            "wounds": 4,
+            "cp_lost": 3,
+            "incapacitated": True,
+        }
+    ]
+
+
+def test_odds_weigh_every_reaction_and_their_weights_sum_to_the_denominator() -> None:
+    _, told, _ = resolved(*BOTH, "--odds", "--format", "json")
+    schema = json.loads((ROOT / "schemas/odds.schema.json").read_text(encoding="utf-8"))
+
+    data = json.loads(told)
+
+    Draft202012Validator(schema).validate(data)
+    assert [one["reaction"] for one in data["results"]] == ["passive", "dodge", "response"]
+    for one in data["results"]:
+        assert sum(row[-1] for row in one["joint"]) == one["denominator"]
+
+
+def test_advice_on_a_known_roll_puts_the_best_shift_first() -> None:
+    code, told, _ = resolved(*BOTH, "--advise", "--dice", "5,6,5,2,3")
+
+    assert code == 0
+    first = next(line for line in told.splitlines() if line.strip()[:1].isdigit() and "arms" in line)
+    assert "max-kill" in first
+
+
+def test_the_successes_go_where_a_policy_wants_them() -> None:
+    _, told, _ = resolved(*BOTH, "--shift", "max-kill", "--dice", "5,6,5,5,2")
+
+    assert "to move it to 1: head" in told
+    assert "Vlädd is out of action" in told

@@ -1,0 +1,68 @@
+"""`edencli roll`: every kind of roll, thrown and foreseen."""
+
+import json
+from pathlib import Path
+
+import pytest
+from processes import edencli
+
+ROOT = Path(__file__).parents[2]
+YURI = "samples/cards/jokers.yaml#Yuri"
+
+
+def rolled(*arguments: str) -> tuple[int, str, str]:
+    ended = edencli("roll", *arguments, cwd=ROOT)
+    return ended.returncode, ended.stdout.decode(), ended.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["4", "--difficulty", "5", "--dice", "1456"], "4 dice, 5+: 1 4 5 6. 2 successes."),
+        (["4", "--difficulty", "7", "--dice", "643"], "3 dice, 6+: 6 4 3. 1 success."),
+        (["1", "--difficulty", "9", "--seed", "1"], "No dice are left: no success is possible."),
+        ([YURI, "psi", "--difficulty", "5", "--dice", "5511"], "Yuri, PSI 4 against difficulty 5"),
+        (["6", "--against", "4", "--dice", "14"], "The second wins."),
+        (["4", "--against", "4", "--dice", "3352"], "The first wins."),
+        (["--location", "--dice", "5"], "Location 5."),
+        (["--burn", "4", "--dice", "5,6,1,2"], "5 6 1 against VIG 4: 2 wounds, location 2."),
+    ],
+)
+def test_a_roll_is_told_with_its_dice(arguments: list[str], told: str) -> None:
+    """The first two are worked examples of the rulebooks: PSI 4 against 5, and CBT 4 against 7."""
+    code, printed, _ = rolled(*arguments)
+
+    assert code == 0
+    assert told in printed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["4"], "say what is rolled against"),
+        (["4", "--difficulty", "5", "--location"], "one roll at a time"),
+        (["4", "--difficulty", "5", "--dice", "145"], "4 dice are thrown next, and 3 are left"),
+        (["--difficulty", "5"], "say with what is rolled"),
+        ([YURI, "luck", "--difficulty", "5"], "“luck” is no characteristic"),
+        (["4", "psi", "--difficulty", "5"], "needs no characteristic"),
+        (["--location", "--odds", "--seed", "1"], "--odds knows no dice"),
+    ],
+)
+def test_what_is_no_roll_is_said(arguments: list[str], said: str) -> None:
+    code, printed, why = rolled(*arguments)
+
+    assert (code, printed) == (2, "")
+    assert said in why
+
+
+def test_odds_of_a_roll_sum_to_their_denominator() -> None:
+    data = json.loads(rolled("4", "--difficulty", "5", "--odds", "--format", "json")[1])
+
+    assert data["denominator"] == sum(data["by_successes"]) == 6**4
+    assert data["by_successes"] == [256, 512, 384, 128, 16]
+
+
+def test_an_opposition_of_equals_is_even() -> None:
+    data = json.loads(rolled("4", "--against", "4", "--odds", "--format", "json")[1])
+
+    assert data["wins"][0] == data["wins"][1]

@@ -17,12 +17,15 @@ from edencli.field.trip import Trip
 MOST_ROUNDABOUTS: Final = 4
 """So many choices of slow grounds to walk round are tried, at most."""
 
+UNSHIFTED: Final = 1.05
+"""A thread may be so much dearer before it is shifted."""
+
 
 def cheapest(trip: Trip, space: Room) -> tuple[Point, ...]:
     """Find the cheapest route of a trip that has one."""
     routes = [smoothed(route, trip, space) for route in _roundabouts(trip)]
-    dearest = min(trip.price(route).total for route in routes)
-    thread = Thread(trip, space, _ends(trip, routes), min(trip.longest, dearest)).find()
+    cheapest_yet = min(trip.price(route).total for route in routes)
+    thread = Thread(trip, space, _ends(trip, routes), min(trip.longest, cheapest_yet) * UNSHIFTED).find()
     if thread:
         routes.append(smoothed(thread, trip, space))
     return min(routes, key=lambda route: (trip.price(route).total, route))

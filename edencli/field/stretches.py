@@ -18,15 +18,22 @@ SEAM = 1e-9
 
 
 def within_reach(line: Edge, shape: Shape, reach: float) -> list[Stretch]:
-    """Find the parts of a line that are at most `reach` away from a shape, or inside it, in order."""
+    """Find the parts of a line that are at most `reach` away from a shape, or inside it, in order.
+
+    With a reach below 0, the parts that are at least so deep inside.
+    """
     if not isinstance(shape, Polygon):
-        part = in_circle(line, (shape.x, shape.y, shape.r + reach))
+        part = in_circle(line, (shape.x, shape.y, max(0.0, shape.r + reach)))
         return [part] if part else []
     x, y, radius = shape.circle
     if in_circle(line, (x, y, radius + reach)) is None:
         return []
-    border = _near_border(line, shape, reach) if reach > 0 else _on_border(line, shape)
-    return _filled(line, shape, border)
+    if reach > 0:
+        return _filled(line, shape, _near_border(line, shape, reach))
+    parts = _filled(line, shape, _on_border(line, shape))
+    for shallow in _near_border(line, shape, -reach) if reach else ():
+        parts = without(parts, shallow)
+    return sorted(parts)
 
 
 def in_circle(line: Edge, circle: Circle) -> Stretch | None:

@@ -9,7 +9,6 @@ from math import sqrt
 from typing import Final, TypeAlias
 
 from edencli.field.circles import Place
-from edencli.field.distance import from_edge
 from edencli.field.shapes import Edge, Point, Polygon, Shape
 from edencli.field.stretches import joined, within_reach
 from edencli.field.units import TOLERANCE
@@ -48,16 +47,13 @@ class Walk:
         self.box = min(xs), min(ys), max(xs), max(ys)
 
     def runs_within(self, shape: Shape, reach: float) -> list[Run]:
-        """Find the parts whose places are at most `reach` away from a shape, or inside it."""
-        return joined(self.parts_within(shape, reach), STEP)
-
-    def parts_within(self, shape: Shape, reach: float) -> list[Run]:
-        """Find the same, leg by leg."""
-        return [
+        """Find the parts whose places are at most `reach` away from a shape; below 0, so deep inside it."""
+        parts = [
             (begins + low * length, begins + high * length)
             for begins, length, line in self.strides
             for low, high in within_reach(line, shape, reach)
         ]
+        return joined(parts, STEP)
 
     def runs_near(self, shapes: Sequence[Shape], reach: float) -> Iterator[tuple[int, list[Run]]]:
         """Find the runs within reach of each of some shapes, by number, for those that have any."""
@@ -104,17 +100,10 @@ def sunk(walk: Walk, shape: Shape, reach: float, runs: list[Run]) -> list[Run]:
 
     A base that slides along an edge and then enters is inside from shortly before it sinks in.
     """
-    deep = _deep(walk, shape, reach - TOLERANCE)
+    deep = walk.runs_within(shape, reach - TOLERANCE)
     return [
         (max(begin, low - BRINK), min(end, high + BRINK))
         for begin, end in runs
         for low, high in deep
         if low < end and high > begin
     ]
-
-
-def _deep(walk: Walk, shape: Shape, reach: float) -> list[Run]:
-    if reach >= 0 or not isinstance(shape, Polygon):
-        return walk.runs_within(shape, reach)
-    inside = walk.parts_within(shape, 0)
-    return [part for part in inside if from_edge(*walk.at((part[0] + part[1]) / 2), shape) < reach]

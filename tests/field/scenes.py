@@ -64,3 +64,53 @@ def _round(random: Random, at: Point) -> Disc:
 
 def _base(random: Random, at: Point) -> Disc:
     return Disc(x=at.x, y=at.y, r=random.choice((1_500, 1_500, 2_000)))
+
+
+def random_sight(seed: int) -> tuple[Disc, Shape, list[Shape]]:
+    """A viewer, a target (base, point or house) apart from him, and a few elements mostly between them."""
+    random = Random(seed)  # noqa: S311  # tables, not secrets
+    viewer = Disc(x=30_000, y=30_000, r=random.choice((1_500, 2_000)))
+    far, (dx, dy) = random.choice((4_500, 8_000, 16_000, 25_000)), heading(random.uniform(0, 360))
+    at = Point(round(viewer.x + far * dx), round(viewer.y + far * dy))
+    target = random.choice((_base, _base, _base, _point, _wall))(random, at)
+    if gap(viewer, target) < 0:
+        return random_sight(seed + 1_000_003)
+    return viewer, target, [_between(random, viewer, at) for _ in range(random.randint(1, 3))]
+
+
+def _between(random: Random, viewer: Disc, at: Point) -> Shape:
+    part = random.uniform(-0.1, 1.1)
+    x = viewer.x + part * (at.x - viewer.x) + random.gauss(0, 2_000)
+    y = viewer.y + part * (at.y - viewer.y) + random.gauss(0, 2_000)
+    make = random.choice((_base, _base, _round, _wall, _ell, _horseshoe))
+    shape = make(random, Point(round(x), round(y)))
+    if isinstance(shape, Polygon):
+        return shape.moved(round(x - shape.circle[0]), round(y - shape.circle[1]))
+    return shape
+
+
+def _point(_: Random, at: Point) -> Point:
+    return at
+
+
+def _horseshoe(random: Random, at: Point) -> Polygon:
+    wide, deep, thick = random.randint(5_500, 9_000), random.randint(3_500, 7_000), random.randint(300, 1_500)
+    left = random.randint(thick + 100, thick + 1_500)
+    right = random.randint(left + 300, wide - thick - 100)
+    corners = (
+        (0, 0),
+        (wide, 0),
+        (wide, deep),
+        (right, deep),
+        (right, deep - thick),
+        (wide - thick, deep - thick),
+    )
+    inner = (
+        (wide - thick, thick),
+        (thick, thick),
+        (thick, deep - thick),
+        (left, deep - thick),
+        (left, deep),
+        (0, deep),
+    )
+    return outline((at.x + x, at.y + y) for x, y in (*corners, *inner)).turned(random.uniform(0, 360))

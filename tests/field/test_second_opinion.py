@@ -1,0 +1,271 @@
+"""Shapely (GEOS) as a second opinion, on thousands of random tables.
+
+Whatever GEOS can decide exactly must agree to a millionth of a hundredth of a millimetre: distances between
+points, lines and polygons, with a disc as its centre and a radius to take off. Where it needs discs made of
+segments (areas, lengths inside), the two may differ within a band, given by each test: our own rule that less
+than the tolerance is a touch, and the sagitta of a 256-gon, 0.4 hundredths of a millimetre at these radii.
+"""
+
+from functools import cache
+from math import dist, pi
+from random import Random
+from typing import Any
+
+import networkx as nx
+import numpy as np
+import pytest
+import shapely
+from field.scenes import random_sight, random_table
+
+from edencli.field.distance import gap, overlap
+from edencli.field.ground import Footing, Ground, SlowGround
+from edencli.field.planner import plan_route
+from edencli.field.prices import price
+from edencli.field.routes import judge
+from edencli.field.shapes import Disc, Point, Polygon, Shape
+from edencli.field.sight import clear_sight, sight_facts
+from edencli.field.table import Table
+from edencli.field.templates import covered, laid, trapezoid
+from edencli.field.units import TOLERANCE
+
+EXACT = 1e-6
+SAGITTA = 0.4
+FINE = 64
+TABLES = range(200)
+SIGHTS = range(1_500)
+
+table_of = cache(random_table)
+sight_of = cache(random_sight)
+
+
+def bare(shape: Shape) -> Any:
+    """A polygon as it is, anything round as its centre."""
+    return shapely.Polygon(shape.corners) if isinstance(shape, Polygon) else shapely.Point(shape.x, shape.y)
+
+
+def radius(shape: Shape) -> int:
+    return 0 if isinstance(shape, Polygon) else shape.r
+
+
+def solid(shape: Shape, more: float = 0) -> Any:
+    """A shape grown by so much, circles as 256-gons."""
+    return bare(shape).buffer(radius(shape) + more, quad_segs=FINE) if radius(shape) + more else bare(shape)
+
+
+def random_routes(seed: int, table: Table, count: int) -> list[list[Point]]:
+    random = Random(seed)  # noqa: S311  # tables, not secrets
+    routes = []
+    for _ in range(count):
+        route = [Point(random.randrange(table.width), random.randrange(table.depth))]
+        for _ in range(random.randint(1, 3)):
+            dx, dy = random.randint(-5_000, 5_000), random.randint(-5_000, 5_000)
+            route.append(Point(route[-1].x + dx, route[-1].y + dy))
+        routes.append(route)
+    return routes
+
+
+def test_gaps_are_exact() -> None:
+    for seed in TABLES:
+        _, fighters, pieces = table_of(seed)
+        shapes = [*fighters, *pieces]
+        for first, second in zip(shapes, shapes[7:] + shapes[:7], strict=True):
+            theirs = shapely.distance(bare(first), bare(second)) - radius(first) - radius(second)
+            assert gap(first, second) == pytest.approx(theirs, abs=EXACT)
+
+
+def test_depths_are_exact() -> None:
+    for seed in TABLES:
+        _, _, pieces = table_of(seed)
+        for route, piece in zip(
+            random_routes(seed, Table(width=60_000, depth=60_000), 12), pieces, strict=True
+        ):
+            x, y = route[0]
+            inside = (
+                Disc(x=round((x + 9 * piece.box[0]) / 10), y=y, r=900) if isinstance(piece, Polygon) else None
+            )
+            for base in (Disc(x=x, y=y, r=1_500), inside):
+                if base and isinstance(piece, Polygon):
+                    rim = shapely.distance(shapely.Point(base.x, base.y), bare(piece).exterior)
+                    sign = -1 if shapely.contains_xy(bare(piece), base.x, base.y) else 1
+                    assert gap(base, piece) == pytest.approx(sign * rim - base.r, abs=EXACT)
+
+
+def test_what_reaches_into_the_corridor_covers_some_of_it() -> None:
+    """Band: from nothing to twice the tolerance deep, both opinions pass; the rule itself asks for one."""
+    for seed in SIGHTS:
+        viewer, target, elements = sight_of(seed)
+        between = corridor(viewer, target)
+        deep = between.buffer(-2 * TOLERANCE)
+        for element, fact in zip(elements, sight_facts(viewer, target, elements), strict=True):
+            if fact.reaches_in:
+                assert shapely.intersects(between, solid(element, SAGITTA))
+            else:
+                assert not shapely.intersects(deep, solid(element))
+
+
+def corridor(viewer: Disc, target: Shape) -> Any:
+    ends = shapely.union(solid(viewer), solid(target).convex_hull)
+    return ends.convex_hull.difference(ends)
+
+
+def test_a_clear_line_is_clear_and_where_there_is_none_no_sampled_line_is() -> None:
+    """No band: GEOS measures the distance from a straight line to a polygon or a centre exactly."""
+    seen = hidden = 0
+    for seed in SIGHTS:
+        viewer, target, elements = sight_of(seed)
+        facts = sight_facts(viewer, target, elements)
+        inside = [element for element, fact in zip(elements, facts, strict=True) if fact.reaches_in]
+        for group in [[element] for element in inside] + [inside]:
+            line = clear_sight(viewer, target, group)
+            if line:
+                seen += 1
+                assert keeps_off(shapely.LineString(line), group)
+                assert runs_from_edge_to_edge(line, viewer, target)
+            else:
+                hidden += 1
+                assert not keeps_off(sampled_lines(seed, viewer, target), group).any()
+    assert (seen > 1_500, hidden > 400) == (True, True)
+
+
+def keeps_off(lines: Any, group: list[Shape]) -> Any:
+    return np.all(
+        [shapely.distance(lines, bare(shape)) > radius(shape) + TOLERANCE for shape in group], axis=0
+    )
+
+
+def runs_from_edge_to_edge(line: tuple[Any, Any], viewer: Disc, target: Shape) -> bool:
+    ends = [(line[0], bare(viewer), viewer.r), (line[1], bare(target).convex_hull, radius(target))]
+    off = [shapely.distance(shapely.Point(end), base) - far for end, base, far in ends]
+    within = [shapely.distance(shapely.LineString(line), base) - far for _, base, far in ends]
+    return max(map(abs, off)) < 1e-3 and min(within) > -1e-3
+
+
+def sampled_lines(seed: int, viewer: Disc, target: Shape) -> Any:
+    """Sight lines between random places on both edges, as far as they cross neither base."""
+    random = np.random.default_rng(seed)
+    turns = random.random(600) * 2 * pi
+    starts = np.stack([viewer.x + viewer.r * np.cos(turns), viewer.y + viewer.r * np.sin(turns)], axis=1)
+    rim = solid(target).convex_hull
+    places = random.random(600)
+    if isinstance(target, Polygon):
+        ends = shapely.get_coordinates(shapely.line_interpolate_point(rim.exterior, places, normalized=True))
+        facing = (
+            shapely.length(shapely.intersection(shapely.linestrings(np.stack([starts, ends], 1)), rim)) < 1e-3
+        )
+    else:
+        ways = np.stack([np.cos(places * 2 * pi), np.sin(places * 2 * pi)], axis=1)
+        ends = np.array([target.x, target.y]) + target.r * ways
+        facing = (ways * (starts - ends)).sum(axis=1) >= 0
+    facing &= ((starts - [viewer.x, viewer.y]) * (ends - starts)).sum(axis=1) >= 0
+    return shapely.linestrings(np.stack([starts, ends], axis=1)[facing])
+
+
+def test_collisions_and_contacts_are_exact() -> None:
+    for seed in TABLES:
+        table, fighters, pieces = table_of(seed)
+        shapes = [*fighters, *pieces]
+        geometries, radii = [bare(shape) for shape in shapes], [radius(shape) for shape in shapes]
+        for route in random_routes(seed, table, 10):
+            judged = judge(route, 1_500, table=table, blockers=shapes, watched=shapes)
+            apart = shapely.distance(shapely.LineString(route), geometries) - radii - 1_500
+            assert [hit.number for hit in judged.collisions] == list(np.flatnonzero(apart < -TOLERANCE))
+            assert sorted({met.number for met in judged.contacts}) == list(np.flatnonzero(apart < TOLERANCE))
+            hangs_over = not table_inside(table).covers(shapely.LineString(route))
+            assert (judged.leaves_table_at is not None) == hangs_over
+
+
+def table_inside(table: Table) -> Any:
+    least = 1_500 - TOLERANCE
+    return shapely.box(least, least, table.width - least, table.depth - least)
+
+
+@pytest.mark.parametrize("footing", Footing)
+def test_prices_lie_between_what_is_deep_inside_and_what_is_inside_at_all(footing: Footing) -> None:
+    """Band: what lies less than the tolerance deep is free on its own and paid for next to deeper parts."""
+    reach = 1_500 if footing is Footing.BASE else 0
+    for seed in TABLES:
+        table, _, pieces = table_of(seed)
+        slow = [SlowGround(shape=piece, rate=2 + number % 3) for number, piece in enumerate(pieces)]
+        deep = [solid(piece, reach - TOLERANCE - SAGITTA) for piece in pieces]
+        wide = [solid(piece, reach + SAGITTA) for piece in pieces]
+        for route in random_routes(seed, table, 10):
+            if overlapping(route, wide):
+                continue
+            extra = [
+                shapely.length(shapely.intersection(shapely.LineString(route), zones))
+                for zones in (deep, wide)
+            ]
+            least, most = (
+                sum((piece.rate - 1) * far for piece, far in zip(slow, zone, strict=True)) for zone in extra
+            )
+            priced = price(route, 1_500, slow, footing)
+            assert least - EXACT <= priced.total - priced.length <= most + EXACT
+
+
+def overlapping(route: list[Point], zones: list[Any]) -> bool:
+    """Whether a route meets two slow grounds at once: GEOS would add up what we do not."""
+    met = [zone for zone in zones if shapely.intersects(zone, shapely.LineString(route))]
+    return any(shapely.intersects(one, other) for one in met for other in met if one is not other)
+
+
+def test_templates_cover_what_geos_says() -> None:
+    flame = trapezoid(10_000, 1_000, 4_000)
+    for seed in TABLES:
+        _, (user, *others), _ = table_of(seed)
+        for aim in others:
+            template = laid(flame, user.at((aim.x + 7_000, aim.y - 3_000)), aim.centre)
+            theirs = [
+                number
+                for number, base in enumerate(others)
+                if shapely.distance(bare(template), bare(base)) < base.r - TOLERANCE
+            ]
+            assert list(covered(template, others)) == theirs
+
+
+def test_planned_routes_are_as_short_as_through_a_visibility_graph() -> None:
+    """Band: 64-gons inside the circles shorten their ways by a few, legs outside them lengthen ours."""
+    differences = []
+    for seed in range(60):
+        table, (mover, *others), pieces = table_of(seed)
+        goal = Point(mover.x + (seed * 2_711) % 14_000 - 7_000, mover.y + (seed * 1_931) % 14_000 - 7_000)
+        obstacles = [*others, *pieces]
+        end = mover.at(goal)
+        if not table.holds(end) or any(overlap(end, shape) for shape in obstacles):
+            continue
+        plan = plan_route(Ground(table=table, blockers=tuple(obstacles)), mover, goal, 12_000)
+        theirs = through_visibility_graph(table, mover, goal, obstacles, 12_000)
+        if plan and theirs:
+            differences.append(plan.price.total - theirs)
+        else:
+            assert plan is None
+            assert theirs is None
+    assert len(differences) > 25
+    assert min(differences) > -5
+    assert max(differences) < 15
+
+
+def through_visibility_graph(
+    table: Table, mover: Disc, goal: Point, obstacles: list[Shape], longest: float
+) -> float | None:
+    """The shortest way among the corners of the grown obstacles (64-gons); none beyond `longest`."""
+    hair = 8  # GEOS needs some: a corner of a grown obstacle lies on it only but for rounding
+    start, end = mover.centre, tuple(goal)
+    grown = [bare(shape).buffer(radius(shape) + mover.r, quad_segs=16) for shape in obstacles]
+    solid_ground = shapely.union_all([zone.buffer(-hair) for zone in grown])
+    shapely.prepare(solid_ground)
+    corners = np.concatenate([[start, end], *(shapely.get_coordinates(zone)[:-1] for zone in grown)])
+    near = [dist(start, corner) + dist(corner, end) <= longest for corner in corners]
+    inside = (corners >= mover.r - hair).all(axis=1) & (corners <= table.width - mover.r + hair).all(axis=1)
+    corners = corners[near & inside & ~shapely.contains_xy(solid_ground, corners)]
+    first, second = np.triu_indices(len(corners), 1)
+    lines = shapely.linestrings(np.stack([corners[first], corners[second]], axis=1))
+    free = ~shapely.intersects(solid_ground, lines)
+    graph = nx.Graph()
+    graph.add_nodes_from((0, 1))
+    graph.add_weighted_edges_from(
+        zip(first[free].tolist(), second[free].tolist(), shapely.length(lines[free]).tolist(), strict=True)
+    )
+    if not nx.has_path(graph, 0, 1):
+        return None
+    length = nx.dijkstra_path_length(graph, 0, 1)
+    return length if length <= longest else None

@@ -80,6 +80,8 @@ class Match:
         self.contributors = list(contributors)
         self.objectors = list(objectors)
         self.listeners = list(listeners)
+        self._layout: tuple[object, ...] = ()
+        self._remembered: dict[Any, Any] = {}
 
     def of(self, piece: Piece) -> FighterState:
         """The state of one fighter."""
@@ -88,6 +90,14 @@ class Match:
     def present(self, *pieces: Piece) -> bool:
         """Tell whether all these are still on the field."""
         return all(self.state.fighters[piece].gone is None for piece in pieces)
+
+    def remembered(self) -> dict[Any, Any]:
+        """What was found out about the places of everything; it is forgotten when anything lies elsewhere."""
+        places = [fighter.place for fighter in self.state.fighters.values()]
+        layout = (*places, *self.state.scenery.items())
+        if layout != self._layout:
+            self._layout, self._remembered = layout, {}
+        return self._remembered
 
     def ruling(self, name: str) -> Any:
         """What the table decided where no book answers, or what is played unless it decides."""

@@ -48,10 +48,11 @@ class FighterState:
 
     def copy(self) -> "FighterState":
         """The same fighter, free to go his own way; the card is shared, for nothing changes a card."""
-        twin = FighterState(self.card, ap=self.ap, place=self.place)
+        twin = FighterState.__new__(FighterState)
+        twin.card, twin.ap, twin.place = self.card, self.ap, self.place
         twin.activated, twin.gone = self.activated, self.gone
-        twin.lost, twin.markers = dict(self.lost), dict(self.markers)
-        twin.used_round, twin.used_match = dict(self.used_round), dict(self.used_match)
+        twin.lost, twin.markers = self.lost.copy(), self.markers.copy()
+        twin.used_round, twin.used_match = self.used_round.copy(), self.used_match.copy()
         return twin
 
     def left(self, limb: LimbName) -> int:
@@ -88,7 +89,7 @@ class SideState:
 
     def copy(self) -> "SideState":
         """The same player at the same moment."""
-        twin = SideState()
+        twin = SideState.__new__(SideState)
         for name in self.__slots__:
             setattr(twin, name, getattr(self, name))
         return twin

@@ -2,6 +2,7 @@
 
 import enum
 import os
+from pathlib import Path
 
 import typer
 
@@ -67,6 +68,15 @@ ROOT = typer.Option(
 STDIN_FILENAME = typer.Option(
     "-", metavar="FILE", show_default=False, help="The name of what comes on standard input, and its folder."
 )
+
+
+def yaml_files(incomplete: str) -> list[str]:
+    """What the shell may complete where files are named: YAML files, and folders to look into."""
+    folder, slash, start = incomplete.rpartition("/")
+    inside = sorted(Path(folder + slash).iterdir()) if Path(folder + slash).is_dir() else []
+    wanted = [one for one in inside if one.name.startswith(start) and (start or one.name[0] != ".")]
+    folders = [f"{folder}{slash}{one.name}/" for one in wanted if one.is_dir()]
+    return [f"{folder}{slash}{one.name}" for one in wanted if one.suffix in {".yaml", ".yml"}] + folders
 
 
 def default_book() -> str:

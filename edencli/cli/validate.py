@@ -3,7 +3,15 @@
 import typer
 
 from edencli.cli.failure import put
-from edencli.cli.options import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME, Book, Faults, default_book
+from edencli.cli.options import (
+    ROOT,
+    RULEBOOK_OF_FILES,
+    STDIN_FILENAME,
+    Book,
+    Faults,
+    default_book,
+    yaml_files,
+)
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -14,7 +22,9 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 )
 def validate(
     files: list[str] = typer.Argument(
-        metavar="FILE...", help="Files of any kind, folders to search for them, or - for standard input."
+        metavar="FILE...",
+        help="Files of any kind, folders to search for them, or - for standard input.",
+        autocompletion=yaml_files,
     ),
     rulebook: Book = RULEBOOK_OF_FILES,
     form: Faults = typer.Option("text", "--format", help="How faults are written."),

@@ -3,7 +3,15 @@
 import typer
 
 from edencli.cli.failure import put
-from edencli.cli.options import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME, BandFaults, Book, default_book
+from edencli.cli.options import (
+    ROOT,
+    RULEBOOK_OF_FILES,
+    STDIN_FILENAME,
+    BandFaults,
+    Book,
+    default_book,
+    yaml_files,
+)
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -13,7 +21,9 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
     "edencli validate-band mine.yaml --format markdown"
 )
 def validate_band(
-    files: list[str] = typer.Argument(metavar="FILE...", help="Bands, or - for standard input."),
+    files: list[str] = typer.Argument(
+        metavar="FILE...", help="Bands, or - for standard input.", autocompletion=yaml_files
+    ),
     rulebook: Book = RULEBOOK_OF_FILES,
     form: BandFaults = typer.Option(
         "text", "--format", help="How faults are written; markdown: only the sheets, to paste."

@@ -9,6 +9,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from processes import edencli
 
+from edencli.cli.options import yaml_files
+
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "tests" / "files" / "examples"
 
@@ -306,3 +308,15 @@ def test_help_shows_how_it_is_used(command: str) -> None:
     assert f"edencli {command}" in ended.stdout.decode()
     assert "Examples: edencli" in ended.stdout.decode()
     assert max(map(len, ended.stdout.decode().splitlines())) <= 80
+
+
+def test_a_shell_may_complete_yaml_files_and_folders(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(here)
+    Path("notes.txt").touch()
+    Path(".hidden.yaml").touch()
+
+    assert yaml_files("b") == ["band.yaml", "broken.yaml"]
+    assert yaml_files("f") == ["french.yaml", "folder/"]
+    assert yaml_files("folder/") == ["folder/band.yaml"]
+    assert yaml_files("") == [*sorted(one.name for one in here.glob("[a-z]*.yaml")), "folder/"]
+    assert yaml_files("nowhere/x") == []

@@ -105,9 +105,10 @@ class Checks:
                 values = {"own": own, "wanted": book}
                 file.say("rulebook-contradiction", (side,), form="band", values=values)
             self._check_band(gathered.file, book, gathered)
-        from edencli.cli.game_checks import check_position
+        from edencli.cli.game_checks import check_moves, check_position
 
         _say_findings(file, check_position(file, game))
+        _say_findings(file, check_moves(file, game))
 
 
 def _check_alone(file: File) -> None:

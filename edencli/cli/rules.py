@@ -57,6 +57,7 @@ def rules(
         False, "--glossary", help="Show the terms of five languages, or those like WORDS."
     ),
     card: bool = typer.Option(False, "--card", help="Show a quick reference of two pages."),
+    notation: bool = typer.Option(False, "--notation", help="Show how every answer of a match is written."),
     form: Form = FORM,
 ) -> None:
     """Look up a rule: by chapter, by name, or by asking."""
@@ -76,6 +77,10 @@ def rules(
         from edencli.report import quickcard
 
         show(form, words, "card", quickcard.card(words, rulebook), quickcard.write)
+    elif notation:
+        from edencli.report import notation_table
+
+        show(form, words, "notation", notation_table.table(words), notation_table.write)
     else:
         _answer(form, words, asked, rulebook)
 

@@ -113,7 +113,7 @@ def _expectation(data: object, path: Path) -> dict[str, Any]:
 def _expected_at(key: str) -> Reader[Any]:
     if key in {"red", "blue"}:
         return _PLAYER
-    return _KEYS[key] if key in _KEYS else _FIGHTER
+    return _KEYS[key] if key in _KEYS else _FIGHTER  # noqa: SIM401  # what mypy can follow
 
 
 _MOVE = text(LONGEST_MOVE)
@@ -122,6 +122,7 @@ _LINE = record(
         "dice": items(whole(1, 6), least=1, most=999),
         "expect": _expectation,
         "refuse": record({"move": _MOVE, "by": _NAME}, needed=["move", "by"]),
+        "by agreement": _MOVE,
         "note": text(1000),
     },
     least=1,

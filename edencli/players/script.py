@@ -17,6 +17,9 @@ from edencli.referee.answers import Illegal
 from edencli.referee.expect import Unknown, differences
 from edencli.referee.referee import Referee
 
+# YAML takes the colon of an agreement for its own.
+AGREED = "by agreement"
+
 # Questions in the middle of an act: what asks for no answer of its own goes past them.
 MID_ACT = frozenset({"roll.location-shift", "disengage.strikes"})
 
@@ -48,7 +51,8 @@ def lines_of(moves: Sequence[Any]) -> list[Line]:
             lines.append(Line(number, "move", content))
         else:
             ((kind, what),) = content.items()
-            lines.append(Line(number, kind, what))
+            is_agreed = kind == AGREED
+            lines.append(Line(number, "move", f"{AGREED}: {what}") if is_agreed else Line(number, kind, what))
     return lines
 
 

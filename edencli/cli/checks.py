@@ -39,14 +39,17 @@ class Checks:
     """Checks files and whatever they refer to, each once.
 
     `wanted` is the rulebook that somebody asked for, which no file may contradict; `default` serves where
-    neither he nor the file says one.
+    neither he nor the file says one. Whoever plays a game reads its `moves` himself.
     """
 
-    def __init__(self, files: Library, *, wanted: str | None = None, default: str = "en") -> None:
+    def __init__(
+        self, files: Library, *, wanted: str | None = None, default: str = "en", moves: bool = True
+    ) -> None:
         self._library = files
         self._gathering = Gathering(files)
         self._wanted = wanted
         self._default = default
+        self._moves = moves
         self._done: set[tuple[str, str | None]] = set()
 
     @property
@@ -108,7 +111,8 @@ class Checks:
         from edencli.cli.game_checks import check_moves, check_position
 
         _say_findings(file, check_position(file, game))
-        _say_findings(file, check_moves(file, game))
+        if self._moves:
+            _say_findings(file, check_moves(file, game))
 
 
 def _check_alone(file: File) -> None:

@@ -4,7 +4,7 @@ A module of its own, because it needs the nouns of play, and whoever checks a ba
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from edencli.files.gather import GatheredGame
 from edencli.files.library import File
@@ -13,15 +13,13 @@ from edencli.match.pieces import Side
 from edencli.model.band import Band
 from edencli.model.game import Game
 from edencli.model.scenery import Scenery
-from edencli.notation.errors import Misread
-from edencli.notation.names import Names, names_in
-from edencli.notation.reader import parse
-from edencli.players.script import lines_of
 from edencli.referee.game import pieces, set_up
-from edencli.report.notation_table import sentence
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
 from edencli.rules.finding import Finding
 from edencli.rules.position import check
+
+if TYPE_CHECKING:
+    from edencli.notation.names import Names
 
 
 class CheckedGame(NamedTuple):
@@ -45,6 +43,9 @@ def checked_game(file: File, gathered: GatheredGame, book: str) -> CheckedGame |
 
 def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
     """Read the form of every move, and play none."""
+    from edencli.notation.names import names_in
+    from edencli.players.script import lines_of
+
     bands = _bands(gathered)
     if file.value is None or not file.value.moves or len(bands) < len(Side):
         return
@@ -57,7 +58,11 @@ def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
             yield from _misread(text, names, path)
 
 
-def _misread(text: str, names: Names, path: tuple[str | int, ...]) -> Iterator[Finding]:
+def _misread(text: str, names: "Names", path: tuple[str | int, ...]) -> Iterator[Finding]:
+    from edencli.notation.errors import Misread
+    from edencli.notation.reader import parse
+    from edencli.report.notation_table import sentence
+
     try:
         parse(text, names)
     except Misread as fault:

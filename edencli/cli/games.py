@@ -10,15 +10,9 @@ from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.questions import Choice, Question
 from edencli.notation.errors import Ambiguous, Misread
-from edencli.notation.writer import answers
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer, play_out
 from edencli.players.script import Line, Script, Wrong, lines_of
 from edencli.referee.game import begin_game
 from edencli.referee.referee import Referee
-from edencli.report.notation_table import sentence
-from edencli.report.questions import question_sentence
-from edencli.report.refusals import refusal_sentence
 from edencli.report.story import Names
 from edencli.report.transcript import Note
 from edencli.report.transcript_digest import cards_digest
@@ -106,7 +100,7 @@ def play_script(checks: Checks, file: File, course: Course) -> Played | None:
     try:
         script.play(finish=course.finish and not course.chance)
         if course.chance and seed is not None:
-            extra = play_out(referee, RandomPlayer(match, seed), script.dice or Seeded(seed))
+            extra = _by_chance(referee, script, seed)
     except Wrong as fault:
         wrong = fault
         _say(file, match, fault)
@@ -116,6 +110,14 @@ def play_script(checks: Checks, file: File, course: Course) -> Played | None:
     return Played(
         file, header, referee, moves, _notes(told, script.starts), script.decisions + extra, told, wrong
     )
+
+
+def _by_chance(referee: Referee, script: Script, seed: int) -> int:
+    """Play to the end by chance; returns how many answers that took."""
+    from edencli.players.dice import Seeded
+    from edencli.players.random_player import RandomPlayer, play_out
+
+    return play_out(referee, RandomPlayer(referee.match, seed), script.dice or Seeded(seed))
 
 
 class Until(NamedTuple):
@@ -151,6 +153,10 @@ def _notes(lines: list[Line], starts: list[int]) -> tuple[Note, ...]:
 
 def _say(file: File, match: Match, wrong: Wrong) -> None:
     """Say at its place in the file what is wrong with a line of the script."""
+    from edencli.report.notation_table import sentence
+    from edencli.report.questions import question_sentence
+    from edencli.report.refusals import refusal_sentence
+
     words, names = Words(), Names(match.state.fighters)
     values: dict[str, Any] = {"text": "", **wrong.values}
     if wrong.question is not None:
@@ -182,6 +188,8 @@ def _shown(actual: Any) -> str:
 
 def _legal(match: Match, question: Question[Any]) -> str:
     """A few of the answers that would have done."""
+    from edencli.notation.writer import answers
+
     found = list(answers(match, question))
     more = f" … ({len(found)})" if len(found) > NAMED else ""
     return "; ".join(found[:NAMED]) + more

@@ -21,15 +21,11 @@ def play(
         None, metavar="rROUND|LINE", help="Stop when a round begins (r2), or before a line of the file."
     ),
     chance: bool = typer.Option(False, "--random", help="Let chance answer what the script does not."),
-    check: bool = typer.Option(
-        False, "--check", help="Compare transcripts with those beside the games."
-    ),
+    check: bool = typer.Option(False, "--check", help="Compare transcripts with those beside the games."),
     update: bool = typer.Option(False, "--update", help="Write the transcripts beside their games."),
     junit: str | None = typer.Option(None, metavar="FILE", help="Write a JUnit report as well."),
     cite: bool = typer.Option(False, "--cite", help="Name the rules of every line."),
-    explain: int | None = typer.Option(
-        None, metavar="N", help="Tell which rules and move made line N."
-    ),
+    explain: int | None = typer.Option(None, metavar="N", help="Tell which rules and move made line N."),
     side: str | None = typer.Option(None, "--as", metavar="red|blue", help="Show what this side may see."),
     form: str = typer.Option("text", "--format", metavar="text|json", help="How a match is told."),
     root: str = ROOT,
@@ -47,7 +43,7 @@ def play(
     one_of(words, "--as", side, (None, "red", "blue"))
     if check and update:
         raise Refused(words.say("play", "check-or-update"))
-    checks = Checks(library(root=folder(root, words)), wanted=rulebook, default=default_book())
+    checks = Checks(library(root=folder(root, words)), wanted=rulebook, default=default_book(), moves=False)
     files = [found for name in games for found in within(name)]
     wish = playing.Wish(
         seed=seed, until=playing.until_of(words, until), chance=chance, cite=cite, side=side, form=form

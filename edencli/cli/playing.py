@@ -1,11 +1,10 @@
 """What `edencli play` does: tells one match, or runs many and holds their transcripts to what is expected."""
 
 import os
-import random
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import typer
 
@@ -14,14 +13,15 @@ from edencli.cli.failure import Refused, put
 from edencli.cli.games import Course, Played, Until, play_script
 from edencli.cli.progress import progress
 from edencli.files.library import File
-from edencli.files.writing import NotWritten, write
 from edencli.lang import Words
 from edencli.match.pieces import Side
-from edencli.report import diagnostics, junit
-from edencli.report.golden import Difference, compare
+from edencli.report import diagnostics
 from edencli.report.paint import Paint
 from edencli.report.story import rules_of
 from edencli.report.transcript import Line, json_lines, transcript
+
+if TYPE_CHECKING:
+    from edencli.report.golden import Difference
 
 AREA = "play"
 GOLDEN = ".transcript"
@@ -68,6 +68,8 @@ def fresh(words: Words, file: File, seed: int | None) -> int:
     own = getattr(file.value, "seed", None) if seed is None else seed
     if own is not None:
         return int(own)
+    import random
+
     drawn = random.SystemRandom().randrange(_SEEDS)
     sys.stderr.write(f"edencli: {words.say('attack', 'seed', seed=drawn)}\n")
     return drawn
@@ -168,6 +170,8 @@ def run_all(
     failed = [run for run in runs if run.failure]
     sys.stdout.writelines(f"\n{run.detail}" for run in failed)
     if report is not None:
+        from edencli.report import junit
+
         cases = [junit.Case(run.name, run.failure, run.detail) for run in runs]
         _write(words, Path(report), junit.report(cases))
     sys.stdout.flush()
@@ -196,6 +200,8 @@ def _run(words: Words, checks: Checks, name: str, wish: Wish, goldens: Goldens) 
 
 def _held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> tuple[str | None, str]:
     """Compare a transcript with its golden, or write it."""
+    from edencli.report.golden import compare
+
     golden = Path(file.name).with_suffix(GOLDEN)
     text = "".join(f"{line.text}\n" for line in lines)
     if goldens.update:
@@ -210,7 +216,7 @@ def _held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> tupl
     return words.say(AREA, "differs", n=difference.line), _told_difference(words, file, difference)
 
 
-def _told_difference(words: Words, file: File, difference: Difference) -> str:
+def _told_difference(words: Words, file: File, difference: "Difference") -> str:
     """The first line that differs, the move behind it, and all that differs."""
     where = _place(file, difference.move)
     first = words.say(
@@ -236,6 +242,8 @@ def _update(words: Words, golden: Path, text: str) -> None:
 
 
 def _write(words: Words, path: Path, text: str) -> None:
+    from edencli.files.writing import NotWritten, write
+
     try:
         write(path, text, replace=True)
     except NotWritten as fault:

@@ -37,7 +37,7 @@ def setup(
     from edencli.files.writing import NotWritten, write
 
     words = Words()
-    checks = Checks(library(root=folder(root, words)), wanted=rulebook, default=default_book())
+    checks = Checks(library(root=folder(root, words)), wanted=rulebook, default=default_book(), moves=False)
     file = checks.file(game, kind="game")
     prepared = prepare(checks, file, seed=fresh(words, file, seed) if chance else seed, chance=chance)
     end_with(words, [file, *others(checks, file)])

@@ -84,6 +84,7 @@ def _put(form: Form, words: Words, file: "File", match: "Match", book: str, page
         sheet.title(clean(page.title))
         if page.write is None:
             write_table(sheet, words, match, scene, paint)
+            sheet.text(words.say(AREA, "more", file=file.name))
         else:
             write_map(sheet, words, scene, paint)
             page.write(sheet)

@@ -8,7 +8,7 @@ from edencli.field.units import PER_CM, print_cm
 from edencli.lang import Words, clean
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import FighterState
+from edencli.match.state import FighterState, Gone
 from edencli.report.paint import Paint
 from edencli.report.scene import Figure, Item, Scene, Zone
 from edencli.report.sheet import NO_BREAK, Sheet
@@ -146,9 +146,11 @@ def _zones(phrases: Phrases, match: Match, scene: Scene) -> Iterator[str]:
 
 def _absent(phrases: Phrases, match: Match) -> Iterator[str]:
     """Who is not on the field, and why."""
-    for piece, fighter in match.state.fighters.items():
-        if fighter.place is None:
-            yield phrases.words.say(AREA, f"absent.{fighter.gone or 'waiting'}", fighter=phrases.names(piece))
+    away = {piece: fighter for piece, fighter in match.state.fighters.items() if fighter.place is None}
+    for why in (None, *Gone):
+        names = [phrases.names(piece) for piece, fighter in away.items() if fighter.gone is why]
+        if names:
+            yield phrases.words.say(AREA, f"absent.{why or 'waiting'}", names=names)
 
 
 def table_data(match: Match, scene: Scene) -> dict[str, Any]:

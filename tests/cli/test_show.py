@@ -35,8 +35,9 @@ def show(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str
         ("samples/cards/jokers.yaml", "In samples/cards/jokers.yaml"),
         ("samples/scenery/quay.yaml", "In samples/scenery/quay.yaml"),
         ("samples/scenery/quay.yaml#Net shed", "Net shed"),
-        ("samples/games/first-duel.yaml", "In samples/games/first-duel.yaml"),
-        ("samples/games/first-duel.yaml#Old oak", "Old oak"),
+        ("samples/games/low-water.yaml", "In samples/games/low-water.yaml"),
+        ("samples/games/first-duel.yaml", "First duel"),
+        ("samples/games/street-corner.yaml#Old oak", "Old oak"),
     ],
 )
 def test_everything_with_a_name_can_be_shown(target: str, first: str) -> None:

@@ -3,8 +3,7 @@
 The limbs stand in the order of the card and are called by their number, 0 to 3.
 """
 
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from edencli.match.doors import value
@@ -24,7 +23,7 @@ class Body(NamedTuple):
     """One fighter as the dice find him.
 
     `at` gives the limb at each location face, `left` the CP that each limb still has, `guard` the wounds that
-    its protection takes off, `turns` the loss that makes it a wounded limb (0: it is one, or never will be).
+    its protection takes off, `turns` the loss that leaves it only red CP, if any (0: it has no other).
     """
 
     piece: Piece
@@ -64,7 +63,7 @@ def body_of(match: Match, piece: Piece, act: Act | None) -> Body:
         _at(tuple([limb.faces for limb in limbs])),
         left,
         tuple([value(match, Query("protection", piece, act, name)).total for name in LIMBS]),
-        tuple([max(0, cp - limb.red_cp) if limb.red_cp else 0 for cp, limb in zip(left, limbs, strict=True)]),
+        tuple([max(0, cp - limb.red_cp) for cp, limb in zip(left, limbs, strict=True)]),
     )
 
 
@@ -75,7 +74,7 @@ def _at(faces: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     return tuple(limbs[face] for face in FACES)
 
 
-@cache
-def _harms(left: Sequence[int]) -> tuple[Harm, ...]:
+@lru_cache(maxsize=1024)
+def _harms(left: tuple[int, ...]) -> tuple[Harm, ...]:
     """List what can happen to limbs that have so much left."""
     return (UNHARMED, *((limb, cp) for limb, most in zip(LIMBS, left, strict=True) for cp in range(most + 1)))

@@ -12,6 +12,7 @@ from odds.profiles import Chance, Profile, at_random, blow, bomb, burst, chance,
 from edencli.match.events import LimbChanged
 from edencli.match.match import Match
 from edencli.match.state import Marker
+from edencli.model.terms import LimbName
 from edencli.odds import Odds, Policy, attack_odds, burn_odds
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook
@@ -164,8 +165,11 @@ def test_burning_is_what_every_single_throw_of_its_dice_comes_to(number: int) ->
 def test_an_explosion_is_what_every_single_throw_of_its_dice_comes_to(
     explosive: int | None, vig: int
 ) -> None:
-    weapon, elenia = bomb(explosive), SMALL._replace(white=(4, 4, vig, 4), lost=(0, 0, 0, 2))
-    agree_burst(rulebook("en"), weapon, elenia)
+    agree_burst(rulebook("en"), bomb(explosive), SMALL._replace(white=(4, 4, vig, 4)))
+
+
+def test_an_explosion_that_is_the_end_of_a_fighter_wounds_no_limb_besides() -> None:
+    agree_burst(rulebook("en"), bomb(2), SMALL._replace(lost=(0, 0, 0, 2)))
 
 
 def test_a_blast_is_certain() -> None:
@@ -182,11 +186,20 @@ def agree_burst(book: Rulebook, weapon: Any, elenia: Profile) -> None:
         match.state, match.log = state.copy(), []
         return match
 
-    played = _by_cp(ends(start, lambda at: attack(at, act)))
-    out = sum(end.weight for end in ends(start, lambda at: attack(at, act)) if not end.match.present(ELENIA))
+    def runs() -> Iterator[End]:
+        return ends(start, lambda at: attack(at, act))
+
+    played = _by_cp(runs())
+    out = sum(end.weight for end in runs() if not end.match.present(ELENIA))
+    turned = dict.fromkeys(LimbName, Fraction(0))
+    for end in runs():
+        for event in end.match.log:
+            if isinstance(event, LimbChanged):
+                turned[event.limb] += end.weight
     hurt, total = Fraction(caught.hit, caught.denominator), sum(caught.limbs)
     assert played == {cp: p for cp, p in ((total, hurt), (0, 1 - hurt if total else 1)) if p}
     assert Fraction(caught.out, caught.denominator) == out
+    assert [Fraction(limb.turned, caught.denominator) for limb in caught.by_limb] == list(turned.values())
 
 
 def _by_cp(runs: Any) -> dict[int, Fraction]:

@@ -1,0 +1,111 @@
+"""A digest of many answers of the field, to the last bit: `python tests/field/digest.py` prints it.
+
+Needs nothing but the package itself, so that any Python can be asked.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from hashlib import sha256
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+
+from field.scenes import random_sight, random_table  # noqa: E402  # found only now
+
+from edencli.field.aids import aligned, nearest_contact, places_around  # noqa: E402
+from edencli.field.angle import angle, direction, heading  # noqa: E402
+from edencli.field.distance import gap  # noqa: E402
+from edencli.field.drawing import corridor_outline  # noqa: E402
+from edencli.field.ground import Footing, Ground, SlowGround  # noqa: E402
+from edencli.field.planner import plan_contact, plan_route  # noqa: E402
+from edencli.field.prices import carried, price  # noqa: E402
+from edencli.field.routes import judge  # noqa: E402
+from edencli.field.shapes import Point, Shape  # noqa: E402
+from edencli.field.sight import clear_sight, sight_facts  # noqa: E402
+from edencli.field.spacing import crowded  # noqa: E402
+from edencli.field.templates import best_blast, best_explosion, trapezoid  # noqa: E402
+
+FLAME = trapezoid(10_000, 1_000, 4_000)
+
+
+def digest() -> dict[str, str]:
+    """Digest all answers, subject by subject."""
+    subjects: tuple[Callable[[], Iterator[object]], ...] = (angles, tables, sights, routes, plans, placements)
+    return {subject.__name__: _hashed(subject()) for subject in subjects}
+
+
+def angles() -> Iterator[object]:
+    for number in range(1_000):
+        yield angle(number - 500.5, 3.25 * number - 777), direction(number / 7), heading(number / 3)
+
+
+def tables() -> Iterator[object]:
+    for seed in range(40):
+        _, fighters, pieces = random_table(seed)
+        shapes = [*fighters, *pieces]
+        yield [gap(first, second) for first in shapes for second in shapes]
+        yield crowded(shapes, 5_000), list(pieces), aligned(*fighters[:3])
+
+
+def sights() -> Iterator[object]:
+    for seed in range(600):
+        viewer, target, elements = random_sight(seed)
+        yield sight_facts(viewer, target, elements), clear_sight(viewer, target, elements)
+        yield corridor_outline(viewer, target)
+
+
+def routes() -> Iterator[object]:
+    for seed in range(40):
+        table, (mover, *others), pieces = random_table(seed)
+        slow = [SlowGround(shape=piece, rate=2 + number % 2) for number, piece in enumerate(pieces)]
+        for goal in others:
+            route = mover.centre, Point((mover.x + goal.x) // 2, goal.y), goal.centre
+            yield judge(route, 1_500, table=table, blockers=pieces, watched=others, markers=others)
+            for footing in Footing:
+                yield price(route, 1_500, slow, footing), carried(route, 1_500, 10_000, slow, footing)
+
+
+def plans() -> Iterator[object]:
+    for seed in range(12):
+        table, (mover, target, *others), pieces = random_table(seed)
+        crowd: tuple[Shape, ...] = (*others, *pieces[2:])
+        slow = tuple(SlowGround(shape=piece, rate=2) for piece in pieces[:2])
+        yield plan_route(Ground(table=table, blockers=(*crowd, target)), mover, Point(30_000, 30_000))
+        yield plan_contact(Ground(table=table, blockers=crowd), mover, target)
+        yield plan_contact(Ground(table=table, blockers=crowd, slow=slow), mover, target, 20_000)
+
+
+def placements() -> Iterator[object]:
+    for seed in range(12):
+        table, (user, nearest, *others), pieces = random_table(seed)
+        yield best_blast(FLAME, user, user.at((user.x + 6_000, user.y + 1_000)), [nearest, *others])
+        yield best_explosion(5_000, others)
+        yield places_around(Ground(table=table, blockers=tuple(others)), user, pieces[0])
+        yield nearest_contact(Ground(table=table, blockers=tuple(others)), user, pieces[1])
+
+
+def _hashed(answers: Iterable[object]) -> str:
+    text = "\n".join(json.dumps(_written(answer)) for answer in answers)
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def _written(answer: object) -> object:
+    """Write an answer so that every bit of every number shows."""
+    match answer:
+        case float():
+            return answer.hex()
+        case Enum():
+            return answer.value
+        case list() | tuple():
+            return [_written(part) for part in answer]
+        case _ if is_dataclass(answer):
+            return [_written(getattr(answer, field.name)) for field in fields(answer) if field.compare]
+    return answer
+
+
+if __name__ == "__main__":
+    json.dump(digest(), sys.stdout, indent=4)

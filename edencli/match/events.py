@@ -30,6 +30,10 @@ class Event(Record):
     def apply(self, state: State) -> None:
         """Make it so."""
 
+    def possible(self, state: State) -> Self:  # noqa: ARG002  # few events take anything
+        """As much of it as can be: nothing is taken that is not there."""
+        return self
+
     def seen_by(self, side: Side) -> Self:  # noqa: ARG002  # few events hide anything
         """Give what a player may see of it."""
         return self
@@ -138,6 +142,12 @@ class CpLost(Event, kind="cp-lost"):
     victim: Piece
     limbs: dict[LimbName, int]
 
+    def possible(self, state: State) -> Self:
+        """A limb loses no more than it has left."""
+        left = state.fighters[self.victim].left
+        limbs = {limb: min(n, left(limb)) for limb, n in self.limbs.items()}
+        return self.but(limbs={limb: n for limb, n in limbs.items() if n > 0})
+
     def apply(self, state: State) -> None:
         """Check the boxes."""
         lost = state.fighters[self.victim].lost
@@ -161,10 +171,14 @@ class Healed(Event, kind="healed"):
     limb: LimbName
     n: int
 
+    def possible(self, state: State) -> Self:
+        """No more boxes are cleared than are checked."""
+        return self.but(n=min(self.n, state.fighters[self.fighter].lost.get(self.limb, 0)))
+
     def apply(self, state: State) -> None:
         """Clear the boxes."""
         lost = state.fighters[self.fighter].lost
-        lost[self.limb] -= self.n
+        lost[self.limb] = lost.get(self.limb, 0) - self.n
         if not lost[self.limb]:
             del lost[self.limb]
 
@@ -204,10 +218,14 @@ class MarkersRemoved(Event, kind="markers-removed"):
     marker: Marker
     n: int
 
+    def possible(self, state: State) -> Self:
+        """No more are taken away than lie there."""
+        return self.but(n=min(self.n, state.fighters[self.fighter].markers.get(self.marker, 0)))
+
     def apply(self, state: State) -> None:
         """Take the markers away."""
         markers = state.fighters[self.fighter].markers
-        markers[self.marker] -= self.n
+        markers[self.marker] = markers.get(self.marker, 0) - self.n
         if not markers[self.marker]:
             del markers[self.marker]
 
@@ -218,6 +236,10 @@ class ApSpent(Event, kind="ap-spent"):
     fighter: Piece
     n: int
     act: str
+
+    def possible(self, state: State) -> Self:
+        """Nobody pays more than he has."""
+        return self.but(n=min(self.n, state.fighters[self.fighter].ap))
 
     def apply(self, state: State) -> None:
         """Take the points."""

@@ -55,6 +55,10 @@ class SpSpent(Event, kind="sp-spent"):
     n: int
     why: str
 
+    def possible(self, state: State) -> Self:
+        """Nobody pays more than he has."""
+        return self.but(n=min(self.n, state.sides[self.side].sp))
+
     def apply(self, state: State) -> None:
         """Take the points."""
         state.sides[self.side].sp -= self.n
@@ -65,6 +69,11 @@ class BidsRevealed(Event, kind="bids-revealed"):
 
     red: int
     blue: int
+
+    def possible(self, state: State) -> Self:
+        """Nobody bids more than he has."""
+        red, blue = (state.sides[side].sp for side in Side)
+        return self.but(red=min(self.red, red), blue=min(self.blue, blue))
 
     def apply(self, state: State) -> None:
         """Take both bids."""
@@ -187,6 +196,10 @@ class ApLost(Event, kind="ap-lost"):
 
     fighter: Piece
     n: int
+
+    def possible(self, state: State) -> Self:
+        """Nobody loses more than he has."""
+        return self.but(n=min(self.n, state.fighters[self.fighter].ap))
 
     def apply(self, state: State) -> None:
         """Take the points."""
@@ -323,8 +336,12 @@ class VpScored(Event, kind="vp-scored"):
     why: str
     secrecy: MissionKind = MissionKind.REVEALED
 
+    def possible(self, state: State) -> Self:
+        """Nobody loses more points than he has scored."""
+        return self.but(n=max(self.n or 0, -state.sides[self.side].vp))
+
     def apply(self, state: State) -> None:
-        """Change his score, never below its floor."""
+        """Change his score."""
         state.sides[self.side].vp += self.n or 0
 
     def seen_by(self, side: Side) -> Self:

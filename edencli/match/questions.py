@@ -136,8 +136,9 @@ class Hand(Question[tuple[str, ...]]):
         return Refusal(rule=self.rule, reason="hand", about=about)
 
     def only(self) -> tuple[str, ...] | None:
-        """A deck that is no larger than the hand is the hand."""
-        return self.deck if len(self.deck) == self.n else None
+        """A deck of no more names than the hand wants is the hand, and a hand of none is empty."""
+        names = tuple(dict.fromkeys(self.deck))
+        return names[: self.n] if self.n in {0, len(names)} else None
 
 
 class Checked(Question[A]):

@@ -9,7 +9,7 @@ fault of ours, its last answer is taken back: the step is begun again from its b
 there.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from edencli.match.events import Event
@@ -55,11 +55,12 @@ class Referee:
         given = checked(self.question, given)
         if isinstance(given, Agreement) and (refusal := why_not_agree(self.match, given)):
             raise Illegal(self.question, refusal)
+        before = self._boundary, tuple(self._answers)
         self.forced = []
         try:
             self._send(given)
         except Exception as fault:
-            self._take_back()
+            self._take_back(*before)
             raise Broken(str(fault)) from fault
 
     def _begin_step(self) -> None:
@@ -91,15 +92,13 @@ class Referee:
             self.forced.append((question, given))
             self._answers.append(given)
 
-    def _take_back(self) -> None:
-        """Begin the step again from its boundary, and give all its answers but the last."""
-        answers = self._answers[:-1]
-        state, length = self._boundary
-        self.match.state = state
+    def _take_back(self, boundary: tuple[State, int], answers: Sequence[Any]) -> None:
+        """Begin the step of the last question again from its boundary, and answer it up to there."""
+        self.match.state, length = boundary
         del self.match.log[length:]
+        self.forced = []
         self._begin_step()
-        given: Any = None
-        self.question = self._procedure.send(given)
+        self.question = next(self._procedure)
         for given in answers:
             self._answers.append(given)
             self.question = self._procedure.send(given)

@@ -17,9 +17,9 @@ from edencli.report.transcript_entries import AREA, GAP, PHASE, SECTION, Entry, 
 from edencli.report.transcript_header import PREPARATION, Header
 
 # What a fighter pays for: what happens next, what he just said, or a deed that no other event tells.
-NEXT = frozenset({"action.move", "action.charge", "action.attack", "action.ability"})
+NEXT = frozenset({"action.move", "action.charge", "action.attack", "action.ability", "disengage.strikes"})
 JUST_SAID = frozenset({"melee.dodge", "melee.response"})
-DEEDS = frozenset({"disengage.strikes", "action.extinguish"})
+DEEDS = frozenset({"action.extinguish"})
 
 # What belongs to something greater, and is told a step further in; the latter only while a fighter acts.
 DETAILS = (
@@ -28,6 +28,9 @@ DETAILS = (
     *(attack.MarkersAdded, attack.AttackEnded),
 )
 DETAILS_OF_A_DEED = (attack.Rolled, attack.MarkersRemoved)
+
+# How attacks are made that belong to what somebody else does.
+BLOWS = frozenset({"strike", "strike-back"})
 
 # What may be agreed on; it is told under the agreement.
 AGREED = (
@@ -108,7 +111,7 @@ class Chronicle:
         self._waiting[heading.level] = heading
 
     def _depth_of(self, event: Event) -> int:
-        if isinstance(event, DETAILS):
+        if isinstance(event, DETAILS) or (isinstance(event, attack.AttackBegun) and event.how in BLOWS):
             return 1
         if isinstance(event, DETAILS_OF_A_DEED) and self._phase == "activation":
             return 0 if event.values().get("step") == "disengage.roll" else 1
@@ -163,7 +166,7 @@ class Chronicle:
             last.events += numbers
         elif event.act in DEEDS:
             deed = self._story.say(f"deed.{event.act}", fighter=self._story.names(event.fighter))
-            self._write(deed, numbers, int(event.act == "disengage.strikes"), [self._price(event)])
+            self._write(deed, numbers, prices=[self._price(event)])
         else:
             return False
         return True

@@ -87,9 +87,16 @@ def _designation(match: Match, side: Side) -> Choice[Piece] | None:
 def _why_not_name(match: Match, side: Side, piece: Piece) -> Refusal | None:
     if piece != PASS:
         return why_not_designate(match, piece)
-    if match.state.last_activator is None and match.state.passes == 0:
+    if _nothing_has_happened(match):
         return Refusal(rule="activation.first", reason="must-begin", about={"side": side})
     return None
+
+
+def _nothing_has_happened(match: Match) -> bool:
+    """Tell whether the phase is about to open: nobody has been activated, and nobody has passed."""
+    state = match.state
+    began = state.passes > 0 or state.last_activator is not None
+    return not began and not any(fighter.activated for fighter in state.fighters.values())
 
 
 def _interruptions(match: Match, named: Piece) -> Procedure[Piece]:

@@ -127,8 +127,7 @@ def _walk(match: Match, fighter: Piece, path: Path, *, how: str) -> Procedure[No
 def charge(match: Match, act: Charge) -> Procedure[bool]:
     """Run, touch, and strike; or fall short (action.charge)."""
     way = within(match, act.fighter, act.path, allowance(match, act))
-    arrived = way == act.path and bool(enemies_at(match, act.fighter, way[-1]))
-    if not arrived:
+    if not enemies_at(match, act.fighter, way[-1]):
         return (yield from _fall_short(match, act, way))
     yield from pay(match, act)
     yield from _walk(match, act.fighter, way, how="charge")

@@ -15,7 +15,7 @@ from edencli.match.pieces import Piece
 from edencli.match.questions import Choice
 from edencli.model.terms import Characteristic
 from edencli.rules.acts import Melee, StrikeAtLeaver, pay
-from edencli.rules.melee import strike
+from edencli.rules.melee import strike_out
 from edencli.rules.rolls import roll, thrower
 
 
@@ -24,9 +24,14 @@ def disengage(match: Match, leaver: Piece, enemies: Sequence[Piece]) -> Procedur
     spd = value(match, Query(Characteristic.SPD, leaver))
     hits = yield from roll(match, leaver, spd, fastest(match, enemies), step="disengage.roll")
     if not hits:
-        able = [enemy for enemy in enemies if why_not(match, StrikeAtLeaver(fighter=enemy)) is None]
-        about = {"what": "strikes", "names": tuple(able)}
-        yield from one_by_one(match, able, lambda enemy: _may_strike(match, enemy, leaver), about)
+        able = [enemy for enemy in enemies if can_strike(match, enemy, leaver)]
+        yield from one_by_one(
+            match,
+            able,
+            lambda enemy: _may_strike(match, enemy, leaver),
+            {"what": "strikes", "names": tuple(able)},
+            still=lambda enemy: can_strike(match, enemy, leaver),
+        )
     return match.present(leaver)
 
 
@@ -36,11 +41,13 @@ def fastest(match: Match, enemies: Sequence[Piece]) -> Amount:
     return max(amounts, key=lambda amount: amount.total)
 
 
+def can_strike(match: Match, enemy: Piece, leaver: Piece) -> bool:
+    """Tell whether an enemy can pay for a strike at a leaver who is still there (disengage.strikes)."""
+    return match.present(enemy, leaver) and why_not(match, StrikeAtLeaver(fighter=enemy)) is None
+
+
 def _may_strike(match: Match, enemy: Piece, leaver: Piece) -> Procedure[None]:
-    """Offer one enemy his strike, if he is able to; nobody is activated by it (disengage.not-activated)."""
-    act = StrikeAtLeaver(fighter=enemy)
-    if not match.present(enemy, leaver) or why_not(match, act):
-        return
+    """Offer one enemy his strike; nobody is activated by it (disengage.not-activated)."""
     about = {"fighter": enemy, "target": leaver}
     question = Choice(
         asked=thrower(match, enemy, leaver),
@@ -50,5 +57,6 @@ def _may_strike(match: Match, enemy: Piece, leaver: Piece) -> Procedure[None]:
         optional=True,
     )
     if (yield from ask(question)):
-        yield from pay(match, act)
-        yield from strike(match, Melee(fighter=enemy, target=leaver, free=True))
+        yield from pay(match, StrikeAtLeaver(fighter=enemy))
+        blow = Melee(fighter=enemy, target=leaver, free=True)
+        yield from strike_out(match, blow, rule="disengage.strikes", how="strike")

@@ -9,7 +9,7 @@ from functools import lru_cache
 from edencli.field.distance import distance, in_contact
 from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
 from edencli.field.table import Table
-from edencli.field.units import cm
+from edencli.field.units import cm, compare
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, opposes
 from edencli.match.state import Lying, State
@@ -66,6 +66,12 @@ def touch(match: Match, one: Piece, other: Piece) -> bool:
     return in_contact(base(match, one), base(match, other))
 
 
+def are_apart(match: Match, one: Piece, other: Piece) -> bool:
+    """Tell whether two fighters stand on the field and do not touch; without places nobody is apart."""
+    placed = match.of(one).place is not None and match.of(other).place is not None
+    return placed and not touch(match, one, other)
+
+
 def touched_enemies(match: Match, piece: Piece) -> list[Piece]:
     """The enemies in contact with a fighter."""
     return [enemy for enemy in enemies(match, piece) if touch(match, piece, enemy)]
@@ -84,6 +90,11 @@ def gap(match: Match, one: Piece, other: Piece) -> float:
 def nearest(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
     """Order fighters by their distance to one."""
     return sorted(among, key=lambda other: gap(match, piece, other))
+
+
+def equally_near(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
+    """Those of some ordered fighters that no tape tells from the first."""
+    return [one for one in among if compare(gap(match, piece, one), gap(match, piece, among[0])) == 0]
 
 
 def footprint(match: Match, name: str) -> Shape:

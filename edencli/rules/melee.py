@@ -21,6 +21,7 @@ from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, Refusal
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rules.acts import Attack, Dodge, Melee, Priced, Respond, pay
+from edencli.rules.ground import are_apart
 from edencli.rules.rolls import limb_at, locate, oppose, roll, shift, thrower
 from edencli.rules.wounds import wound
 
@@ -129,13 +130,13 @@ def answer_to(attack: Melee) -> Melee:
 
 
 def respond(match: Match, attack: Melee) -> Procedure[None]:
-    """Let opposed CBT settle who strikes first; the loser, if still there, may strike back."""
+    """Let opposed CBT settle who strikes first; the loser, if still there and in contact, may strike back."""
     attacker, target = attack.fighter, attack.target
     answer = answer_to(attack)
     winner = yield from oppose(match, attack, answer, Characteristic.CBT, step="melee.response")
     first, second = (attack, answer) if winner == attacker else (answer, attack)
     yield from strike(match, first)
-    if match.present(attacker, target):
+    if match.present(attacker, target) and not are_apart(match, attacker, target):
         question = Choice(
             asked=thrower(match, second.fighter, second.target),
             rule="melee.response",
@@ -143,7 +144,14 @@ def respond(match: Match, attack: Melee) -> Procedure[None]:
             options=(True, False),
         )
         if (yield from ask(question)):
-            yield from strike(match, second)
+            yield from strike_out(match, second, rule="melee.response", how="strike-back")
+
+
+def strike_out(match: Match, blow: Melee, *, rule: str, how: str) -> Procedure[None]:
+    """Announce a blow that nobody may react to, and deal it."""
+    event = AttackBegun(rule=rule, attacker=blow.fighter, target=blow.target, how=how)
+    if (yield from do(match, event)) is not None:
+        yield from strike(match, blow)
 
 
 def ended(

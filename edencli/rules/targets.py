@@ -18,6 +18,7 @@ from edencli.rules.acts import Armed, Burst, Melee, Shot
 from edencli.rules.ground import (
     base,
     enemies,
+    equally_near,
     gap,
     is_free,
     nearest,
@@ -129,7 +130,8 @@ def aimed(match: Match, act: Melee | Shot | Burst) -> Melee | Shot | Burst:
             [p for p in others(match, act.target) if p != act.fighter and touch(match, p, act.target)],
         )
         obstacles = view_of(match, act.fighter, act.target).obstacles
-        return act.but(obstacles=obstacles, bystanders=tuple(engaged))
+        tied = len(equally_near(match, act.fighter, engaged))
+        return act.but(obstacles=obstacles, bystanders=tuple(engaged), tied=tied)
     if isinstance(act, Burst):
         return act.but(victims=tuple(covered(match, act)))
     return act
@@ -195,9 +197,7 @@ def _why_not_blast(match: Match, act: Burst) -> Refusal | None:
         return Refusal(rule="blast.nearest", reason="no-enemy-left", about=about)
     if tuple(act.point) == match.of(act.fighter).place:
         return Refusal(rule="blast.template", reason="no-direction", about=about)
-    closest = [
-        foe for foe in foes if compare(gap(match, act.fighter, foe), gap(match, act.fighter, foes[0])) == 0
-    ]
+    closest = equally_near(match, act.fighter, foes)
     outline = template(match, act)
     if any(overlap(base(match, foe), outline) for foe in closest):
         return None

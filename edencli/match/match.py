@@ -4,7 +4,7 @@ The rules bring their contributors and objectors; cards and optional chapters ad
 touch nothing else.
 """
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from edencli.match.amounts import Part
@@ -81,7 +81,7 @@ class Match:
         self.objectors = list(objectors)
         self.listeners = list(listeners)
         self._layout: tuple[object, ...] = ()
-        self._remembered: dict[Any, Any] = {}
+        self._remembered: dict[Hashable, Any] = {}
 
     def of(self, piece: Piece) -> FighterState:
         """The state of one fighter."""
@@ -91,13 +91,16 @@ class Match:
         """Tell whether all these are still on the field."""
         return all(self.state.fighters[piece].gone is None for piece in pieces)
 
-    def remembered(self) -> dict[Any, Any]:
-        """What was found out about the places of everything; it is forgotten when anything lies elsewhere."""
+    def remembered(self, what: Hashable, find: Callable[[], T]) -> T:
+        """Find something out about where everything lies, and remember it till anything lies elsewhere."""
         places = [fighter.place for fighter in self.state.fighters.values()]
         layout = (*places, *self.state.scenery.items())
         if layout != self._layout:
             self._layout, self._remembered = layout, {}
-        return self._remembered
+        if what not in self._remembered:
+            self._remembered[what] = find()
+        found: T = self._remembered[what]
+        return found
 
     def ruling(self, name: str) -> Any:
         """What the table decided where no book answers, or what is played unless it decides."""

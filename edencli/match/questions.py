@@ -100,8 +100,10 @@ class Choice(Question[A]):
 
     def only(self) -> A | None:
         """The single option, when an answer must be given."""
+        if self.optional:
+            return None
         allowed = self.allowed()
-        return allowed[0] if len(allowed) == 1 and not self.optional else None
+        return allowed[0] if len(allowed) == 1 else None
 
 
 class Bid(Question[int]):
@@ -139,6 +141,24 @@ class Hand(Question[tuple[str, ...]]):
         """A deck of no more names than the hand wants is the hand, and a hand of none is empty."""
         names = tuple(dict.fromkeys(self.deck))
         return names[: self.n] if self.n in {0, len(names)} else None
+
+
+def once(objection: Callable[[A], Refusal | None]) -> Callable[[A], Refusal | None]:
+    """Ask no second time about what has just passed: while a question waits, nothing changes.
+
+    Whoever thinks of an answer asks about it, and the referee asks again; routes and targets are dear.
+    """
+    passed: list[A] = []
+
+    def object_to(answer: A) -> Refusal | None:
+        if passed and passed[0] is answer:
+            return None
+        refusal = objection(answer)
+        if refusal is None:
+            passed[:] = [answer]
+        return refusal
+
+    return object_to
 
 
 class Checked(Question[A]):

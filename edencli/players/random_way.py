@@ -14,7 +14,7 @@ from edencli.rules.ground import base
 from edencli.rules.movement import Path, ground
 
 RASH = 0.15  # so often he runs at somebody who is out of reach
-PLANNED = 0.1  # so often he asks the field for a way round what is in it
+PLANNED = 0.05  # so often he asks the field for a way round what is in it
 BENT = 0.2  # so often he takes two legs
 TRIES = 4
 SWERVE = 0.6  # how much less straight each try is

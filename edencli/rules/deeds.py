@@ -14,7 +14,7 @@ from edencli.match.events import AttackBegun
 from edencli.match.happenings import AbilityUsed, ChargeFailed, Moved, SpSpent
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece
-from edencli.match.questions import Choice, Deed, Refusal
+from edencli.match.questions import Choice, Deed, Refusal, once
 from edencli.model.terms import AbilityKind
 from edencli.rules.acts import Burst, Charge, Extinguish, Melee, Move, Shot, UseAbility, pay
 from edencli.rules.agreement import ask_openly
@@ -51,7 +51,7 @@ def deed(match: Match, fighter: Piece) -> Deed[Act]:
         rule="action.cost",
         about={"fighter": fighter, "ap": match.of(fighter).ap},
         fighter=fighter,
-        objection=lambda act: why_not_do(match, fighter, act),
+        objection=once(lambda act: why_not_do(match, fighter, act)),
         optional=True,
         agreeable=True,
     )

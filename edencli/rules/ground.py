@@ -30,7 +30,7 @@ def base_at(card: Fighter, place: tuple[int, int]) -> Disc:
     return _disc(*place, radius(card))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _disc(x: int, y: int, r: int) -> Disc:
     """One disc for each place where a base stands or would stand: rules look at it many times."""
     return Disc(x=x, y=y, r=r)
@@ -74,7 +74,11 @@ def are_apart(match: Match, one: Piece, other: Piece) -> bool:
 
 def touched_enemies(match: Match, piece: Piece) -> list[Piece]:
     """The enemies in contact with a fighter."""
-    return [enemy for enemy in enemies(match, piece) if touch(match, piece, enemy)]
+    found = match.remembered(
+        ("touched", piece),
+        lambda: tuple(enemy for enemy in enemies(match, piece) if touch(match, piece, enemy)),
+    )
+    return list(found)
 
 
 def is_free(match: Match, piece: Piece) -> bool:
@@ -102,7 +106,7 @@ def footprint(match: Match, name: str) -> Shape:
     return laid(outline_of(match.setup.scenery[name]), match.state.scenery[name])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def laid(shape: Shape, lying: Lying) -> Shape:
     """An outline about its own origin, turned and put somewhere."""
     x, y = lying.place
@@ -131,6 +135,15 @@ def table(match: Match) -> Table:
 def tokens(match: Match) -> list[Disc]:
     """The markers on the field."""
     return [Disc(x=token.place[0], y=token.place[1], r=token.radius) for token in match.state.tokens]
+
+
+def clearances(match: Match, shape: Shape) -> Iterator[tuple[str, float]]:
+    """How far a shape lies from the edge, from each piece of scenery, and from each marker, by name."""
+    yield "edge", table(match).to_edge(shape)
+    for name in match.state.scenery:
+        yield name, distance(shape, footprint(match, name))
+    for token, disc in zip(match.state.tokens, tokens(match), strict=True):
+        yield token.name, distance(shape, disc)
 
 
 def point(place: tuple[int, int]) -> Point:

@@ -25,6 +25,10 @@ Path = tuple[Point, ...]
 
 def barriers(match: Match, mover: Piece) -> tuple[list[Shape], list[str]]:
     """What bars a fighter's way, and the names of it all (scenery.crossable)."""
+    return match.remembered(("barriers", mover), lambda: _barriers(match, mover))
+
+
+def _barriers(match: Match, mover: Piece) -> tuple[list[Shape], list[str]]:
     pieces = others(match, mover)
     walls = [name for name in match.state.scenery if not match.setup.scenery[name].crossable]
     shapes = [*(base(match, piece) for piece in pieces), *(footprint(match, name) for name in walls)]

@@ -56,12 +56,8 @@ def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = 
 
 def view_of(match: Match, viewer: Piece, target: Piece) -> View:
     """Judge the line of sight from one fighter to another, once as long as nothing moves."""
-    remembered = match.remembered()
     line = "sight", viewer, target
-    if line not in remembered:
-        remembered[line] = view(match, viewer, base(match, target), (target,))
-    seen: View = remembered[line]
-    return seen
+    return match.remembered(line, lambda: view(match, viewer, base(match, target), (target,)))
 
 
 def _judge(what: Piece | str, fact: Fact, agreed: Sight) -> Between:

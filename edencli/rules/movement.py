@@ -130,7 +130,8 @@ def why_not_touch(match: Match, trial: Trial, *, at_end: bool) -> Refusal | None
         if at_end and contact.at_end:
             return Refusal(rule="action.move", reason="ends-in-contact", about=about)
         if on_the_way and contact.on_the_way:
-            return Refusal(rule="action.move", reason="touches-on-the-way", about=about)
+            rule = "action.move" if at_end else "action.charge"
+            return Refusal(rule=rule, reason="touches-on-the-way", about=about)
     return None
 
 

@@ -1,0 +1,109 @@
+"""The smallest table on which a rule of sight or movement can be seen: a few bases, a few pieces, all named.
+
+Places are centimetres. Red's Yuri and Vlädd, blue's Elenia and Yliss; whoever has no place is not there.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import rule_report
+from duels import fighter
+
+from edencli.field.shapes import Point
+from edencli.field.units import cm
+from edencli.match.doors import why_not
+from edencli.match.match import Act, Match
+from edencli.match.pieces import Piece
+from edencli.match.questions import Refusal
+from edencli.match.setup import Setup
+from edencli.match.state import FighterState, Lying, State, Token
+from edencli.model.fighter import Equipment
+from edencli.model.scenery import Outline, Scenery
+from edencli.model.terms import Sight
+from edencli.rulebooks.values import Rulebook
+from edencli.rules.acts import Charge, Move
+from edencli.rules.begin import begin
+from edencli.rules.movement import chargeable, movable
+from edencli.rules.sight import View, view_of
+
+At = tuple[float, float]
+
+
+def wall(name: str = "Wall", *, width: float, depth: float, **agreed: Any) -> Scenery:
+    """Make a rectangle round its own middle: `sight`, `crossable`, `slow` as it was agreed."""
+    x, y = width / 2, depth / 2
+    return Scenery(name=name, outline=Outline(corners=((-x, -y), (x, -y), (x, y), (-x, y))), **agreed)
+
+
+def disc(name: str = "Post", *, radius: float, **agreed: Any) -> Scenery:
+    """Make a round piece."""
+    return Scenery(name=name, outline=Outline(radius=radius), **agreed)
+
+
+def table(
+    book: Rulebook,
+    places: Mapping[Piece, At],
+    *scenery: tuple[Scenery, At],
+    big: Sequence[Piece] = (),
+    gear: Mapping[Piece, Sequence[Equipment]] | None = None,
+    markers: Mapping[str, At] | None = None,
+    rulings: Mapping[str, Any] | None = None,
+) -> Match:
+    """Put fighters and scenery on a field of 60 cm; who is `big` has a base of 40 mm."""
+    cards = {piece: fighter(gear=(gear or {}).get(piece, ())) for piece in places}
+    fighters = {
+        piece: FighterState(card.but(base=40 if piece in big else 30), ap=3, place=at(*places[piece]))
+        for piece, card in cards.items()
+    }
+    setup = Setup(scenery={piece.name: piece for piece, _ in scenery}, rulings=rulings or {})
+    match = begin(book, State(fighters), setup)
+    match.state.scenery = {piece.name: Lying(at(*place)) for piece, place in scenery}
+    match.state.tokens = tuple(Token(name, at(*place), cm(1)) for name, place in (markers or {}).items())
+    return match
+
+
+def at(x: float, y: float) -> Point:
+    """A place of the field."""
+    return Point(cm(x), cm(y))
+
+
+def sight(match: Match, viewer: Piece, target: Piece) -> View:
+    """Judge who sees whom."""
+    seen = view_of(match, viewer, target)
+    rule_report.note([one.verdict for one in seen.between if one.verdict])
+    return seen
+
+
+def verdicts(seen: View) -> dict[str, str]:
+    """The rule by which each element counts, of those that count."""
+    return {one.name: one.verdict for one in seen.between if one.verdict}
+
+
+def moves(match: Match, mover: Piece, *places: At) -> Refusal | None:
+    """Say why a fighter may not move so, or nothing."""
+    start = match.of(mover).place
+    assert start is not None
+    return refused(match, Move(fighter=mover, path=(Point(*start), *(at(*place) for place in places))))
+
+
+def charges(match: Match, mover: Piece, target: Piece, *places: At) -> Refusal | None:
+    """Say why a fighter may not charge so, or nothing."""
+    start = match.of(mover).place
+    assert start is not None
+    path = (Point(*start), *(at(*place) for place in places))
+    return refused(match, Charge(fighter=mover, path=path, target=target))
+
+
+def refused(match: Match, act: Act) -> Refusal | None:
+    """Say why an act may not be, or nothing."""
+    refusal = why_not(match, act) or movable(match, act) or chargeable(match, act)
+    rule_report.note(refusal)
+    return refusal
+
+
+def reason(refusal: Refusal | None) -> tuple[str, str] | None:
+    """The rule and the reason of a refusal."""
+    return (refusal.rule, refusal.reason) if refusal else None
+
+
+LOW, FLAT = Sight.OBSTACLE, Sight.NONE

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from edencli.match.record import Record
+from edencli.record import Record
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.values import Rulebook, rulebook
 

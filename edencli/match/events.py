@@ -9,9 +9,9 @@ from typing import ClassVar, Self
 
 from edencli.match.amounts import Part
 from edencli.match.pieces import Piece, Side
-from edencli.match.record import Record
 from edencli.match.state import FighterState, Gone, Marker, State
 from edencli.model.terms import LimbName
+from edencli.record import Record
 
 KINDS: dict[str, type["Event"]] = {}
 

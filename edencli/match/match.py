@@ -11,10 +11,10 @@ from edencli.match.amounts import Part
 from edencli.match.events import Event
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, Refusal
-from edencli.match.record import Record
 from edencli.match.setup import BARE, Setup
 from edencli.match.state import FighterState, State
 from edencli.model.terms import LimbName
+from edencli.record import Record
 from edencli.rulebooks.rulings import defaults
 from edencli.rulebooks.values import Rulebook
 

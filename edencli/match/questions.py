@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from edencli.match.pieces import Piece, Side
-from edencli.match.record import Record
+from edencli.record import Record
 
 A = TypeVar("A")
 

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import pytest
 
-from edencli.match.record import Record
+from edencli.record import Record
 
 
 class Wish(Record):

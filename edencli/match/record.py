@@ -1,5 +1,0 @@
-"""Events, questions and acts are records."""
-
-from edencli.record import Record
-
-__all__ = ["Record"]

@@ -35,6 +35,7 @@ class Referee:
         self._answers: list[Any] = []
         self.forced: list[tuple[Question[Any], Any]] = []
         """The questions that were answered here since the last answer, and how."""
+        self._opening = match.state.copy(), len(match.log)
         self._begin_step()
         self._go_on(None)
 
@@ -65,7 +66,7 @@ class Referee:
 
     def _begin_step(self) -> None:
         self._at_boundary(self.match)
-        self._boundary: tuple[State, int] = (self.match.state.copy(), len(self.match.log))
+        self._boundary = len(self.match.log)
         self._answers = []
         self._procedure = run(self.match)
 
@@ -92,13 +93,21 @@ class Referee:
             self.forced.append((question, given))
             self._answers.append(given)
 
-    def _take_back(self, boundary: tuple[State, int], answers: Sequence[Any]) -> None:
+    def _take_back(self, boundary: int, answers: Sequence[Any]) -> None:
         """Begin the step of the last question again from its boundary, and answer it up to there."""
-        self.match.state, length = boundary
-        del self.match.log[length:]
+        self.match.state = self._at(boundary)
+        del self.match.log[boundary:]
         self.forced = []
         self._begin_step()
         self.question = next(self._procedure)
         for given in answers:
             self._answers.append(given)
             self.question = self._procedure.send(given)
+
+    def _at(self, boundary: int) -> State:
+        """The state as it was then: nothing but events has changed it."""
+        opening, length = self._opening
+        state = opening.copy()
+        for event in self.match.log[length:boundary]:
+            event.apply(state)
+        return state

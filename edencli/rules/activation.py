@@ -113,27 +113,27 @@ def _interruptions(match: Match, named: Piece) -> Procedure[Piece]:
 
 def _interrupter(match: Match, side: Side, named: Piece) -> Procedure[Piece | None]:
     """Ask a player whether he interrupts, and with whom, if anybody of his is fast enough."""
-    own = _own(match, side)
-    if all(why_not_interrupt(match, piece, named) for piece in own):
+    own, spd = _own(match, side), value(match, Query(Characteristic.SPD, named)).total
+    if all(why_not_interrupt(match, piece, named, spd) for piece in own):
         return None
     question = Choice(
         asked=side,
         rule="activation.interrupt",
         about={"side": side, "fighter": named},
         options=own,
-        objection=lambda piece: why_not_interrupt(match, piece, named),
+        objection=lambda piece: why_not_interrupt(match, piece, named, spd),
         optional=True,
     )
     return (yield from ask(question))
 
 
-def why_not_interrupt(match: Match, piece: Piece, named: Piece) -> Refusal | None:
-    """Say why a fighter may not interrupt another, or nothing: he must be strictly faster."""
+def why_not_interrupt(match: Match, piece: Piece, named: Piece, spd: int) -> Refusal | None:
+    """Say why a fighter may not interrupt another, or nothing: he must be strictly faster than his SPD."""
     refusal = why_not_designate(match, piece)
     if refusal is not None:
         return refusal
-    own, other = (value(match, Query(Characteristic.SPD, one)).total for one in (piece, named))
-    if own > other:
+    own = value(match, Query(Characteristic.SPD, piece)).total
+    if own > spd:
         return None
-    about = {"fighter": piece, "named": named, "spd": own, "other": other}
+    about = {"fighter": piece, "named": named, "spd": own, "other": spd}
     return Refusal(rule="activation.interrupt", reason="not-faster", about=about)

@@ -177,8 +177,8 @@ def affordable(match: Match, act: Act) -> Refusal | None:
         about = {"fighter": act.fighter, "needed": ap, "has": fighter.ap, "act": act.rule}
         return Refusal(rule="action.cost", reason="too-few-ap", about=about)
     for what, used in (("per-round", fighter.used_round), ("per-match", fighter.used_match)):
-        limit = value(match, Query(what, act.fighter, act)).total
-        if used.get(tally(act), 0) >= limit:
+        times = used.get(tally(act))
+        if times and times >= (limit := value(match, Query(what, act.fighter, act)).total):
             about = {"fighter": act.fighter, "limit": limit, "act": act.rule, "counts_as": tally(act)}
             return Refusal(rule=f"action.{what}", reason="limit-reached", about=about)
     return None

@@ -1,0 +1,224 @@
+"""Positions that can be put on the table, and all the ways in which one cannot."""
+
+from typing import Any
+
+import pytest
+from duels import ELENIA, YURI, fighter
+from tables import disc, wall
+
+from edencli.match.pieces import Piece, Side
+from edencli.match.setup import Setup
+from edencli.model.band import Band
+from edencli.model.cards import Mission, Symbol, Tactic
+from edencli.model.scenery import Outline, Scenery
+from edencli.model.terms import Deployment, MissionKind
+from edencli.rules.outline import check as check_outlines
+from edencli.rules.position import check
+
+TWIN = Piece(Side.BLUE, "Yuri")
+CARDS = {YURI: fighter().but(name="Yuri"), ELENIA: fighter().but(name="Elenia")}
+
+
+def band(*tactics: str) -> Band:
+    """Make a band with one mission and some tactical cards."""
+    mission = Mission(
+        name="Let it burn", kind=MissionKind.SECRET, deployment=Deployment.AMBUSH, objectives=()
+    )
+    return Band(
+        name="The Rust Gang",
+        rulebook=None,
+        symbol=Symbol(faction="Jokers Gang"),
+        budget=None,
+        fighters=(),
+        missions=(mission,),
+        tactics=tuple(
+            Tactic(name=name, tactical=True, first_round=False, cancellation=None, text="")
+            for name in tactics
+        ),
+    )
+
+
+SETUP = Setup(
+    bands={side: band("Duck", "Smoke", "Howl", "Run", "Hide") for side in Side},
+    scenery={
+        piece.name: piece
+        for piece in (
+            wall(width=4, depth=2),
+            disc("Pond", radius=3, crossable=True),
+            wall("Rail", width=9, depth=1),
+        )
+    },
+)
+
+
+def found(setup: Setup = SETUP, **position: Any) -> dict[tuple[str | int, ...], tuple[str, str]]:
+    """What a check finds: the code and form, by path below the position."""
+    findings = check(position, setup, CARDS)
+    assert all(one.path[0] == "position" for one in findings)
+    return {one.path[1:]: (one.rule.removeprefix("game-position-"), one.form) for one in findings}
+
+
+def test_nothing_is_wrong_with_a_position_that_can_be() -> None:
+    assert (
+        found(
+            fighters={
+                "Yuri": {"at": [10, 10], "legs": {"lost": 5}, "markers": {"burn": 3}},
+                "blue Elenia": {"at": [13, 10]},
+            },
+            scenery={"Wall": {"at": [20, 20]}, "Pond": {"at": [10, 12]}},
+            players={"red": {"half": "south", "leader": "Yuri", "mission": "Let it burn", "hand": ["Duck"]}},
+            markers=[{"name": "Idol", "at": [10, 10]}],
+        )
+        == {}
+    )
+    assert found() == {}
+
+
+def test_names_of_nobody_are_found_and_the_nearest_offered() -> None:
+    findings = check({"fighters": {"Yurri": {}}, "scenery": {"Wal": {"at": [9, 9]}}}, SETUP, CARDS)
+
+    assert [(one.form, one.values["nearest"]) for one in findings] == [
+        ("fighters", "Yuri"),
+        ("scenery", "Wall"),
+    ]
+
+
+def test_a_name_of_both_sides_needs_its_side() -> None:
+    cards = {**CARDS, TWIN: CARDS[YURI]}
+
+    (finding,) = check({"fighters": {"Yuri": {"at": [9, 9]}}}, SETUP, cards)
+    assert finding.rule == "game-position-ambiguous"
+    assert check({"fighters": {"red Yuri": {}, "blue Yuri": {}}}, SETUP, cards) == ()
+
+
+def test_nobody_is_told_of_twice() -> None:
+    assert found(fighters={"Yuri": {}, "red Yuri": {"ap": 1}}) == {
+        ("fighters", "red Yuri"): ("ambiguous", "twice")
+    }
+
+
+@pytest.mark.parametrize("at", [[1.4, 10], [58.6, 10], [10, 1.4], [10, 58.6]])
+def test_a_base_hangs_over_no_edge(at: list[float]) -> None:
+    assert found(fighters={"Yuri": {"at": at}}) == {("fighters", "Yuri", "at"): ("off-field", "")}
+    assert found(fighters={"Yuri": {"at": [1.5, 58.5]}}) == {}
+
+
+def test_neither_does_scenery_as_it_is_turned_nor_a_marker() -> None:
+    rail = {"at": [1, 30]}
+
+    assert found(scenery={"Rail": rail}) == {("scenery", "Rail", "at"): ("off-field", "")}
+    assert found(scenery={"Rail": {**rail, "turn": 90}}) == {}
+    assert found(markers=[{"name": "Idol", "at": [30, 0.5]}]) == {("markers", 0, "at"): ("off-field", "")}
+
+
+def test_bases_touch_and_do_not_overlap() -> None:
+    assert found(fighters={"Yuri": {"at": [10, 10]}, "Elenia": {"at": [12.9, 10]}}) == {
+        ("fighters", "Elenia", "at"): ("overlap", "")
+    }
+    assert found(fighters={"Yuri": {"at": [10, 10]}, "Elenia": {"at": [13, 10]}}) == {}
+
+
+def test_a_base_stands_in_scenery_only_where_it_may_be_crossed() -> None:
+    there = {"Yuri": {"at": [10, 10]}}
+
+    assert found(fighters=there, scenery={"Wall": {"at": [12, 12]}}) == {
+        ("fighters", "Yuri", "at"): ("overlap", "scenery")
+    }
+    assert found(fighters=there, scenery={"Pond": {"at": [10, 10]}}) == {}
+    assert found(fighters=there, scenery={"Wall": {"at": [13.5, 10]}}) == {}
+
+
+def test_who_is_gone_is_in_nobody_s_way_and_stands_nowhere() -> None:
+    gone = {"at": [10, 10], "gone": "removed"}
+
+    assert found(fighters={"Yuri": gone, "Elenia": {"at": [10, 10]}}) == {
+        ("fighters", "Yuri", "at"): ("gone", "")
+    }
+
+
+def test_a_limb_loses_what_it_has_and_its_last_cp_takes_the_fighter_along() -> None:
+    assert found(fighters={"Yuri": {"arms": {"lost": 7}}}) == {
+        ("fighters", "Yuri", "arms", "lost"): ("lost", "more")
+    }
+    assert found(fighters={"Yuri": {"arms": {"lost": 6}}}) == {
+        ("fighters", "Yuri", "arms", "lost"): ("lost", "arms")
+    }
+    assert found(fighters={"Yuri": {"arms": {"lost": 6}, "gone": "incapacitated"}}) == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "path", "form"),
+    [
+        ("leader", "Elenia", ("leader",), "leader"),
+        ("leader", "blue Elenia", ("leader",), "leader"),
+        ("mission", "Let it be", ("mission",), "missions"),
+        ("hand", ["Duck", "Goose"], ("hand", 1), "tactics"),
+        ("played", ["Goose"], ("played", 0), "tactics"),
+    ],
+)
+def test_a_player_has_what_is_in_his_band(key: str, value: object, path: tuple[str, ...], form: str) -> None:
+    assert found(players={"red": {key: value}}) == {("players", "red", *path): ("unknown", form)}
+
+
+def test_a_hand_is_one_that_its_leader_can_hold() -> None:
+    five = ["Duck", "Smoke", "Howl", "Run", "Hide"]
+
+    assert found(players={"red": {"leader": "Yuri", "hand": five}}) == {
+        ("players", "red", "hand"): ("hand", "")
+    }
+    assert found(players={"red": {"leader": "Yuri", "hand": five[:4]}}) == {}
+    assert found(players={"red": {"leader": "red Yuri", "hand": ["Duck"], "played": ["Duck"]}}) == {
+        ("players", "red", "hand", 0): ("hand", "played")
+    }
+
+
+def test_halves_face_each_other_across_the_longer_side() -> None:
+    def halves(red: str, blue: str, setup: Setup = SETUP) -> object:
+        return found(setup, players={"red": {"half": red}, "blue": {"half": blue}})
+
+    long = SETUP._replace(width=90_000)
+    assert halves("west", "east") == halves("west", "east", long) == {}
+    assert halves("west", "north") == {("players", "blue", "half"): ("half", "")}
+    assert halves("south", "north", long) == {
+        ("players", "red", "half"): ("half", "long"),
+        ("players", "blue", "half"): ("half", "long"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("corners", "fault"),
+    [
+        (((0, 0), (4, 4), (4, 0), (0, 4)), "crossing"),
+        (((0, 0), (4, 0), (4, 4), (4, 0)), "repeated"),
+        (((0, 0), (4, 0), (2, 0)), "flat"),
+        (((0, 0), (2, 0), (4, 0)), "flat"),
+        (((0, 0), (4, 0), (4, 0.000001)), "repeated"),
+    ],
+)
+def test_an_outline_is_a_shape(corners: tuple[tuple[float, float], ...], fault: str) -> None:
+    good = wall(width=1, depth=1)
+    bad = Scenery(name="Bad", outline=Outline(corners=corners))
+
+    (finding,) = check_outlines([good, bad])
+    assert (finding.rule, finding.form, finding.path[:3]) == (
+        "scenery-outline",
+        fault,
+        ("elements", 1, "polygon"),
+    )
+
+
+def test_a_disc_is_large_enough_to_be_stored() -> None:
+    (finding,) = check_outlines([disc(radius=0.0001)])
+
+    assert (finding.form, finding.path) == ("radius", ("elements", 0, "disc"))
+
+
+def test_a_sliver_that_vanishes_when_turned_is_found_before_it_does() -> None:
+    sliver = Scenery(name="Sliver", outline=Outline(corners=((0, 0), (9, 0), (4.5, 0.001))))
+    setup = SETUP._replace(scenery={"Sliver": sliver})
+
+    turns = [
+        turn for turn in range(0, 360, 15) if found(setup, scenery={"Sliver": {"at": [30, 30], "turn": turn}})
+    ]
+    assert 0 not in turns
+    assert turns

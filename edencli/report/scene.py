@@ -13,7 +13,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.model.scenery import Scenery
 from edencli.model.terms import Deployment
 from edencli.rules.ground import base, footprint, standing, tokens
-from edencli.rules.preparation import mission_of
+from edencli.rules.missions import mission_of
 
 SIGNS = ascii_uppercase + ascii_lowercase + "ΓΔΘΛΞΠΣΦΨΩ"
 NO_SIGN_LEFT = "?"

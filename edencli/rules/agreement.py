@@ -8,17 +8,18 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from edencli.field.distance import overlap
-from edencli.field.units import cm
+from edencli.field.shapes import Disc
+from edencli.field.units import PER_CM, cm, compare
 from edencli.match.doors import ask, do
 from edencli.match.events import ApSpent, Left
 from edencli.match.happenings import Agreed, ApGiven, Placed, SpReserved, TokenPlaced
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Agreement, Question, Refusal
+from edencli.match.questions import Agreement, Choice, Question, Refusal
 from edencli.match.state import Gone, Marker, Token
 from edencli.model.terms import LimbName
 from edencli.rules.conditions import add, remove
-from edencli.rules.ground import base_at, point, table
+from edencli.rules.ground import base_at, clearances, point, table
 from edencli.rules.movement import barriers
 from edencli.rules.scoring import score
 from edencli.rules.wounds import heal, lose_cp
@@ -43,6 +44,13 @@ def ask_openly(match: Match, question: Callable[[], Question[A] | None]) -> Proc
     return None
 
 
+def leave_room(match: Match, side: Side, rule: str) -> Procedure[None]:
+    """Leave room for what a player's cards do at this point."""
+    about = {"side": side, "what": rule}
+    question = Choice(asked=side, rule=rule, about=about, options=(True,), optional=True, agreeable=True)
+    yield from ask_openly(match, lambda: question)
+
+
 def why_not_agree(match: Match, agreed: Agreement) -> Refusal | None:
     """Say why a change is not possible, whatever a card says, or nothing.
 
@@ -55,6 +63,19 @@ def why_not_agree(match: Match, agreed: Agreement) -> Refusal | None:
             return _why_not_stand(match, agreed.subject, agreed.place)
     if agreed.place is not None and not table(match).holds(point(agreed.place)):
         return Refusal(rule="marker.place", reason="off-field", about={"place": agreed.place})
+    return _why_not_lie(match, agreed) if agreed.what == "token" else None
+
+
+def _why_not_lie(match: Match, agreed: Agreement) -> Refusal | None:
+    """Object to a marker that lies too near to something; that matters in the preparation (marker.place)."""
+    if match.state.at not in match.book.preparation.steps:
+        return None
+    least = match.book.preparation.marker_spacing * PER_CM
+    x, y = agreed.place or (0, 0)
+    for name, gap in clearances(match, Disc(x=x, y=y, r=TOKEN_RADIUS)):
+        if compare(gap, least) < 0:
+            about = {"what": agreed.detail, "near": name, "distance": round(gap), "least": least}
+            return Refusal(rule="marker.place", reason="too-near", about=about)
     return None
 
 

@@ -16,7 +16,7 @@ from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice
 from edencli.match.state import Marker
-from edencli.rules.agreement import ask_openly
+from edencli.rules.agreement import leave_room
 from edencli.rules.conditions import burn, calm, cool, hold_back, purge
 from edencli.rules.ground import standing
 from edencli.rules.preparation import in_turn
@@ -26,19 +26,7 @@ from edencli.rules.scoring import finish, is_over
 def _agree(match: Match, step: str) -> Procedure[None]:
     """Leave room for what cards do in a step, the first player first."""
     for side in in_turn(match):
-        yield from _leave_room(match, side, step)
-
-
-def _leave_room(match: Match, side: Side, step: str) -> Procedure[None]:
-    question = Choice(
-        asked=side,
-        rule=step,
-        about={"side": side, "what": step},
-        options=(True,),
-        optional=True,
-        agreeable=True,
-    )
-    yield from ask_openly(match, lambda: question)
+        yield from leave_room(match, side, step)
 
 
 def card_effects(match: Match) -> Procedure[None]:

@@ -1,21 +1,31 @@
 """Putting things on the field in the preparation: scenery (setup.6-*), halves and fighters (setup.7-*)."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from edencli.field.distance import distance, in_contact, overlap
-from edencli.field.shapes import Disc, Shape
+from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import ask, do
 from edencli.match.happenings import Deployed, HalfChosen, SceneryPlaced
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side, opposes
-from edencli.match.questions import Choice, Refusal, Spot
+from edencli.match.questions import Choice, Refusal, Spot, once
 from edencli.match.state import Lying
 from edencli.model.terms import Deployment
 from edencli.rulebooks.values import AtLeast
-from edencli.rules.ground import base, base_at, footprint, laid, outline_of, standing, table, tokens
-from edencli.rules.preparation import in_turn, mission_of
+from edencli.rules.ground import (
+    base,
+    base_at,
+    clearances,
+    footprint,
+    laid,
+    outline_of,
+    standing,
+    table,
+    tokens,
+)
+from edencli.rules.missions import mission_of
+from edencli.rules.preparation import in_turn
 
 
 class Placing(NamedTuple):
@@ -44,7 +54,7 @@ def place_scenery(match: Match) -> Procedure[None]:
                 asked=side,
                 rule="setup.6-scenery",
                 about={"side": side, "what": "scenery", "left": tuple(_unplaced(match))},
-                objection=lambda placing: why_not_lie(match, placing),
+                objection=once(lambda placing: why_not_lie(match, placing)),
             )
             placing = yield from ask(question)
             event = SceneryPlaced(
@@ -64,20 +74,11 @@ def why_not_lie(match: Match, placing: Placing) -> Refusal | None:
         return Refusal(rule="setup.6-scenery", reason="no-such-scenery", about=about)
     shape = laid(outline_of(match.setup.scenery[placing.scenery]), placing.lying)
     rules = match.book.preparation
-    for name, gap in _gaps(match, shape):
+    for name, gap in clearances(match, shape):
         if _too_near(gap, rules.scenery_spacing, rules.scenery_exactly):
             about |= {"near": name, "distance": round(gap), "least": rules.scenery_spacing * PER_CM}
             return Refusal(rule="setup.6-scenery", reason="too-near", about=about)
     return None
-
-
-def _gaps(match: Match, shape: Shape) -> Iterator[tuple[str, float]]:
-    """How far a shape would lie from all that scenery keeps clear of."""
-    yield "edge", table(match).to_edge(shape)
-    for name in match.state.scenery:
-        yield name, distance(shape, footprint(match, name))
-    for token, disc in zip(match.state.tokens, tokens(match), strict=True):
-        yield token.name, distance(shape, disc)
 
 
 def _too_near(gap: float, least: int, exactly: AtLeast) -> bool:
@@ -118,7 +119,7 @@ def _deploy_one(match: Match, side: Side, left: list[Piece]) -> Procedure[None]:
         asked=side,
         rule="setup.7-deploy",
         about={"side": side, "what": "fighter", "left": tuple(left)},
-        objection=lambda deploying: why_not_deploy(match, side, deploying),
+        objection=once(lambda deploying: why_not_deploy(match, side, deploying)),
     )
     deploying = yield from ask(question)
     event = Deployed(rule="setup.7-deploy", fighter=deploying.fighter, place=deploying.place)

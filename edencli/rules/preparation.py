@@ -12,12 +12,13 @@
 """
 
 from edencli.match.doors import ask, do, value
-from edencli.match.happenings import ApGiven, HandTaken, LeaderNamed, MissionPlayed, SpReserved
+from edencli.match.happenings import ApGiven, HandTaken, LeaderNamed, SpReserved, StepBegun
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Side
-from edencli.match.questions import Choice, Hand, Refusal
-from edencli.model.cards import Mission
+from edencli.match.questions import Choice, Hand
 from edencli.model.terms import Characteristic, MissionKind
+from edencli.rules import missions
+from edencli.rules.agreement import leave_room
 from edencli.rules.band import reserve
 from edencli.rules.bidding import bid
 from edencli.rules.ground import standing
@@ -30,8 +31,7 @@ def in_turn(match: Match) -> tuple[Side, Side]:
 
 def reveal(match: Match) -> Procedure[None]:
     """Lay the bands open; whether they are legal was checked with their files (setup.1-reveal)."""
-    yield from ()
-    del match
+    yield from do(match, StepBegun(rule="setup.1-reveal", step="setup.1-reveal"))
 
 
 def count_sp(match: Match) -> Procedure[None]:
@@ -56,35 +56,11 @@ def name_leaders(match: Match) -> Procedure[None]:
 
 
 def choose_missions(match: Match) -> Procedure[None]:
-    """Let each player choose a mission, the first player first (setup.5-mission)."""
+    """Let each choose a mission, the first player first; a revealed one works at once (setup.5-mission)."""
     for side in in_turn(match):
-        missions = {mission.name: mission for mission in match.setup.bands[side].missions}
-        question = Choice(
-            asked=side,
-            rule="setup.5-mission",
-            about={"side": side},
-            options=tuple(missions),
-            objection=lambda name: _taken(match, name),
-        )
-        chosen = missions[(yield from ask(question))]
-        event = MissionPlayed(rule="setup.5-mission", side=side, mission=chosen.name, secrecy=chosen.kind)
-        yield from do(match, event)
-
-
-def _taken(match: Match, name: str) -> Refusal | None:
-    """Object to a mission that the opponent has openly played (mission.different)."""
-    for side in Side:
-        mission = mission_of(match, side)
-        if mission is not None and mission.name == name and mission.kind is MissionKind.REVEALED:
-            return Refusal(rule="mission.different", reason="mission-taken", about={"mission": name})
-    return None
-
-
-def mission_of(match: Match, side: Side) -> Mission | None:
-    """The mission that a player plays, once he has chosen."""
-    name = match.state.sides[side].mission
-    band = match.setup.bands.get(side)
-    return next((mission for mission in band.missions if mission.name == name), None) if band else None
+        mission = yield from missions.choose(match, side)
+        if mission is not None and mission.kind is MissionKind.REVEALED and mission.immediate:
+            yield from leave_room(match, side, "mission.immediate")
 
 
 def take_hands(match: Match) -> Procedure[None]:

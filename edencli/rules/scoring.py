@@ -6,7 +6,7 @@ from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
 from edencli.model.terms import MissionKind
 from edencli.rules.ground import standing
-from edencli.rules.preparation import mission_of
+from edencli.rules.missions import mission_of
 
 
 def score(match: Match, side: Side, n: int, *, rule: str) -> Procedure[None]:

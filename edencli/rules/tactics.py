@@ -30,7 +30,7 @@ def _offer(match: Match, side: Side) -> Procedure[None]:
             asked=side,
             rule="tactical-phase.play",
             about={"side": side},
-            options=match.state.sides[side].hand,
+            options=(*match.state.sides[side].hand, *match.state.sides[side].played),
             objection=lambda card: why_not_play(match, side, card),
             optional=True,
             agreeable=True,
@@ -44,6 +44,8 @@ def why_not_play(match: Match, side: Side, card: str) -> Refusal | None:
     """Say why a player may not play a card, or nothing."""
     price = match.book.tactics.sp
     about: dict[str, Any] = {"side": side, "card": card}
+    if card in match.state.sides[side].played:
+        return Refusal(rule="tactical.once", reason="already-played", about=about)
     if match.state.sides[side].sp < price:
         about |= {"needed": price, "has": match.state.sides[side].sp}
         return Refusal(rule="tactical-phase.cost", reason="too-few-sp", about=about)

@@ -16,7 +16,7 @@ from edencli.match.happenings import HandTaken, SpSpent, VpScored
 from edencli.match.pieces import Side
 from edencli.match.questions import Bid
 from edencli.model.terms import MissionKind
-from edencli.rules.preparation import mission_of
+from edencli.rules.missions import mission_of
 
 BOOKS = ("en", "fr", "de", "it", "pt")
 MATCHES = int(os.environ.get("EDENCLI_MATCHES", "100"))

@@ -56,6 +56,12 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         {"side": RED, "card": "Ruse"},
         "Ruse is played in the first round only",
     ),
+    (
+        "tactical.once",
+        "already-played",
+        {"side": RED, "card": "Ruse"},
+        "Ruse has been played, and is played once in a match",
+    ),
     ("wound.removed", "gone", {"fighter": YURI}, "Yuri is no longer on the field"),
     (
         "setup.8-hand",

@@ -1,0 +1,46 @@
+"""Missions: which one a player plays, and which he may choose (chapter 4.A, step 5).
+
+What a mission does is agreed on, until cards do it themselves.
+"""
+
+from edencli.match.doors import ask, do
+from edencli.match.happenings import MissionPlayed
+from edencli.match.match import Match, Procedure
+from edencli.match.pieces import Side
+from edencli.match.questions import Choice, Refusal
+from edencli.model.cards import Mission
+from edencli.model.terms import MissionKind
+
+
+def mission_of(match: Match, side: Side) -> Mission | None:
+    """The mission that a player plays, once he has chosen."""
+    name = match.state.sides[side].mission
+    band = match.setup.bands.get(side)
+    return next((mission for mission in band.missions if mission.name == name), None) if band else None
+
+
+def choose(match: Match, side: Side) -> Procedure[Mission | None]:
+    """Let a player choose a mission; who has none that he may play goes without (setup.5-mission)."""
+    missions = {mission.name: mission for mission in match.setup.bands[side].missions}
+    question = Choice(
+        asked=side,
+        rule="setup.5-mission",
+        about={"side": side},
+        options=tuple(missions),
+        objection=lambda name: _taken(match, name),
+    )
+    if not question.allowed():
+        return None
+    chosen = missions[(yield from ask(question))]
+    event = MissionPlayed(rule="setup.5-mission", side=side, mission=chosen.name, secrecy=chosen.kind)
+    yield from do(match, event)
+    return chosen
+
+
+def _taken(match: Match, name: str) -> Refusal | None:
+    """Object to a mission that the opponent has openly played (mission.different)."""
+    for side in Side:
+        mission = mission_of(match, side)
+        if mission is not None and mission.name == name and mission.kind is MissionKind.REVEALED:
+            return Refusal(rule="mission.different", reason="mission-taken", about={"mission": name})
+    return None

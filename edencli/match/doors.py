@@ -47,6 +47,8 @@ def do(match: Match, change: E) -> Procedure[E | None]:
 def value(match: Match, query: Query) -> Amount:
     """Ask for a number: every contributor adds its parts, and the sum never falls below zero."""
     parts: list[Part] = []
+    for give in match.chapters.get(query.what, ()):
+        parts += give(match, query)
     for give in match.contributors:
         parts += give(match, query)
     return Amount(tuple(parts))

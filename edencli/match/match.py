@@ -4,7 +4,7 @@ The rules bring their contributors and objectors; cards and optional chapters ad
 touch nothing else.
 """
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from edencli.match.amounts import Part
@@ -60,6 +60,9 @@ Contributor = Callable[["Match", Query], Iterable[Part]]
 Objector = Callable[["Match", Act], Refusal | None]
 
 
+NO_CHAPTERS: Mapping[str, Sequence[Contributor]] = {}
+
+
 class Match:
     """One match, or as much of one as an attack needs."""
 
@@ -69,7 +72,7 @@ class Match:
         state: State,
         *,
         setup: Setup = BARE,
-        contributors: Sequence[Contributor] = (),
+        chapters: Mapping[str, Sequence[Contributor]] = NO_CHAPTERS,
         objectors: Sequence[Objector] = (),
         listeners: Sequence[Listener] = (),
     ) -> None:
@@ -77,7 +80,9 @@ class Match:
         self.state = state
         self.setup = setup
         self.log: list[Event] = []
-        self.contributors = list(contributors)
+        self.chapters = chapters
+        """Who contributes to which number by the rulebook; cards and optional chapters are `contributors`."""
+        self.contributors: list[Contributor] = []
         self.objectors = list(objectors)
         self.listeners = list(listeners)
         self._layout: tuple[object, ...] = ()

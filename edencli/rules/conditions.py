@@ -11,7 +11,7 @@ from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Refusal, Roll
 from edencli.match.state import Marker
-from edencli.model.terms import CHARACTERISTICS, Characteristic
+from edencli.model.terms import Characteristic
 from edencli.rules.acts import Attack, Charge, Extinguish, Priced, Respond, StrikeAtLeaver, UseAbility, pay
 from edencli.rules.rolls import limb_at, locate, roll, successes
 from edencli.rules.wounds import wound
@@ -22,8 +22,6 @@ FEARED = Attack | Charge | Respond | StrikeAtLeaver | UseAbility
 
 def markers(match: Match, query: Query) -> Parts:
     """Contribute what poison and rage do to a characteristic (state.poison, state.rage)."""
-    if query.what not in CHARACTERISTICS:
-        return ()
     lying, rules = match.of(query.of).markers, match.book.conditions
     parts = []
     if lying.get(Marker.POISON):

@@ -12,14 +12,12 @@ from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Refusal
 from edencli.match.state import Gone
-from edencli.model.terms import CHARACTERISTICS, LIMB_OF, Category, Characteristic, LimbName
+from edencli.model.terms import LIMB_OF, Category, Characteristic, LimbName
 from edencli.rulebooks.values import HealUnhurt
 
 
 def printed(match: Match, query: Query) -> Parts:
     """Contribute a characteristic as its card prints it: white, or red when its limb is wounded."""
-    if query.what not in CHARACTERISTICS:
-        return ()
     fighter = match.of(query.of)
     limb = fighter.card.limbs[LIMB_OF[Characteristic(query.what)]]
     if limb.red_cp and fighter.is_wounded(limb.name):
@@ -29,7 +27,7 @@ def printed(match: Match, query: Query) -> Parts:
 
 def protection(match: Match, query: Query) -> Parts:
     """Contribute what protective equipment takes off the wounds of a limb; several add up."""
-    if query.what != "protection" or query.limb is None:
+    if query.limb is None:
         return ()
     worn = [(item.name, item.use(Category.PR)) for item in match.of(query.of).card.equipment]
     return [

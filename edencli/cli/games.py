@@ -20,6 +20,9 @@ from edencli.report.transcript_header import Header
 
 PREPARATION = "setup."
 
+# What is wrong with an answer, and so is repaired by another one.
+ANSWERABLE = frozenset({"game-unreadable", "game-ambiguous", "game-unsuited", "game-illegal"})
+
 # How many legal answers an error names.
 NAMED = 5
 
@@ -178,7 +181,7 @@ def _say(file: File, match: Match, wrong: Wrong) -> None:
             "actual": _shown(first.actual),
         }
     path = ("moves", wrong.number)
-    repair = "repair/legal" if values.get("legal") else None
+    repair = "repair/legal" if code in ANSWERABLE and values.get("legal") else None
     file.say(code, path, values=values, repair=repair)
 
 

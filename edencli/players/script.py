@@ -189,8 +189,16 @@ class Script:
                 return
             self._answer(None)
 
+    def _decline_the_rest(self) -> None:
+        """Answer no more of what is optional: who expects the end has nothing to add."""
+        while (question := self._referee.question) is not None and question.optional:
+            self._answer(None)
+            self._roll()
+
     def _expect(self, expected: Mapping[str, Any]) -> None:
         self._settle()
+        if "ended" in expected:
+            self._decline_the_rest()
         try:
             found = differences(self.match, expected)
         except Unknown as unknown:

@@ -1,7 +1,6 @@
 """What people at a table ask for: a place in line, the nearest in contact, the places round a target."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import sqrt
 
 from edencli.field.angle import TURN, direction
@@ -64,7 +63,7 @@ def places_around(
 
 
 def _round_target(ground: Ground, mover: Disc, target: Disc | Polygon) -> tuple[Room, Obstacle]:
-    space = open_room(mover.r, replace(ground, blockers=(*ground.blockers, target)))
+    space = open_room(mover.r, ground.but(blockers=(*ground.blockers, target)))
     return space, next(obstacle for obstacle in space.obstacles if obstacle.shape == target)
 
 

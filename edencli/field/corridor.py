@@ -5,9 +5,8 @@ is a disc, a point, or a polygon (then its convex outline stands for it).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import sqrt
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from edencli.field.circles import Place
 from edencli.field.distance import between, from_edge, overlap
@@ -19,8 +18,7 @@ Limit: TypeAlias = tuple[float, float, float]
 """A straight border: its normal, inwards, and how far along the normal it lies."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """A straight side of a corridor: an outer tangent of viewer and target."""
 
     outwards: Place
@@ -30,8 +28,7 @@ class Side:
     end: Place
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Corridor:
+class Corridor(NamedTuple):
     """A corridor with room in it: viewer and target lie apart or touch."""
 
     viewer: Disc

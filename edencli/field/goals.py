@@ -5,7 +5,6 @@ towards a tip. Where that is blocked, it is met where the free part of the targe
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import sqrt
 
 from edencli.field.angle import angle
@@ -14,10 +13,10 @@ from edencli.field.distance import between, from_segment
 from edencli.field.rings import Bridge, bridge
 from edencli.field.room import HAIR, Obstacle, Room
 from edencli.field.shapes import Edge, Polygon
+from edencli.record import Record
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ToPlace:
+class ToPlace(Record):
     """A way that ends at a place, or straight before it."""
 
     x: float
@@ -40,8 +39,7 @@ class ToPlace:
         return _bridge(line.leaves, (x, y), (part * dx, part * dy))
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ToEdge:
+class ToEdge(Record):
     """A way that ends square before an edge."""
 
     edge: Edge

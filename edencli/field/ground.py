@@ -1,10 +1,10 @@
 """What a base meets on its way: the table, what blocks it, what it must not touch, what slows it."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from edencli.field.shapes import Shape
 from edencli.field.table import Table
+from edencli.record import Record
 
 
 class Footing(Enum):
@@ -16,16 +16,14 @@ class Footing(Enum):
     """The line that its centre walks."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SlowGround:
+class SlowGround(Record):
     """A shape on which every centimetre counts as `rate`."""
 
     shape: Shape
     rate: float
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Ground:
+class Ground(Record):
     """All that matters to the way of one base."""
 
     table: Table

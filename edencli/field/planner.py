@@ -5,7 +5,6 @@ slow ground it is the shortest there is, but for the rounding of its bends. With
 cheapest of several worth trying: no closed form is known for the cheapest of all.
 """
 
-from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
@@ -18,14 +17,14 @@ from edencli.field.room import CLEAR, room
 from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.trip import Trip
 from edencli.field.units import TOLERANCE
+from edencli.record import Record
 
 STEPS_OUT: Final = (25, 50, 100, 200, 400)
 """How far a base steps out of contact with what it avoids before it turns to its way."""
 DIRECTIONS_OUT: Final = 24
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Plan:
+class Plan(Record):
     """A route, and what it costs."""
 
     route: tuple[Point, ...]
@@ -48,7 +47,7 @@ def plan_contact(ground: Ground, mover: Disc, target: Disc | Polygon, allowance:
 
 def _planned(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Plan | None:
     if not isinstance(aim, Point):
-        ground = replace(ground, blockers=(*ground.blockers, aim))
+        ground = ground.but(blockers=(*ground.blockers, aim))
     start = _set_off(ground, mover, aim)
     if start is None:
         return None

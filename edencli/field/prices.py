@@ -5,7 +5,6 @@ Where grounds overlap, the slowest counts.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
@@ -22,8 +21,7 @@ class Leg(NamedTuple):
     price: float
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Price:
+class Price(NamedTuple):
     """What a route costs, leg by leg and in all."""
 
     legs: tuple[Leg, ...]

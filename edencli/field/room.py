@@ -5,7 +5,6 @@ the base lets it through and a base that stands in contact can leave.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from edencli.field.circles import Circle, Place, meet_edge, meet_reach
@@ -14,6 +13,7 @@ from edencli.field.ground import Footing, Ground
 from edencli.field.shapes import Disc, Edge, Point, Shape, edges_of, order, surrounding
 from edencli.field.stretches import within_reach
 from edencli.field.units import NOISE, TOLERANCE, compare
+from edencli.record import Record
 
 HAIR: Final = 5.0
 """How much nearer than planned a way may come: with rounding still well within the tolerance."""
@@ -23,8 +23,7 @@ CLEAR: Final = TOLERANCE + 2 * ROUNDING
 """A way that keeps this far off is out of contact, stored or not."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Obstacle:
+class Obstacle(Record):
     """Something that the centre of a base keeps away from."""
 
     shape: Shape
@@ -34,8 +33,7 @@ class Obstacle:
     """How far from its edge the centre must be."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Room:
+class Room(Record):
     """Where the centre of a base may be."""
 
     bounds: tuple[float, float, float, float]

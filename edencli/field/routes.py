@@ -1,8 +1,8 @@
 """Judges a route: what it runs into, what it touches and when, whether it stays on the table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import sqrt
+from typing import NamedTuple
 
 from edencli.field.distance import overlap
 from edencli.field.shapes import Disc, Point, Polygon, Shape
@@ -11,8 +11,7 @@ from edencli.field.units import TOLERANCE, compare
 from edencli.field.walk import STEP, Route, Run, Walk, sunk
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Collision:
+class Collision(NamedTuple):
     """A route that would push its base into something."""
 
     number: int
@@ -23,8 +22,7 @@ class Collision:
     """Where the base's centre is then."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Contact:
+class Contact(NamedTuple):
     """A part of a route on which the base touches something."""
 
     number: int
@@ -37,8 +35,7 @@ class Contact:
     """It is more than setting off from contact, or arriving in it."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """All that can be held against a route, each list in the order in which things were named."""
 
     collisions: tuple[Collision, ...]

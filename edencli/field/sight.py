@@ -6,9 +6,8 @@ of these hides or hinders anybody is for the rules to say.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from edencli.field.circles import Place, meet_circle
 from edencli.field.corridor import Corridor, Side, corridor
@@ -18,8 +17,7 @@ from edencli.field.sightline import find_clear_line
 from edencli.field.units import NOISE, TOLERANCE
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """What one element is to one line of sight."""
 
     reaches_in: bool = False

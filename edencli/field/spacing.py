@@ -1,17 +1,16 @@
 """Lines, halves and minimum spacing: what zones and rules of placement are made of."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
 
 from edencli.field.distance import gap
 from edencli.field.shapes import Point, Polygon, Shape
 from edencli.field.units import compare
+from edencli.record import Record
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Line:
+class Line(Record):
     """An endless straight line through two places; looking from one to the other it has a left side."""
 
     start: Point

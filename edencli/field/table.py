@@ -1,11 +1,11 @@
 """The table: its extent, and the lines and places that a set-up measures from."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from edencli.field.shapes import Point, Shape, extent
 from edencli.field.spacing import Line
 from edencli.field.units import compare
+from edencli.record import Record
 
 
 class Side(Enum):
@@ -17,8 +17,7 @@ class Side(Enum):
     NORTH = "north"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Table:
+class Table(Record):
     """A rectangle with one corner at 0, 0."""
 
     width: int

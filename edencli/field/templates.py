@@ -6,9 +6,8 @@ A base is covered when the template overlaps it, deeper than a touch.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations, pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from edencli.field.angle import TURN, angle, direction
 from edencli.field.circles import Circle, Place, meet_circle, meet_reach
@@ -20,8 +19,7 @@ ROUNDING: Final = 1.5
 """More than storing a place can move it."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """A way to lay a template: the point it is aimed at, and which bases it covers there."""
 
     aim: Point

@@ -1,7 +1,6 @@
 """One question to the planner: which base, from where, to what, over which ground, how far at most."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from edencli.field.goals import ToEdge, ToPlace, contact_with
@@ -11,10 +10,10 @@ from edencli.field.room import Room, room
 from edencli.field.shapes import Point, Shape
 from edencli.field.taut import TautString
 from edencli.field.walk import Route
+from edencli.record import Record
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Trip:
+class Trip(Record):
     """A trip to a place (a point) or into contact (any other shape)."""
 
     ground: Ground

@@ -28,6 +28,7 @@ from edencli.field.shapes import Point, Shape  # noqa: E402
 from edencli.field.sight import clear_sight, sight_facts  # noqa: E402
 from edencli.field.spacing import crowded  # noqa: E402
 from edencli.field.templates import best_blast, best_explosion, trapezoid  # noqa: E402
+from edencli.record import Record  # noqa: E402
 
 FLAME = trapezoid(10_000, 1_000, 4_000)
 
@@ -102,6 +103,8 @@ def _written(answer: object) -> object:
             return answer.value
         case list() | tuple():
             return [_written(part) for part in answer]
+        case Record():
+            return [_written(part) for part in answer.values().values()]
         case _ if is_dataclass(answer):
             return [_written(getattr(answer, field.name)) for field in fields(answer) if field.compare]
     return answer

@@ -17,7 +17,6 @@ class Record:
 
     parts: ClassVar[tuple[str, ...]] = ()
     defaults: ClassVar[dict[str, Any]] = {}
-    _needed: ClassVar[frozenset[str]] = frozenset()
     _known: ClassVar[frozenset[str]] = frozenset()
 
     def __init_subclass__(cls) -> None:
@@ -26,14 +25,13 @@ class Record:
         cls.parts = (*cls.parts, *(name for name in own if name not in cls.parts))
         cls.defaults = cls.defaults | {name: cls.__dict__[name] for name in own if name in cls.__dict__}
         cls._known = frozenset(cls.parts)
-        cls._needed = cls._known - cls.defaults.keys()
 
     def __init__(self, **values: Any) -> None:
-        if not self._needed <= values.keys() <= self._known:
-            raise TypeError(f"{type(self).__name__} has the parts {self.parts}, not {tuple(values)}")
         own = self.__dict__
         own.update(self.defaults)
         own.update(values)
+        if own.keys() != self._known:
+            raise TypeError(f"{type(self).__name__} has the parts {self.parts}, not {tuple(values)}")
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__}.{name} is frozen")

@@ -50,13 +50,13 @@ def _own(match: Match, side: Side) -> tuple[Piece, ...]:
 
 def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
     """Say why a fighter may not be activated, or nothing."""
-    about = {"fighter": piece}
-    if not match.present(piece):
-        return Refusal(rule="wound.removed", reason="gone", about=about)
-    if match.of(piece).activated:
-        return Refusal(rule="activation.once", reason="activated", about=about)
-    if match.of(piece).ap == 0:
-        return Refusal(rule="activation.no-ap", reason="no-ap", about=about)
+    fighter = match.of(piece)
+    if fighter.gone is not None:
+        return Refusal(rule="wound.removed", reason="gone", about={"fighter": piece})
+    if fighter.activated:
+        return Refusal(rule="activation.once", reason="activated", about={"fighter": piece})
+    if fighter.ap == 0:
+        return Refusal(rule="activation.no-ap", reason="no-ap", about={"fighter": piece})
     return None
 
 

@@ -41,7 +41,8 @@ def base(match: Match, piece: Piece) -> Disc:
     fighter = match.of(piece)
     if fighter.place is None:
         raise LookupError(f"{piece} has no place")
-    return base_at(fighter.card, fighter.place)
+    x, y = fighter.place
+    return _disc(x, y, fighter.card.base * RADIUS_PER_MM)
 
 
 def standing(state: State) -> Iterator[Piece]:

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from edencli.field.distance import from_edge
-from edencli.field.shapes import Point, Polygon, Shape, surrounding
+from edencli.field.shapes import FEWEST_CORNERS, Point, Polygon, Shape, hull, surrounding
 from edencli.field.units import PER_CM
 from edencli.match.pieces import Side
 from edencli.model.terms import Sight
@@ -119,8 +119,9 @@ def _draw_ground(canvas: _Canvas) -> None:
 def _draw_extra(canvas: _Canvas) -> None:
     """The corridor of a line of sight, or a template."""
     extra = canvas.scene.extra
-    if len(extra.corridor) > 2:  # noqa: PLR2004  # two places enclose nothing
-        for cell in canvas.covered(Polygon(corners=extra.corridor), 2):
+    rim = hull(extra.corridor) if extra.corridor else ()  # bases, which are in it now, are drawn over it
+    if len(rim) >= FEWEST_CORNERS:
+        for cell in canvas.covered(Polygon(corners=rim), 2):
             canvas.put(*cell, CORRIDOR, "warning")
     if extra.template is not None:
         for cell in canvas.covered(extra.template, 3):

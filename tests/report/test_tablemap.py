@@ -128,3 +128,10 @@ def test_nobody_loses_his_letter_when_another_leaves() -> None:
 
     assert [figure.sign for figure in scene_of(match).figures] == ["A", "C", "D"]
     assert len(set(SIGNS)) == len(SIGNS)
+
+
+def test_the_corridor_between_bases_in_contact_is_drawn_too() -> None:
+    match = table(EN, {YURI: (30, 31), ELENIA: (31.5, 33.599)})
+    outline = corridor_outline(base(match, YURI), base(match, ELENIA))
+
+    assert "A" in "".join(drawn(match, Extra(corridor=outline)))

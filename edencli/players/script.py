@@ -101,6 +101,8 @@ class Script:
             if self._stop is not None and self._stop(self.match, line.number):
                 return
             self._at = line.number
+            if line.kind == "note" and self.dice is not None and not self._supply:
+                self._roll()  # what is told comes after what has been thrown
             self.starts.append(len(self.match.log))
             if line.kind in kinds:
                 kinds[line.kind](line.content)
@@ -219,9 +221,10 @@ class Script:
             )
 
     def _answer(self, answer: Any) -> None:
+        is_decision = answer is not None and not isinstance(self._referee.question, Roll)
         try:
             self._referee.answer(answer)
-            self.decisions += answer is not None
+            self.decisions += is_decision
         except Illegal as illegal:
             raise self._wrong("game-illegal", illegal.question, refusal=illegal.refusal) from None
 

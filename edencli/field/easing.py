@@ -17,28 +17,30 @@ STRIDES: Final = (16, 8, 4, 2)
 """Of so many steps one is kept; the most that will do."""
 
 Leg: TypeAlias = tuple[Point, Point]
+Run: TypeAlias = tuple[bool, list[Leg]]
+"""Legs that follow each other, and whether they are short ones."""
 
 
 def eased(route: Route, allows: Callable[[Route], bool]) -> tuple[Point, ...]:
-    """Take bends out of a route, as many as leave it such that it is allowed."""
-    walk = Walk(route)
-    lengths = [length for _, length, _ in walk.strides]
-    for stride in STRIDES:
-        fewer = _met(_kept(list(pairwise(route)), lengths, stride), route)
-        if len(fewer) < len(route) and allows(fewer):
-            return fewer
-    return tuple(route)
+    """Take bends out of a route, run by run, as many as leave it such that it is allowed."""
+    runs, best = _runs(route), tuple(route)
+    for number, (is_short, legs) in enumerate(runs):
+        for stride in STRIDES if is_short else ():
+            fewer = legs[stride // 2 :: stride]
+            trial = [*runs[:number], (True, fewer), *runs[number + 1 :]]
+            met = _met([leg for _, run in trial for leg in run], route)
+            if len(met) < len(best) and allows(met):
+                runs, best = trial, met
+                break
+    return best
 
 
-def _kept(legs: Sequence[Leg], lengths: Sequence[float], stride: int) -> list[Leg]:
-    """All long legs, and of each run of short ones every so-manieth."""
-    kept: list[Leg] = []
-    last = len(legs) - 1
-    runs = groupby(range(len(legs)), key=lambda n: 0 < n < last and lengths[n] < SHORT)
-    for is_short, run in runs:
-        numbers = list(run)
-        kept += [legs[n] for n in (numbers[stride // 2 :: stride] if is_short else numbers)]
-    return kept
+def _runs(route: Route) -> list[Run]:
+    """The legs of a route, the short ones that follow each other together."""
+    strides = list(enumerate(zip(pairwise(route), Walk(route).strides, strict=False)))
+    last = len(strides) - 1
+    runs = groupby(strides, key=lambda one: 0 < one[0] < last and one[1][1][1] < SHORT)
+    return [(is_short, [leg for _, (leg, _) in run]) for is_short, run in runs]
 
 
 def _met(legs: Sequence[Leg], route: Route) -> tuple[Point, ...]:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from scenes import random_table
+from field.scenes import random_table
 
 from edencli.field.distance import gap
 from edencli.field.easing import eased
@@ -54,8 +54,8 @@ def test_nothing_changes_where_nothing_else_is_allowed() -> None:
 
 def test_on_random_tables_the_eased_way_is_open_and_no_longer_than_allowed() -> None:
     fewer = 0
-    for seed in range(25):
-        table, fighters, pieces = random_table(seed)
+    for seed in range(40):
+        table, fighters, pieces = random_table(seed, fighters=8, pieces=6)
         mover, random = fighters[0], Random(seed)  # noqa: S311  # tables, not secrets
         goal = Point(random.randrange(2_000, 58_000), random.randrange(2_000, 58_000))
         ground = Ground(table=table, blockers=(*fighters[1:], *pieces))

@@ -1,0 +1,259 @@
+"""A match from a small position: who stands where, with what in hand; answers in notation, dice by hand.
+
+`Game(book, {YURI: (10, 30), ELENIA: (20, 30)})` stands at the activations of round 1, red first, everybody
+with his AP. `play` takes the lines that a person would type; a line of figures is one whole throw. A question
+that may be declined is, when the next line does not answer it. `refuse` expects a line to be refused, and
+that nothing has changed.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+import rule_report
+from duels import BLUE, RED, fighter
+
+from edencli.field.units import cm
+from edencli.match.events import Event
+from edencli.match.match import Listener, Match
+from edencli.match.pieces import Piece, Side
+from edencli.match.position import dump
+from edencli.match.questions import Question, Refusal, Roll
+from edencli.match.setup import Setup
+from edencli.match.state import FighterState, Lying, SideState, State, Token
+from edencli.model.band import Band
+from edencli.model.cards import Mission, Symbol, Tactic
+from edencli.model.fighter import Fighter
+from edencli.model.scenery import Outline, Scenery
+from edencli.model.terms import Deployment, MissionKind
+from edencli.notation.errors import Unsuited
+from edencli.notation.reader import read
+from edencli.referee.answers import Illegal
+from edencli.referee.referee import Referee
+from edencli.rulebooks.values import Rulebook
+from edencli.rules.begin import begin
+from edencli.rules.steps import FIRST
+
+E = TypeVar("E", bound=Event)
+
+At = tuple[float, float]
+SECRET, REVEALED = MissionKind
+CONFRONTATION, AMBUSH = Deployment
+
+
+def mission(
+    name: str,
+    kind: MissionKind = REVEALED,
+    *,
+    deployment: Deployment = CONFRONTATION,
+    immediate: str | None = None,
+) -> Mission:
+    """Make a mission."""
+    return Mission(name=name, kind=kind, deployment=deployment, immediate=immediate, objectives=())
+
+
+def tactic(name: str, *, cancellation: int | None = None, first_round: bool = False) -> Tactic:
+    """Make a tactical card."""
+    return Tactic(name=name, tactical=True, first_round=first_round, cancellation=cancellation, text="")
+
+
+def rock(name: str = "Rock", *, radius: float = 2.0, **agreed: Any) -> Scenery:
+    """Make a round piece of scenery."""
+    return Scenery(name=name, outline=Outline(radius=radius), **agreed)
+
+
+class Game:
+    """A match in the referee's hands, and all that was asked in it."""
+
+    def __init__(  # noqa: PLR0913  # a position has many parts, and a test names a few
+        self,
+        book: Rulebook,
+        places: Mapping[Piece, At | None],
+        *,
+        cards: Mapping[Piece, Fighter] | None = None,
+        step: str = "activation",
+        round_: int = 1,
+        size: At = (60, 60),
+        symbol: Symbol | None = None,
+        missions: Mapping[Side, Iterable[Mission]] | None = None,
+        tactics: Mapping[Side, Iterable[Tactic]] | None = None,
+        scenery: Iterable[Scenery] = (),
+        lying: Mapping[str, At] | None = None,
+        tokens: Mapping[str, At] | None = None,
+        rulings: Mapping[str, Any] | None = None,
+        listeners: Iterable[Listener] = (),
+        before: Mapping[Any, Mapping[str, Any]] | None = None,
+    ) -> None:
+        """Put it on the table; `before` sets what is otherwise of fighters, of sides, and of the state."""
+        profiles = {piece: _card(piece, (cards or {}).get(piece)) for piece in places}
+        bands = {
+            side: _band(side, symbol, profiles, (missions or {}).get(side, ()), (tactics or {}).get(side, ()))
+            for side in Side
+        }
+        pieces = {one.name: one for one in scenery}
+        setup = Setup(
+            bands=bands, width=cm(size[0]), height=cm(size[1]), scenery=pieces, rulings=rulings or {}
+        )
+        fighters = {
+            piece: FighterState(profiles[piece], ap=book.actions.ap if at else 0, place=_place(at))
+            for piece, at in places.items()
+        }
+        state = State(fighters)
+        state.at, state.round = step, round_
+        state.scenery = {name: Lying((cm(x), cm(y))) for name, (x, y) in (lying or {}).items()}
+        state.tokens = tuple(Token(name, (cm(x), cm(y)), cm(1)) for name, (x, y) in (tokens or {}).items())
+        for what, parts in (before or {}).items():
+            for name, part in parts.items():
+                setattr(_subject(state, what), name, part)
+        self.asked: list[Question[Any]] = []
+        self._told = 0
+        self.match = begin(book, state, setup)
+        self.match.listeners.extend(listeners)
+        self.referee = Referee(self.match)
+        self._note()
+
+    def __getitem__(self, piece: Piece) -> FighterState:
+        """The state of a fighter."""
+        return self.match.of(piece)
+
+    @property
+    def state(self) -> State:
+        """The state of the match."""
+        return self.match.state
+
+    @property
+    def question(self) -> Question[Any]:
+        """What is asked now."""
+        assert self.referee.question is not None, "nothing is asked"
+        return self.referee.question
+
+    def side(self, side: Side) -> SideState:
+        """The state of a player."""
+        return self.state.sides[side]
+
+    def play(self, *lines: str) -> "Game":
+        """Answer with these lines, declining what none of them answers."""
+        for line in lines:
+            self._answer(line)
+        return self
+
+    def pass_over(self, *rules: str) -> "Game":
+        """Decline questions, which must be of these rules."""
+        for rule in rules:
+            assert self.question.rule == rule
+            self._give(None)
+        return self
+
+    def refuse(self, line: str) -> Refusal:
+        """Expect a line to be refused as an answer to what is asked now, and to change nothing."""
+        state, told, question = dump(self.state), len(self.match.log), self.question
+        try:
+            self.referee.answer(self._read(line))
+        except Illegal as illegal:
+            assert (dump(self.state), len(self.match.log)) == (state, told)
+            assert self.question is question
+            rule_report.note(illegal.refusal)
+            return illegal.refusal
+        raise AssertionError(f"{line!r} was not refused")
+
+    def objection(self, line: str) -> tuple[str, str] | None:
+        """Say by which rule and reason a line would be refused, or nothing."""
+        if self.question.refusal(self._read(line)) is None:
+            return None
+        refusal = self.refuse(line)
+        return refusal.rule, refusal.reason
+
+    def events(self, kind: type[E]) -> list[E]:
+        """What happened of one kind, in order."""
+        return [event for event in self.match.log if isinstance(event, kind)]
+
+    def last(self, kind: type[E]) -> E:
+        """What happened last of one kind."""
+        return self.events(kind)[-1]
+
+    def rules_asked(self) -> list[str]:
+        """The rules that asked so far, dice and forced answers included."""
+        return [question.rule for question in self.asked]
+
+    def _answer(self, line: str) -> None:
+        while True:
+            try:
+                given = self._read(line)
+            except Unsuited:
+                if not self.question.optional:
+                    raise
+                self._give(None)
+            else:
+                self._give(given)
+                return
+
+    def _read(self, line: str) -> Any:
+        if not isinstance(self.question, Roll):
+            return read(line, self.match, self.question)
+        assert len(line) == self.question.dice, f"{self.question.rule} wants {self.question.dice} dice"
+        return tuple(map(int, line))
+
+    def _give(self, given: Any) -> None:
+        try:
+            self.referee.answer(given)
+        except Illegal as illegal:
+            rule_report.note(illegal.refusal)
+            raise
+        self._note()
+
+    def _note(self) -> None:
+        asked = [question for question, _ in self.referee.forced]
+        if self.referee.question is not None:
+            asked.append(self.referee.question)
+        self.asked += asked
+        rule_report.note(asked)
+        rule_report.note(self.match.log[self._told :])
+        self._told = len(self.match.log)
+
+
+def prepare(book: Rulebook, pieces: Iterable[Piece], step: str = FIRST, **given: Any) -> Game:
+    """Begin a match at a step of its preparation, with nobody on the field."""
+    return Game(book, dict.fromkeys(pieces), step=step, **given)
+
+
+def _card(piece: Piece, card: Fighter | None) -> Fighter:
+    return (card or fighter()).but(name=piece.name)
+
+
+def _place(at: At | None) -> tuple[int, int] | None:
+    return None if at is None else (cm(at[0]), cm(at[1]))
+
+
+def _band(
+    side: Side,
+    symbol: Symbol | None,
+    profiles: Mapping[Piece, Fighter],
+    missions: Iterable[Mission],
+    tactics: Iterable[Tactic],
+) -> Band:
+    return Band(
+        name=f"The band of {side}",
+        rulebook=None,
+        symbol=symbol or Symbol(faction="Jokers Gang"),
+        budget=None,
+        fighters=tuple(card for piece, card in profiles.items() if piece.side is side),
+        missions=tuple(missions),
+        tactics=tuple(tactics),
+    )
+
+
+def _subject(state: State, what: Any) -> Any:
+    if isinstance(what, Piece):
+        return state.fighters[what]
+    return state.sides[what] if isinstance(what, Side) else state
+
+
+def positions(match: Match) -> dict[Piece, At]:
+    """Where everybody stands, in centimetres."""
+    return {
+        piece: (one.place[0] / 1000, one.place[1] / 1000)
+        for piece, one in match.state.fighters.items()
+        if one.place is not None
+    }
+
+
+__all__ = ["BLUE", "RED", "Game", "mission", "positions", "prepare", "rock", "tactic"]

@@ -64,6 +64,19 @@ def test_a_match_plays_on_the_same_from_a_boundary(matches: list[Played], *, wri
     assert differing == []
 
 
+def test_events_alone_make_the_position(matches: list[Played]) -> None:
+    """Whoever applies them to the opening position comes to where the match stands."""
+    differing = []
+    for match in matches:
+        state = match.boundaries[0].state.copy()
+        for event in match.match.log:
+            event.apply(state)
+        if state != match.match.state:
+            differing.append(match)
+
+    assert differing == []
+
+
 def test_nobody_sees_what_is_hidden_from_him(matches: list[Played]) -> None:
     leaks = [leak for match in matches for leak in _leaks(match)]
 

@@ -138,7 +138,7 @@ class _Watch:
         except Illegal:
             pass
         else:
-            self._fault(f"{question} accepted {spoilt_answer}")
+            raise AssertionError(f"{self._played!r}: {question} accepted {spoilt_answer}")
         unchanged = referee.question is question and self._match.state == state
         if not unchanged or len(self._match.log) != events:
             self._fault(f"refusing {spoilt_answer} changed something")

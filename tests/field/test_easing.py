@@ -56,7 +56,7 @@ def test_on_random_tables_the_eased_way_is_open_and_no_longer_than_allowed() -> 
     fewer = 0
     for seed in range(40):
         table, fighters, pieces = random_table(seed, fighters=8, pieces=6)
-        mover, random = fighters[0], Random(seed)  # noqa: S311  # tables, not secrets
+        mover, random = fighters[0], Random(f"goal {seed}")  # noqa: S311  # tables, not secrets
         goal = Point(random.randrange(2_000, 58_000), random.randrange(2_000, 58_000))
         ground = Ground(table=table, blockers=(*fighters[1:], *pieces))
         if any(gap(mover.at(goal), shape) < 0 for shape in ground.blockers):
@@ -69,4 +69,4 @@ def test_on_random_tables_the_eased_way_is_open_and_no_longer_than_allowed() -> 
         assert judge(short, mover.r, table=table, blockers=ground.blockers).is_open
         assert route_length(short) <= route_length(planned) + HAIR
         fewer += len(short) < len(planned)
-    assert fewer > 5
+    assert fewer > 10

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from edencli.field.distance import from_edge
-from edencli.field.shapes import FEWEST_CORNERS, Point, Polygon, Shape, hull, surrounding
+from edencli.field.shapes import Point, Polygon, Shape, hull, surrounding
 from edencli.field.units import PER_CM
 from edencli.match.pieces import Side
 from edencli.model.terms import Sight
@@ -119,9 +119,8 @@ def _draw_ground(canvas: _Canvas) -> None:
 def _draw_extra(canvas: _Canvas) -> None:
     """The corridor of a line of sight, or a template."""
     extra = canvas.scene.extra
-    rim = hull(extra.corridor) if extra.corridor else ()  # bases, which are in it now, are drawn over it
-    if len(rim) >= FEWEST_CORNERS:
-        for cell in canvas.covered(Polygon(corners=rim), 2):
+    if extra.corridor:  # it bends round the bases; they are drawn over it
+        for cell in canvas.covered(Polygon(corners=hull(extra.corridor)), 2):
             canvas.put(*cell, CORRIDOR, "warning")
     if extra.template is not None:
         for cell in canvas.covered(extra.template, 3):

@@ -1,8 +1,9 @@
 """Whom an attack may be aimed at (chapter 6, steps 1): range, sight, the nearest, contact, templates."""
 
 import pytest
+import rule_report
 from duels import BLAST, ELENIA, PROJECTILE, SHOOTING, VLADD, YLISS, YURI, item, use
-from tables import at, reason, rule_report, table, wall
+from tables import at, reason, table, wall
 
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece

@@ -177,7 +177,7 @@ def _say(file: File, match: Match, wrong: Wrong) -> None:
         first = values.pop("differences")[0]
         values |= {
             "path": " ".join(first.path),
-            "expected": str(first.expected),
+            "expected": _shown(first.expected),
             "actual": _shown(first.actual),
         }
     path = ("moves", wrong.number)
@@ -186,7 +186,12 @@ def _say(file: File, match: Match, wrong: Wrong) -> None:
 
 
 def _shown(actual: Any) -> str:
-    return "nothing" if actual is None else str(actual)
+    """A part of a position as a file would have it."""
+    if isinstance(actual, list | tuple):
+        return f"[{', '.join(map(_shown, actual))}]"
+    if isinstance(actual, float):
+        return f"{actual:g}"
+    return "nothing" if actual is None else str(actual).lower() if isinstance(actual, bool) else str(actual)
 
 
 def _legal(match: Match, question: Question[Any]) -> str:

@@ -101,8 +101,8 @@ class Script:
             if self._stop is not None and self._stop(self.match, line.number):
                 return
             self._at = line.number
-            if line.kind == "note" and self.dice is not None and not self._supply:
-                self._roll()  # what is told comes after what has been thrown
+            if line.kind == "note":
+                self._roll(ready=True)  # what is told comes after what has been thrown
             self.starts.append(len(self.match.log))
             if line.kind in kinds:
                 kinds[line.kind](line.content)
@@ -154,23 +154,32 @@ class Script:
             raise self._wrong("game-over", text=text)
         return question
 
-    def _roll(self) -> None:
-        """Answer the rolls that wait, from supply or seed; past what is optional while dice are left."""
+    def _roll(self, *, ready: bool = False) -> None:
+        """Answer the rolls that wait, from supply or seed; past what is optional while dice are left.
+
+        When only those that are `ready` are wanted, a roll for which dice are missing waits on.
+        """
         while (question := self._referee.question) is not None:
             if isinstance(question, Roll):
+                if ready and not self._has_dice(question):
+                    return
                 self._answer(self._drawn(question))
             elif self._supply and question.optional and question.rule in MID_ACT:
                 self._answer(None)
             else:
                 return
 
+    def _has_dice(self, roll: Roll) -> bool:
+        """Tell whether a roll can be answered now."""
+        return len(self._supply) >= roll.dice or (not self._supply and self.dice is not None)
+
     def _drawn(self, roll: Roll) -> tuple[int, ...]:
-        if len(self._supply) >= roll.dice:
+        if not self._has_dice(roll):
+            raise self._lacking(roll)
+        if self._supply:
             drawn, self._supply = tuple(self._supply[: roll.dice]), self._supply[roll.dice :]
             return drawn
-        if self._supply or self.dice is None:
-            raise self._lacking(roll)
-        return self.dice.throw(roll)
+        return self.dice.throw(roll) if self.dice is not None else ()
 
     def _lacking(self, roll: Roll) -> Wrong:
         return self._wrong("game-dice-missing", roll, wanted=roll.dice, left=len(self._supply))

@@ -76,6 +76,6 @@ def _compare(expected: Any, actual: Any, path: Path) -> Iterator[Difference]:
 def _same(expected: Any, actual: Any) -> bool:
     if actual is None:
         return expected in (None, 0, False, [], "")
-    if isinstance(expected, list) and isinstance(actual, list):
+    if isinstance(expected, list | tuple) and isinstance(actual, list | tuple):
         return len(expected) == len(actual) and all(map(_same, expected, actual))
     return bool(expected == actual)

@@ -1,6 +1,5 @@
 """One attack on the table played: its dice found, its shifts decided, its end told."""
 
-import json
 import sys
 from typing import Any, NamedTuple
 
@@ -15,6 +14,7 @@ from edencli.players.duelist import Duelist, Shift
 from edencli.players.shift import shifting
 from edencli.referee.answers import drive
 from edencli.referee.duel import Duel
+from edencli.report.as_json import as_json
 from edencli.report.story import Names, Story, outcome, plain
 from edencli.rules.acts import Burst, Melee, Shot
 from edencli.rules.attack import attack
@@ -110,5 +110,4 @@ class Bout:
 
     def json(self, log: list[Event]) -> str:
         """The attack as data."""
-        data = {"schema": 1, "events": [plain(event) for event in log], "outcome": outcome(log)}
-        return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+        return as_json({"schema": 1, "events": [plain(event) for event in log], "outcome": outcome(log)})

@@ -1,13 +1,12 @@
 """`edencli show`: a card, a band, a file full of cards, as a player would like to see it."""
 
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
 from edencli.cli.failure import Refused
-from edencli.cli.options import FORM, RULEBOOK, Book, Form
+from edencli.cli.options import FORM, ROOT, RULEBOOK, Book, Form
 from edencli.lang import Words
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def show(
     explosion: str = typer.Option(None, metavar="X,Y", help="Whom an explosion at a place covers."),
     svg: str = typer.Option(None, metavar="FILE", help="Draw the table to scale into this file, too."),
     rulebook: Book = RULEBOOK,
-    root: Path = typer.Option(None, show_default=False, help="The folder that no reference may leave."),
+    root: str = ROOT,
     form: Form = FORM,
 ) -> None:
     """Show a band's sheet, a card, what a file holds, or the table of a game with a position.
@@ -59,10 +58,11 @@ def show(
     FIGHTER is a name, TARGET a name or a place; places are X,Y in centimetres.
     """
     from edencli.cli.checks import library as checked_library
-    from edencli.cli.opening import opened
+    from edencli.cli.opening import folder, opened
     from edencli.cli.tables import Wish
 
-    words, library = Words("en"), checked_library(root=root)
+    words = Words("en")
+    library = checked_library(root=folder(root, words))
     name, wanted = _split(target)
     file = opened(library, name)
     book = _book(words, context, file, rulebook)

@@ -35,7 +35,7 @@ def play(
 
     from edencli.cli import playing
     from edencli.cli.checks import Checks, library
-    from edencli.cli.verdict import folder
+    from edencli.cli.opening import folder
     from edencli.files.source import within
 
     words = Words()

@@ -1,9 +1,8 @@
 """`edencli resolve-attack`: one attack, with your own dice, with ours, or by its exact odds."""
 
-import json
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -105,6 +104,7 @@ def _foreseen(words: Words, duel: "Duel", reaction: "Reaction", shift: str | Non
     policy = Policy.MAX_KILL if shift in {None, "ask"} else Policy(shift)
     outlook = attack_odds(match, act, policy)
     if form == "json":
+        from edencli.report.as_json import as_json
         from edencli.report.odds_plain import plain_outlook
 
         return as_json(plain_outlook(match, outlook))
@@ -116,6 +116,7 @@ def _foreseen(words: Words, duel: "Duel", reaction: "Reaction", shift: str | Non
 def _advised(bout: "Bout", reaction: "Reaction", dice: str | None, shift: str | None, form: str) -> str:
     """What the shifts of a known roll are worth."""
     from edencli.odds import Policy, advise
+    from edencli.report.as_json import as_json
     from edencli.report.odds_advice import write_advice
     from edencli.report.odds_plain import plain_advice
 
@@ -128,11 +129,6 @@ def _advised(bout: "Bout", reaction: "Reaction", dice: str | None, shift: str | 
     sheet = a_sheet()
     write_advice(sheet, bout.words, match, advice)
     return str(sheet)
-
-
-def as_json(data: dict[str, Any]) -> str:
-    """Data as JSON, always the same for the same data."""
-    return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
 def a_sheet() -> "TextSheet":

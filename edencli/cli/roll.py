@@ -1,6 +1,5 @@
 """`edencli roll`: a roll of any kind, thrown or foreseen."""
 
-import json
 import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -53,6 +52,7 @@ def roll(
 ) -> None:
     """Roll a characteristic, an opposition, a location or burn dice, or tell its odds."""
     from edencli.report import rolls as report
+    from edencli.report.as_json import as_json
     from edencli.rulebooks.values import rulebook as built
 
     words = Words("en")
@@ -70,9 +70,7 @@ def roll(
     else:
         data = report.thrown(told, _thrower(words, seed, dice, by_hand=by_hand))
     if form == "json":
-        sys.stdout.write(
-            json.dumps({"schema": 1} | data, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
-        )
+        sys.stdout.write(as_json({"schema": 1} | data))
     else:
         sys.stdout.write(report.text(words, data))
 

@@ -31,9 +31,9 @@ def setup(
     from pathlib import Path
 
     from edencli.cli.checks import Checks, library
+    from edencli.cli.opening import folder
     from edencli.cli.playing import end_with, fresh, others
     from edencli.cli.preparing import prepare, written
-    from edencli.cli.verdict import folder
     from edencli.files.writing import NotWritten, write
 
     words = Words()

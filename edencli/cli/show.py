@@ -1,6 +1,5 @@
 """Puts a page on stdout, in the form that was asked for."""
 
-import json
 import os
 import sys
 from collections.abc import Callable
@@ -8,6 +7,7 @@ from typing import Any
 
 from edencli.cli.options import Form
 from edencli.lang import Words
+from edencli.report.as_json import as_json
 from edencli.report.paint import Paint
 from edencli.report.sheet import MarkdownSheet, Sheet, TextSheet
 
@@ -17,8 +17,7 @@ Write = Callable[[Sheet, Words, dict[str, Any]], None]
 def show(form: Form, words: Words, page: str, data: dict[str, Any], write: Write) -> None:
     """Show data: as JSON whole, under the name of its page, else the page that `write` makes of it."""
     if form is Form.JSON:
-        whole = {"schema": 1, "page": page, **data}
-        sys.stdout.write(json.dumps(whole, ensure_ascii=False, indent=2, sort_keys=True) + "\n")
+        sys.stdout.write(as_json({"schema": 1, "page": page, **data}))
         return
     sheet: Sheet = (
         MarkdownSheet() if form is Form.MARKDOWN else TextSheet(Paint.for_stream(sys.stdout, os.environ))

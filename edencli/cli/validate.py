@@ -34,12 +34,13 @@ def validate(
     """Check bands, cards, scenery and games, and all that they refer to."""
     from edencli.cli import verdict
     from edencli.cli.checks import Checks, library
+    from edencli.cli.opening import folder
     from edencli.cli.progress import progress
     from edencli.files.source import within
     from edencli.lang import Words
 
     words = Words()
-    shelf = library(root=verdict.folder(root, words), stdin_name=stdin_filename)
+    shelf = library(root=folder(root, words), stdin_name=stdin_filename)
     checks = Checks(shelf, wanted=rulebook, default=default_book())
     for found in progress([one for name in files for one in within(name)]):
         checks.file(found)

@@ -34,11 +34,12 @@ def validate_band(
     """Check bands and their cards, and print the sheet of each that may be played."""
     from edencli.cli import verdict
     from edencli.cli.checks import Checks, library
+    from edencli.cli.opening import folder
     from edencli.cli.progress import progress
     from edencli.lang import Words
 
     words = Words()
-    shelf = library(root=verdict.folder(root, words), stdin_name=stdin_filename)
+    shelf = library(root=folder(root, words), stdin_name=stdin_filename)
     checks = Checks(shelf, wanted=rulebook, default=default_book())
     opened = [checks.file(name, kind="band") for name in progress(files)]
     bands = [(file, band) for file in dict.fromkeys(opened) if (band := checks.band(file))]

@@ -3,13 +3,11 @@
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import NoReturn
 
 import typer
 
 from edencli.cli.checks import CheckedBand
-from edencli.cli.failure import Refused
 from edencli.cli.options import BandFaults, Faults
 from edencli.files.library import File
 from edencli.lang import Words, clean
@@ -18,13 +16,6 @@ from edencli.report.paint import Paint
 from edencli.rules.band import muster
 
 INVALID, UNREADABLE = 1, 2
-
-
-def folder(name: str | None, words: Words) -> Path | None:
-    """The folder of `--root`, refused when it is none."""
-    if name is not None and not Path(name).is_dir():
-        raise Refused(words.say("diagnostics", "no-folder", name=name))
-    return None if name is None else Path(name)
 
 
 def written(files: Sequence[File], form: str, words: Words, **more: object) -> str:
@@ -40,7 +31,7 @@ def _for_programs(files: Sequence[File], form: str, words: Words, **more: object
     from edencli.report import formats
 
     if form == Faults.JSON:
-        return formats.as_json(files, words, **more)
+        return formats.faults(files, words, **more)
     if form == Faults.SARIF:
         return formats.sarif(files, words)
     return "".join(formats.github(files, words))

@@ -25,18 +25,23 @@ def write(path: Path, text: str, *, replace: bool) -> None:
     Raises:
         NotWritten: The file is as it was.
     """
+    try:
+        _demand_free(path, replace=replace)
+        _write(path, text.encode(), replace=replace)
+    except FileExistsError:
+        raise NotWritten(path, "exists") from None
+    except OSError as fault:
+        raise NotWritten(path, fault.strerror or str(fault)) from None
+
+
+def _demand_free(path: Path, *, replace: bool) -> None:
+    """Refuse a name that holds what may not be written over."""
     if path.is_symlink():
         raise NotWritten(path, "link")
     if path.exists() and not path.is_file():
         raise NotWritten(path, "no-file")
     if path.exists() and not replace:
         raise NotWritten(path, "exists")
-    try:
-        _write(path, text.encode(), replace=replace)
-    except FileExistsError:
-        raise NotWritten(path, "exists") from None
-    except OSError as fault:
-        raise NotWritten(path, fault.strerror or str(fault)) from None
 
 
 def _write(path: Path, content: bytes, *, replace: bool) -> None:

@@ -3,7 +3,6 @@
 What came from a file is escaped as each format asks, so that no name or value can pass for a command.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,16 +13,17 @@ from edencli.files.diagnostic import Diagnostic, Severity
 from edencli.files.library import File
 from edencli.files.place import KeyPath, Place
 from edencli.lang import Words, clean
+from edencli.report.as_json import as_json
 from edencli.report.diagnostics import beside, sentence
 
 SCHEMA = 1
 _SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def as_json(files: Sequence[File], words: Words, **more: object) -> str:
+def faults(files: Sequence[File], words: Words, **more: object) -> str:
     """All that was said of the files, described by `diagnostics.schema.json`."""
     whole = {"schema": SCHEMA, "page": "diagnostics", "files": [_file(file, words) for file in files], **more}
-    return json.dumps(whole, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+    return as_json(whole)
 
 
 def _file(file: File, words: Words) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def sarif(files: Iterable[File], words: Words) -> str:
         "results": [_result(one, codes.index(one.code), words) for one in said],
     }
     whole = {"$schema": _SARIF, "version": "2.1.0", "runs": [run]}
-    return json.dumps(whole, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+    return as_json(whole)
 
 
 def _rule(code: str, words: Words) -> dict[str, Any]:

@@ -214,6 +214,8 @@ def test_a_fault_of_our_own_says_so_in_one_line(tmp_path: Path) -> None:
         ["validate", "--format", "xml", "band.yaml"],
         ["validate", "--rulebook", "es", "band.yaml"],
         ["validate", "--root", "nowhere", "band.yaml"],
+        ["validate", "--root", "x" * 5000, "band.yaml"],
+        ["show", "--root", "nowhere", "band.yaml"],
         ["validate-band", "--nonsense"],
         ["validate-bnad"],
     ],

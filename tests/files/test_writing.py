@@ -59,6 +59,13 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
         write(tmp_path, "new", replace=True)
 
 
+def test_a_name_that_no_system_takes_is_said(tmp_path: Path) -> None:
+    with pytest.raises(NotWritten, match="too long"):
+        write(tmp_path / ("x" * 5000), "new", replace=False)
+
+    assert content(tmp_path) == {}
+
+
 def test_when_the_last_step_fails_the_old_content_is_there_and_nothing_beside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

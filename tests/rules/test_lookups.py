@@ -481,6 +481,7 @@ def test_a_look_up_imports_no_more_than_it_must() -> None:
         "edencli.cli.rules",
         "edencli.cli.show",
         "edencli.report",
+        "edencli.report.as_json",
         "edencli.report.codepage",
         "edencli.report.paint",
         "edencli.report.rulepage",

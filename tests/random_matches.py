@@ -36,7 +36,7 @@ from edencli.referee.answers import Illegal
 from edencli.referee.game import pieces
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import rulebook
-from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot, UseAbility
+from edencli.rules.acts import Burst, Charge, Dodge, Melee, Move, Shot, UseAbility
 from edencli.rules.begin import begin
 from edencli.rules.ground import base, footprint, standing, table
 from edencli.rules.placing import Deploying, Placing
@@ -250,12 +250,21 @@ def _deed(deed: Deed[Any], match: Match, chance: random.Random) -> Any:
             Move(fighter=fighter, path=(here, inside.centre), free=inside.centre == here),
             Charge(fighter=fighter, path=(here, inside.centre), target=friend),
             Shot(fighter=fighter, weapon=weapon, use=weapon.uses[0], target=friend),
+            *_misused(match, fighter),
             UseAbility(fighter=fighter, ability=Ability(name="Fly", kind=AbilityKind.ACTION, text="")),
             Dodge(fighter=fighter),
             Agreement(what="place", subject=fighter, place=(0, 0)),
             Agreement(what="token", subject=Side.RED, place=(0, -1_000)),
         )
     )
+
+
+def _misused(match: Match, fighter: Piece) -> Iterator[Burst]:
+    """His own armour and guns, thrown."""
+    for weapon in match.of(fighter).card.equipment:
+        for use in weapon.uses:
+            if use.category not in {Category.PROJECTILE, Category.BLAST}:
+                yield Burst(fighter=fighter, weapon=weapon, use=use, point=match.of(fighter).place or (0, 0))
 
 
 _SPOILT: dict[str, Callable[[Any, Match, random.Random], Any]] = {

@@ -15,7 +15,7 @@ from edencli.match.happenings import AbilityUsed, ChargeFailed, Moved, SpSpent
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, Deed, Refusal, once
-from edencli.model.terms import AbilityKind
+from edencli.model.terms import AbilityKind, Category
 from edencli.rules.acts import Burst, Charge, Extinguish, Melee, Move, Shot, UseAbility, pay
 from edencli.rules.agreement import ask_openly
 from edencli.rules.attack import attack
@@ -29,6 +29,9 @@ from edencli.rules.targets import aimable, aimed, has_target
 
 # What a fighter may be told to do; its price and all that the field adds are not his player's to say.
 DEEDS = Move | Charge | Melee | Shot | Burst | UseAbility | Extinguish
+
+# Which categories of equipment shoot, and which are aimed at a point.
+MADE_FOR = {Shot: {Category.SHOOTING}, Burst: {Category.PROJECTILE, Category.BLAST}}
 
 
 def perform(match: Match, fighter: Piece) -> Procedure[None]:
@@ -89,6 +92,9 @@ def _no_deed(match: Match, act: Act) -> Refusal | None:
     if isinstance(act, UseAbility) and act.ability not in match.of(act.fighter).card.abilities:
         about["what"] = act.ability.name
         return Refusal(rule="ability.action", reason="no-such-ability", about=about)
+    if isinstance(act, Shot | Burst) and act.use.category not in MADE_FOR[type(act)]:
+        about["weapon"] = act.weapon.name
+        return Refusal(rule="gear.category", reason="not-made-for-it", about=about)
     return None
 
 

@@ -116,6 +116,12 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ("melee.target", "no-contact", {"fighter": YURI, "target": ELENIA}, "Yuri does not touch Elenia"),
     ("action.cost", "no-deed", {"fighter": YURI}, "Yuri cannot be told to do that"),
     (
+        "gear.category",
+        "not-made-for-it",
+        {"fighter": YURI, "weapon": "Pistol"},
+        "Pistol is not made for that",
+    ),
+    (
         "ability.action",
         "no-such-ability",
         {"fighter": YURI, "what": "Taunt"},

@@ -1,0 +1,261 @@
+"""The activation phase: designation, interruption, passing, its end (chapter 4.B)."""
+
+from typing import Any
+
+import pytest
+from duels import BLUE, ELENIA, HEAD, POISON, RED, VLADD, YLISS, YURI, fighter
+from matches import Game
+
+from edencli.match.happenings import (
+    Activated,
+    ActivationEnded,
+    Designated,
+    FirstPlayerSet,
+    Interrupted,
+    Passed,
+    StepBegun,
+)
+from edencli.match.pieces import Piece
+from edencli.rulebooks.values import Rulebook
+
+FOUR = {YURI: (10, 10), VLADD: (20, 10), ELENIA: (10, 50), YLISS: (20, 50)}
+# Yuri 4, Elenia 5, Vlädd 6, Yliss 7: each may interrupt the one before.
+RISING = {YURI: fighter(spd=4), ELENIA: fighter(spd=5), VLADD: fighter(spd=6), YLISS: fighter(spd=7)}
+
+
+def phase(book: Rulebook, **before: Any) -> Game:
+    """Stand at the first activation of a round, speeds rising."""
+    named = {"yuri": YURI, "vladd": VLADD, "elenia": ELENIA, "yliss": YLISS, "state": "state"}
+    return Game(book, FOUR, cards=RISING, before={named[name]: parts for name, parts in before.items()})
+
+
+def activated(game: Game) -> list[Piece]:
+    return [event.fighter for event in game.events(Activated)]
+
+
+@pytest.mark.rule("activation.designate", "activation.once", "activation.next")
+def test_the_first_player_names_a_fighter_and_his_speed_and_the_opponent_is_next(book: Rulebook) -> None:
+    game = phase(book, yliss={"ap": 0})
+
+    game.play("red activates Vlädd", "Vlädd is done")
+
+    assert game.last(Designated) == Designated(rule="activation.designate", fighter=VLADD, spd=6)
+    assert game.last(ActivationEnded) == ActivationEnded(rule="activation.next", fighter=VLADD)
+    assert (game.question.asked, game.state.first) == (BLUE, BLUE)
+    assert game[VLADD].activated is True
+
+
+@pytest.mark.rule("activation.designate")
+def test_only_a_fighter_of_ones_own_is_named(book: Rulebook) -> None:
+    assert phase(book).objection("red activates Elenia") == ("activation.designate", "not-an-option")
+
+
+@pytest.mark.rule("activation.interrupt")
+def test_a_faster_enemy_may_interrupt_and_a_slower_or_equal_one_may_not(book: Rulebook) -> None:
+    game = phase(book)
+    game.play("red activates Vlädd")
+
+    assert (game.question.rule, game.question.asked) == ("activation.interrupt", BLUE)
+    refusal = game.refuse("blue interrupts with Elenia")
+    assert (refusal.rule, refusal.about["spd"], refusal.about["other"]) == ("activation.interrupt", 5, 6)
+    game[YLISS].card = fighter(spd=6)
+    assert game.refuse("blue interrupts with Yliss").reason == "not-faster"
+
+
+@pytest.mark.rule("activation.interrupt", "activation.once", "activation.next")
+def test_the_interrupter_is_activated_and_the_interrupted_side_is_next(book: Rulebook) -> None:
+    """X-41; H-50: who was interrupted is not activated, and may be named again."""
+    game = phase(book)
+
+    game.play("red activates Yuri", "blue interrupts with Elenia", "red does not interrupt")
+    assert game.state.first is BLUE
+    game.play("Elenia is done")
+
+    assert game.last(Interrupted).values() == {
+        "rule": "activation.interrupt",
+        "fighter": ELENIA,
+        "spd": 5,
+        "interrupted": YURI,
+    }
+    assert activated(game) == [ELENIA]
+    assert (game.question.asked, game.objection("red activates Yuri")) == (RED, None)
+
+
+@pytest.mark.rule("activation.interrupt")
+def test_interruptions_go_back_and_forth_while_somebody_is_faster(book: Rulebook) -> None:
+    """H-49: only who was named last is activated."""
+    game = phase(book)
+
+    game.play("red activates Yuri", "blue interrupts with Elenia", "red interrupts with Vlädd")
+    game.play("blue interrupts with Yliss")
+
+    assert [event.fighter for event in game.events(Interrupted)] == [ELENIA, VLADD, YLISS]
+    assert activated(game) == [YLISS]
+    assert game.rules_asked()[-1] == "action.cost"
+    game.play("Yliss is done")
+    assert [game[piece].activated for piece in (YURI, VLADD, ELENIA)] == [False, False, False]
+
+
+@pytest.mark.rule("activation.interrupt")
+def test_speed_is_what_it_is_now(book: Rulebook) -> None:
+    """H-26: poison slows."""
+    game = phase(book, elenia={"markers": {POISON: 1}})
+    game.play("red activates Yuri")
+
+    refusal = game.refuse("blue interrupts with Elenia")
+
+    assert (refusal.reason, refusal.about["spd"], refusal.about["other"]) == ("not-faster", 4, 4)
+
+
+@pytest.mark.rule("activation.once")
+def test_nobody_is_activated_twice_in_a_round_even_with_points_left(book: Rulebook) -> None:
+    game = phase(book, yuri={"activated": True}, state={"last_activator": RED})
+
+    assert game.objection("red activates Yuri") == ("activation.once", "activated")
+
+
+@pytest.mark.rule("activation.once", "activation.interrupt")
+def test_who_was_activated_does_not_interrupt(book: Rulebook) -> None:
+    game = phase(book, yliss={"activated": True})
+    game.play("red activates Yuri")
+
+    assert game.refuse("blue interrupts with Yliss").rule == "activation.once"
+
+
+@pytest.mark.rule("activation.no-ap")
+def test_who_has_no_points_left_counts_as_activated(book: Rulebook) -> None:
+    """H-54."""
+    game = phase(book, yuri={"ap": 0}, yliss={"ap": 0}, elenia={"activated": True})
+
+    assert game.objection("red activates Yuri") == ("activation.no-ap", "no-ap")
+    game.play("red activates Vlädd", "Vlädd is done")
+
+    assert "activation.interrupt" not in game.rules_asked()
+    assert game.state.at == "intendancy.1"
+
+
+@pytest.mark.rule("activation.first")
+def test_the_phase_does_not_begin_with_a_pass(book: Rulebook) -> None:
+    assert phase(book).objection("red passes") == ("activation.first", "must-begin")
+
+
+@pytest.mark.rule("activation.first", "activation.pass", "activation.interrupt")
+def test_being_interrupted_satisfies_that_duty(book: Rulebook) -> None:
+    """Source: de 743: one must try."""
+    game = phase(book)
+    assert game.objection("red passes") == ("activation.first", "must-begin")
+
+    game.play("red activates Yuri", "blue interrupts with Elenia", "Elenia is done", "red passes")
+
+    assert game.last(Passed) == Passed(rule="activation.pass", side=RED, forced=False)
+
+
+@pytest.mark.rule("activation.forced-pass", "activation.pass")
+def test_the_duty_is_the_openers_alone(book: Rulebook) -> None:
+    """H-52: when the opener has nobody, he passes, and so may his opponent."""
+    game = phase(book, yuri={"ap": 0}, vladd={"ap": 0})
+
+    assert game.last(Passed) == Passed(rule="activation.forced-pass", side=RED, forced=True)
+    game.play("blue passes")
+
+    assert game.state.at == "intendancy.1"
+
+
+@pytest.mark.rule("activation.pass")
+def test_in_the_midst_of_a_round_a_position_may_go_on_with_a_pass(book: Rulebook) -> None:
+    """A position need not tell who was activated last."""
+    game = phase(book, elenia={"activated": True})
+
+    game.play("red passes")
+
+    assert game.question.asked is BLUE
+
+
+@pytest.mark.rule("activation.pass", "activation.next")
+def test_who_passed_may_activate_later(book: Rulebook) -> None:
+    """H-53."""
+    game = phase(book).play("red activates Vlädd", "Vlädd is done", "blue passes", "red activates Yuri")
+    game.play("Yuri is done", "blue activates Elenia", "Elenia is done")
+
+    assert activated(game) == [VLADD, YURI, ELENIA]
+    assert [(event.side, event.forced) for event in game.events(Passed)] == [(BLUE, False), (RED, True)]
+    assert game.question.asked is BLUE
+
+
+@pytest.mark.rule("activation.pass", "activation.end")
+def test_two_passes_running_end_the_phase_for_everybody(book: Rulebook) -> None:
+    """The last activator is first in intendancy, whoever passed last (D-36, D-40)."""
+    game = phase(book).play("red activates Yuri", "Yuri is done", "blue activates Elenia", "Elenia is done")
+    game.play("red passes", "blue passes")
+    assert game.last(FirstPlayerSet) == FirstPlayerSet(rule="activation.end", side=BLUE)
+    assert activated(game) == [YURI, ELENIA]
+
+
+@pytest.mark.rule("activation.pass")
+def test_the_first_of_two_who_pass_may_have_been_the_last_to_activate(book: Rulebook) -> None:
+    game = phase(book).play("red activates Yuri", "Yuri is done", "blue passes", "red passes")
+
+    assert (game.state.first, game.state.at) == (RED, "intendancy.1")
+    assert activated(game) == [YURI]
+
+
+@pytest.mark.rule("activation.end")
+def test_the_last_to_activate_is_first_for_what_follows(book: Rulebook) -> None:
+    game = phase(book, yuri={"activated": True}, yliss={"activated": True}, vladd={"activated": True})
+
+    game.play("blue activates Elenia", "Elenia is done")
+
+    assert game.last(FirstPlayerSet) == FirstPlayerSet(rule="activation.end", side=BLUE)
+    assert game.last(StepBegun).step == "intendancy.1"
+
+
+@pytest.mark.rule("activation.pass", "activation.end")
+def test_passes_that_an_activation_parts_do_not_end_the_phase(book: Rulebook) -> None:
+    """The Italian "if both players pass" too wants them one after the other (D4-12)."""
+    game = phase(book).play("red activates Yuri", "Yuri is done", "blue passes", "red activates Vlädd")
+    game.play("Vlädd is done", "blue activates Elenia", "Elenia is done")
+
+    assert [event.forced for event in game.events(Passed)] == [False, True]
+    assert game.state.at == "activation"
+    game.play("blue activates Yliss", "Yliss is done")
+    assert game.last(FirstPlayerSet) == FirstPlayerSet(rule="activation.end", side=BLUE)
+
+
+@pytest.mark.rule("activation.forced-pass", "activation.next")
+def test_who_cannot_activate_anybody_passes_by_himself(book: Rulebook) -> None:
+    """The other activates the rest in the order he likes."""
+    game = phase(book, elenia={"activated": True}, yliss={"activated": True})
+
+    game.play("red activates Yuri", "Yuri is done", "red activates Vlädd", "Vlädd is done")
+
+    assert [(event.side, event.forced) for event in game.events(Passed)] == [(BLUE, True)]
+    assert game.state.at == "intendancy.1"
+
+
+@pytest.mark.rule("activation.end")
+def test_the_phase_ends_when_nobody_is_left(book: Rulebook) -> None:
+    game = phase(book, **{name: {"activated": True} for name in ("yuri", "vladd", "elenia")})
+    game.play("blue activates Yliss", "Yliss is done")
+
+    assert (game.state.at, game.state.first) == ("intendancy.1", BLUE)
+
+
+def test_a_round_in_which_nobody_can_be_activated_goes_to_intendancy(book: Rulebook) -> None:
+    """H-55: then the first player stays."""
+    spent = {piece: {"ap": 0} for piece in FOUR}
+    game = Game(book, FOUR, step="tactical-phase", before=spent)
+
+    assert (game.state.at, game.state.first) == ("intendancy.1", RED)
+    assert game.events(Passed) == []
+
+
+@pytest.mark.rule("activation.next", "wound.incapacitated", "activation.once")
+def test_who_is_put_out_in_his_activation_has_ended_it(book: Rulebook) -> None:
+    """H-76: by the answer to his own blow."""
+    frail = fighter(spd=4, cp={HEAD: (1, 0)})
+    game = Game(book, {YURI: (10, 10), VLADD: (30, 10), ELENIA: (13, 10)}, cards={YURI: frail})
+
+    game.play("red activates Yuri", "Yuri attacks Elenia", "Elenia responds", "1", "6", "4111", "1")
+
+    assert game.last(ActivationEnded).fighter == YURI
+    assert (game.question.rule, game.question.asked) == ("activation.designate", BLUE)

@@ -1,0 +1,166 @@
+"""The tactical phase, and what tactical cards print (chapters 1.D, 4.B)."""
+
+from typing import Any
+
+import pytest
+import rule_report
+from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI
+from matches import Game, tactic
+
+from edencli.match.happenings import SpSpent, TacticCancelled, TacticEnded, TacticInForce, TacticPlayed
+from edencli.match.pieces import Side
+from edencli.match.state import Gone
+from edencli.rulebooks.values import Rulebook
+from edencli.rules.tactics import why_not_play
+
+FOUR = {YURI: (10, 10), VLADD: (20, 10), ELENIA: (10, 50), YLISS: (20, 50)}
+RUSE, RUSH, OPENING = tactic("Ruse", cancellation=2), tactic("Rush"), tactic("Opening", first_round=True)
+
+
+def phase(book: Rulebook, *, round_: int = 1, red: Any = None, blue: Any = None, **yuri: Any) -> Game:
+    """Stand at the tactical phase, red with Ruse, Rush and Opening, blue with Ruse."""
+    before = {
+        RED: {"sp": 5, "leader": YURI, "hand": ("Ruse", "Rush", "Opening"), **(red or {})},
+        BLUE: {"sp": 5, "leader": ELENIA, "hand": ("Ruse",), **(blue or {})},
+        YURI: yuri,
+    }
+    decks = {RED: [RUSE, RUSH, OPENING], BLUE: [RUSE]}
+    return Game(book, FOUR, step="tactical-phase", round_=round_, tactics=decks, before=before)
+
+
+def unplayable(game: Game, side: Side, card: str) -> tuple[str, str] | None:
+    """Say by which rule and reason a player may not play a card; who may play none is not asked."""
+    refusal = why_not_play(game.match, side, card)
+    rule_report.note(refusal)
+    return (refusal.rule, refusal.reason) if refusal else None
+
+
+@pytest.mark.rule("tactical-phase.play", "tactical-phase.cost", "tactical.duration")
+def test_each_may_play_one_card_for_two_points_the_first_player_first(book: Rulebook) -> None:
+    game = phase(book)
+
+    assert (game.question.rule, game.question.asked) == ("tactical-phase.play", RED)
+    game.play("red plays Rush", "blue plays Ruse", "red does not cancel Ruse")
+
+    assert [(event.side, event.card) for event in game.events(TacticPlayed)] == [
+        (RED, "Rush"),
+        (BLUE, "Ruse"),
+    ]
+    assert [(event.side, event.n) for event in game.events(SpSpent)] == [(RED, 2), (BLUE, 2)]
+    assert (game.side(RED).hand, game.side(RED).in_force) == (("Ruse", "Opening"), ("Rush",))
+    assert game.question.rule == "activation.designate"
+
+
+@pytest.mark.rule("tactical-phase.play")
+def test_nobody_has_to_play(book: Rulebook) -> None:
+    game = phase(book)
+
+    game.play("red plays nothing", "blue plays nothing")
+
+    assert game.match.log[:-1] == []
+    assert game.question.rule == "activation.designate"
+
+
+@pytest.mark.rule("tactical-phase.cost")
+def test_who_cannot_pay_plays_nothing(book: Rulebook) -> None:
+    game = phase(book, red={"sp": 1})
+
+    assert game.question.asked is BLUE
+    assert unplayable(game, RED, "Rush") == ("tactical-phase.cost", "too-few-sp")
+
+
+@pytest.mark.rule("tactical-phase.leader")
+def test_without_a_leader_nobody_plays(book: Rulebook) -> None:
+    game = phase(book, gone=Gone.INCAPACITATED, place=None)
+
+    assert game.question.asked is BLUE
+    assert unplayable(game, RED, "Rush") == ("tactical-phase.leader", "no-leader")
+
+
+@pytest.mark.rule("tactical-phase.leader", books="en fr it pt")
+def test_a_leader_must_be_on_the_field(book: Rulebook) -> None:
+    """H-45: removed, not incapacitated, is not on the field either."""
+    game = phase(book, gone=Gone.REMOVED, place=None)
+
+    assert unplayable(game, RED, "Rush") == ("tactical-phase.leader", "no-leader")
+
+
+@pytest.mark.rule("tactical-phase.play", books="de")
+def test_a_german_leader_must_only_not_be_incapacitated(book: Rulebook) -> None:
+    """Source: de 710."""
+    game = phase(book, gone=Gone.REMOVED, place=None)
+
+    game.play("red plays Rush")
+
+    assert game.last(TacticPlayed).card == "Rush"
+
+
+@pytest.mark.rule("tactical.first-round")
+def test_a_first_round_card_is_played_in_the_first_round_only(book: Rulebook) -> None:
+    assert phase(book).objection("red plays Opening") is None
+    assert phase(book, round_=2).objection("red plays Opening") == (
+        "tactical.first-round",
+        "first-round-only",
+    )
+
+
+@pytest.mark.rule("tactical.once", "tactical-phase.play")
+def test_a_card_is_played_once_in_a_match(book: Rulebook) -> None:
+    game = phase(book, red={"hand": ("Ruse",), "played": ("Rush",)})
+
+    assert game.objection("red plays Rush") == ("tactical.once", "already-played")
+    assert game.objection("red plays Ruse") is None
+
+
+@pytest.mark.rule("tactical.once", "tactical-phase.play")
+def test_the_opponent_may_play_his_own_copy(book: Rulebook) -> None:
+    """Source: fr 526."""
+    game = phase(book, red={"hand": ("Rush",), "played": ("Ruse",)})
+
+    assert game.objection("red plays Ruse") == ("tactical.once", "already-played")
+    game.play("blue plays Ruse", "red does not cancel Ruse")
+    assert game.side(BLUE).played == ("Ruse",)
+
+
+@pytest.mark.rule("tactical.cancellation")
+def test_a_card_is_cancelled_for_its_price_before_it_takes_effect(book: Rulebook) -> None:
+    """H-47: the card and its points are lost."""
+    game = phase(book)
+
+    game.play("red plays Ruse", "blue cancels Ruse")
+
+    assert game.last(TacticCancelled) == TacticCancelled(rule="tactical.cancellation", side=BLUE, card="Ruse")
+    assert game.events(TacticInForce) == []
+    assert (game.side(RED).sp, game.side(BLUE).sp) == (3, 3)
+    assert game.side(RED).hand == ("Rush", "Opening")
+
+
+@pytest.mark.rule("tactical.cancellation", "tactical.duration")
+def test_cancelling_is_optional(book: Rulebook) -> None:
+    game = phase(book)
+
+    game.play("red plays Ruse", "blue does not cancel Ruse")
+
+    assert game.last(TacticInForce) == TacticInForce(rule="tactical.duration", side=RED, card="Ruse")
+    assert game.side(BLUE).sp == 5
+
+
+@pytest.mark.rule("tactical-phase.play")
+def test_who_cannot_pay_or_meets_a_card_without_the_rule_is_not_asked_to_cancel(book: Rulebook) -> None:
+    poor = phase(book, blue={"sp": 1}).play("red plays Ruse")
+    plain = phase(book).play("red plays Rush")
+
+    assert poor.side(RED).in_force == ("Ruse",)
+    assert "tactical.cancellation" not in (*poor.rules_asked(), *plain.rules_asked())
+
+
+@pytest.mark.rule("tactical.duration", "intendancy.11")
+def test_a_card_lasts_to_the_end_of_the_round_and_leaves_the_match(book: Rulebook) -> None:
+    """Source of the example: en 435, fr 574, de 810, it 703, pt 476."""
+    game = phase(book, red={"hand": ("Rush",)}, blue={"hand": ()})
+    game.play("red plays Rush", "red activates Yuri", "Yuri is done", "blue passes", "red passes")
+
+    game.pass_over(*["intendancy.1"] * 2, *["intendancy.10"] * 2)
+
+    assert game.last(TacticEnded) == TacticEnded(rule="intendancy.11", side=RED, card="Rush")
+    assert (game.side(RED).in_force, game.side(RED).hand, game.side(RED).played) == ((), (), ("Rush",))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from edencli.match.match import Match
-from edencli.match.questions import FACES, Agreement, Question, Roll
+from edencli.match.questions import Agreement, Question, Roll
 from edencli.notation.errors import Unsuited
 from edencli.notation.reader import read
 from edencli.players.dice import Seeded
@@ -186,9 +186,6 @@ class Script:
 
     def _add(self, faces: Sequence[int]) -> None:
         """Add to the supply, and let the rolls that wait draw from it."""
-        wrong = [face for face in faces if face not in FACES]
-        if wrong:
-            raise self._wrong("game-no-such-face", face=wrong[0])
         self._supply += faces
 
     def _settle(self) -> None:

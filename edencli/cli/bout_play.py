@@ -8,7 +8,7 @@ from edencli.cli.failure import Refused
 from edencli.lang import Words
 from edencli.match.events import Event
 from edencli.match.questions import Choice, Question, Roll
-from edencli.odds import Policy
+from edencli.odds.shifting import Policy
 from edencli.players.dice import Listed, WrongDice
 from edencli.players.duelist import Duelist, Shift
 from edencli.players.shift import shifting

@@ -115,7 +115,8 @@ def _foreseen(words: Words, duel: "Duel", reaction: "Reaction", shift: str | Non
 
 def _advised(bout: "Bout", reaction: "Reaction", dice: str | None, shift: str | None, form: str) -> str:
     """What the shifts of a known roll are worth."""
-    from edencli.odds import Policy, advise
+    from edencli.odds.advice import advise
+    from edencli.odds.shifting import Policy
     from edencli.report.as_json import as_json
     from edencli.report.odds_advice import write_advice
     from edencli.report.odds_plain import plain_advice

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from edencli.files.build import Unfit, build_roster
+from edencli.files.build import Unfit, build
 from edencli.files.library import File, Library
 from edencli.files.naming import ANY, at
 from edencli.files.place import KeyPath
@@ -154,9 +154,10 @@ def _roster(file: File) -> Roster | None:
         return None
     head = {key: value for key, value in file.document.data.items() if key in _HEAD}
     try:
-        return build_roster({**_ANY_BAND, **head})
+        roster: Roster = build("band", {**_ANY_BAND, **head})
     except Unfit:
         return None
+    return roster
 
 
 def _card(file: File, path: KeyPath, name: str, shelf: Shelf, cards: Iterable[File]) -> Any:

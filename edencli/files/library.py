@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from edencli.files.build import BUILDERS, Unfit
+from edencli.files.build import KINDS, Unfit, build
 from edencli.files.diagnostic import Diagnostic, Diagnostics
 from edencli.files.document import Document
 from edencli.files.loader import parse
@@ -21,7 +21,7 @@ from edencli.files.source import STDIN, Unreadable, read
 _ANY_KIND: dict[str, Any] = {
     "type": "object",
     "required": ["kind"],
-    "properties": {"kind": {"type": "string", "enum": list(BUILDERS)}},
+    "properties": {"kind": {"type": "string", "enum": list(KINDS)}},
 }
 
 
@@ -116,7 +116,7 @@ def _check_shape(file: File, document: Document, wanted: str | None) -> None:
         file.said.take(_explained(document, None))
         return
     try:
-        file.value = BUILDERS[file.kind](document.data)
+        file.value = build(file.kind, document.data)
     except Unfit as misfit:
         file.said.take(_explained(document, file.kind))
         if not file.said.errors:
@@ -134,4 +134,4 @@ def _explained(document: Document, kind: str | None) -> Diagnostics:
 
 def _kind(data: Any) -> str | None:
     kind = data.get("kind") if isinstance(data, dict) else None
-    return kind if isinstance(kind, str) and kind in BUILDERS else None
+    return kind if isinstance(kind, str) and kind in KINDS else None

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from edencli.match.events import AttackEnded, Reacted, Rolled
 from edencli.match.match import Match
 from edencli.match.questions import Question, Roll
-from edencli.odds import Policy, choose
+from edencli.odds.advice import choose
+from edencli.odds.shifting import Policy
 from edencli.players.dice import Dice
 from edencli.players.duelist import Duelist
 from edencli.referee.answers import drive

@@ -7,7 +7,8 @@ from edencli.match.doors import value
 from edencli.match.match import Match, Query
 from edencli.match.pieces import opposes
 from edencli.model.terms import Characteristic
-from edencli.odds import Caught, Fate, Odds, Outlook, Policy
+from edencli.odds.outcome import Caught, Fate, Odds, Outlook
+from edencli.odds.shifting import Policy
 from edencli.report.odds_tables import Page, by_cp, by_limb, by_reaction, by_victim
 from edencli.report.percent import ALWAYS, NEVER, percent
 from edencli.report.sheet import Sheet

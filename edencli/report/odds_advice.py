@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from edencli.lang import Words
 from edencli.match.match import Match
-from edencli.odds import Advice
+from edencli.odds.advice import Advice
 from edencli.report.odds_tables import CELL, Page, average
 from edencli.report.percent import percent
 from edencli.report.sheet import Sheet

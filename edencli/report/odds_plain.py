@@ -12,8 +12,10 @@ from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.match.position import label
 from edencli.model.terms import LimbName
-from edencli.odds import Advice, Caught, Odds, Outlook, Policy
+from edencli.odds.advice import Advice
 from edencli.odds.body import LIMBS, Harm
+from edencli.odds.outcome import Caught, Odds, Outlook
+from edencli.odds.shifting import Policy
 from edencli.rules.melee import Reaction
 
 Row = list[Any]

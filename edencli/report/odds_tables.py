@@ -12,8 +12,8 @@ from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.match.questions import Refusal
 from edencli.model.terms import CHARACTERISTIC_OF
-from edencli.odds import Caught, Fate, LimbFate, Odds, Outlook
 from edencli.odds.body import LIMBS, Body
+from edencli.odds.outcome import Caught, Fate, LimbFate, Odds, Outlook
 from edencli.report.percent import NEVER, percent
 from edencli.report.refusals import refusal_sentence
 from edencli.report.story_phrases import Names, Phrases

@@ -29,11 +29,12 @@ from odds.profiles import CBT, SPD, VIG, Profile, blow, chance, gun, shot, table
 from odds.with_icepool import Aim
 
 from edencli.match.match import Match
-from edencli.odds import Policy, attack_odds
+from edencli.odds.attack import attack_odds
 from edencli.odds.blow import Blow
 from edencli.odds.melee import dodged, strike
 from edencli.odds.outcome import alone
 from edencli.odds.ranged import volley
+from edencli.odds.shifting import Policy
 from edencli.odds.spread import spread
 from edencli.players.dice import Seeded
 from edencli.players.duelist import Duelist

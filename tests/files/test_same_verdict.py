@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from edencli.files.build import BUILDERS, Unfit
+from edencli.files.build import Unfit, build
 from edencli.files.loader import parse
 from edencli.files.schema import KINDS, misfits, schema
 
@@ -94,7 +94,7 @@ def _change(draw: st.DrawFn, container: Any, key: Any) -> None:
 
 def built(data: dict[str, Any], kind: str) -> bool:
     try:
-        BUILDERS[kind](data)
+        build(kind, data)
     except Unfit:
         return False
     return True

@@ -16,7 +16,7 @@ from edencli.match.events import AttackEnded, CpLost
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece
 from edencli.match.questions import FACES, Choice, Question, Roll
-from edencli.odds import Policy
+from edencli.odds.shifting import Policy
 from edencli.players.shift import shifting
 from edencli.referee.answers import drive
 from edencli.rules.melee import Reaction

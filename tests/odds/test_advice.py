@@ -11,7 +11,8 @@ from odds.profiles import CBT, LIMBS, SPD, VIG, Profile, at_random, blow, chance
 
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Question
-from edencli.odds import Advice, Policy, advise, choose
+from edencli.odds.advice import Advice, advise, choose
+from edencli.odds.shifting import Policy
 from edencli.players.dice import Listed
 from edencli.players.duelist import Duelist
 from edencli.players.shift import Known, known_roll, shifting

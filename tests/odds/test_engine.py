@@ -13,7 +13,10 @@ from edencli.match.events import LimbChanged
 from edencli.match.match import Match
 from edencli.match.state import Marker
 from edencli.model.terms import LimbName
-from edencli.odds import Odds, Policy, attack_odds, burn_odds
+from edencli.odds.attack import attack_odds
+from edencli.odds.condition import burn_odds
+from edencli.odds.outcome import Odds
+from edencli.odds.shifting import Policy
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.attack import attack

@@ -24,7 +24,11 @@ from odds.profiles import (
 )
 from odds.with_icepool import MISS, Aim, fractions
 
-from edencli.odds import Odds, Policy, attack_odds, burn_odds, contest, throw
+from edencli.odds.attack import attack_odds
+from edencli.odds.condition import burn_odds
+from edencli.odds.outcome import Odds
+from edencli.odds.plain import contest, throw
+from edencli.odds.shifting import Policy
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook
 

@@ -15,7 +15,11 @@ from edencli._shipped import shipped
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.state import Marker
-from edencli.odds import Odds, Policy, advise, attack_odds, burn_odds
+from edencli.odds.advice import advise
+from edencli.odds.attack import attack_odds
+from edencli.odds.condition import burn_odds
+from edencli.odds.outcome import Odds
+from edencli.odds.shifting import Policy
 from edencli.report.odds import write_burn, write_outlook
 from edencli.report.odds_advice import write_advice
 from edencli.report.odds_plain import plain_advice, plain_burn, plain_outlook

@@ -10,7 +10,9 @@ import pytest
 from duels import DODGE, PASSIVE
 from odds.profiles import Profile, blow, gun, shot, table
 
-from edencli.odds import Fate, Odds, Outlook, Policy, attack_odds
+from edencli.odds.attack import attack_odds
+from edencli.odds.outcome import Fate, Odds, Outlook
+from edencli.odds.shifting import Policy
 from edencli.rulebooks.values import rulebook
 from edencli.rules.melee import Reaction
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from edencli.files.build import BUILDERS
+from edencli.files.build import build
 from edencli.model.band import Roster
 from edencli.model.cards import Cards, Mission, Tactic
 from edencli.model.fighter import Fighter, Use
@@ -35,7 +35,7 @@ def _named(path: Path) -> str:
 @cache
 def _built(path: Path) -> Any:
     data = YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
-    return BUILDERS[data["kind"]](data)
+    return build(data["kind"], data)
 
 
 def _cards() -> list[Cards]:

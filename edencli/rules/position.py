@@ -201,15 +201,21 @@ def _player(position: Plain, setup: Setup, cards: Cards, side: Side) -> Iterator
     asked: list[tuple[str, Path, str | None, Mapping[str, object]]]
     asked = [("leader", ("leader",), told.get("leader"), calls)]
     asked += [("missions", ("mission",), told.get("mission"), dict.fromkeys(missions))]
-    for key in ("hand", "played"):
+    decks = {"hand": tactics, "played": tactics, "in-force": _all_tactics(setup)}
+    for key, deck in decks.items():
         asked += [
-            ("tactics", (key, n), name, dict.fromkeys(tactics)) for n, name in enumerate(told.get(key, ()))
+            ("tactics", (key, n), name, dict.fromkeys(deck)) for n, name in enumerate(told.get(key, ()))
         ]
     for form, where, name, known in asked:
         if name is not None and name not in known:
             yield _unknown(form, (*path, *where), name, known)
     if told.get("leader") in calls:
         yield from _hand(path, told, cards[calls[told["leader"]]])
+
+
+def _all_tactics(setup: Setup) -> list[str]:
+    """The tactical cards of both players: what is in force may be anybody's."""
+    return [tactic.name for band in setup.bands.values() for tactic in band.tactics]
 
 
 def _hand(path: Path, told: Plain, leader: Fighter) -> Iterator[Finding]:

@@ -154,6 +154,7 @@ def test_a_limb_loses_what_it_has_and_its_last_cp_takes_the_fighter_along() -> N
         ("mission", "Let it be", ("mission",), "missions"),
         ("hand", ["Duck", "Goose"], ("hand", 1), "tactics"),
         ("played", ["Goose"], ("played", 0), "tactics"),
+        ("in-force", ["Goose"], ("in-force", 0), "tactics"),
     ],
 )
 def test_a_player_has_what_is_in_his_band(key: str, value: object, path: tuple[str, ...], form: str) -> None:

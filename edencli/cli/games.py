@@ -1,5 +1,6 @@
 """Games from files, played by their scripts: what every command that plays has in common."""
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -98,7 +99,7 @@ def play_script(checks: Checks, file: File, course: Course) -> Played | None:
     header = header_of(checked, match, seed)
     referee = Referee(match)
     lines = lines_of(checked.game.moves)
-    script = Script(referee, lines, seed, course.until.reached if course.until else None)
+    script = Script(referee, lines, seed, _stop(file, course.until) if course.until else None)
     wrong, extra = None, 0
     try:
         script.play(finish=course.finish and not course.chance)
@@ -130,13 +131,25 @@ class Until(NamedTuple):
     line: int | None = None
     prepared: bool = False
 
-    def reached(self, match: Match, number: int) -> bool:
-        """Tell whether it is time to stop before this line of the script."""
+    def reached(self, match: Match, line: int) -> bool:
+        """Tell whether it is time to stop before the move on this line of the file."""
         state = match.state
         is_in_round = not state.at.startswith(PREPARATION)
         if self.prepared and is_in_round:
             return True
-        return number == self.line or (is_in_round and state.round == self.round)
+        if self.line is not None and line >= self.line:
+            return True
+        return is_in_round and state.round == self.round
+
+
+def _stop(file: File, until: Until) -> Callable[[Match, int], bool]:
+    """When a script is stopped, asked with the number of a move."""
+
+    def reached(match: Match, number: int) -> bool:
+        spot = file.document.spot(("moves", number)) if file.document else None
+        return until.reached(match, spot.line if spot else 0)
+
+    return reached
 
 
 def _moves(script: Script, lines: list[Line]) -> tuple[int | None, ...]:

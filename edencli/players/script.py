@@ -43,6 +43,10 @@ class Wrong(ValueError):  # noqa: N818  # it says what is wrong
         self.values = values
 
 
+class _Reached(Exception):  # noqa: N818  # nothing is wrong: it is time to stop
+    """What a script was to be played up to came before the line that was just begun was answered."""
+
+
 def lines_of(moves: Sequence[Any]) -> list[Line]:
     """Sort the lines of a script by kind; their shape was checked with the file."""
     lines = []
@@ -87,6 +91,8 @@ class Script:
             self._play()
             if finish:
                 self._finish()
+        except _Reached:
+            self.starts.pop()
         finally:
             self.grown = len(self.match.log)
 
@@ -98,9 +104,9 @@ class Script:
             "refuse": self._refuse,
         }
         for line in self._lines:
-            if self._stop is not None and self._stop(self.match, line.number):
-                return
             self._at = line.number
+            if self._is_time_to_stop():
+                return
             if line.kind == "note":
                 self._roll(ready=True)  # what is told comes after what has been thrown
             self.starts.append(len(self.match.log))
@@ -137,6 +143,11 @@ class Script:
             except ValueError as fault:
                 raise self._wrong("game-unreadable", question, text=text, cause=fault) from None
             self._answer(None)
+            if self._is_time_to_stop():
+                raise _Reached
+
+    def _is_time_to_stop(self) -> bool:
+        return self._stop is not None and self._stop(self.match, self._at)
 
     def _confirms(self, text: str) -> bool:
         """Tell whether a move only says what the referee answered already."""

@@ -68,7 +68,7 @@ def show(
     book = _book(words, context, file, rulebook)
     wish = Wish(sight, route, blast, explosion, svg)
     if wish.wants_table or (file.kind == "game" and file.value.position is not None and not wanted):
-        _show_table(form, words, library, file, book, wish)
+        _show_table(form, words, library, name, book, wish)
     elif wanted:
         _show_entry(form, words, library, file, wanted, book)
     elif file.kind == "band":
@@ -136,19 +136,20 @@ def _show_band(form: Form, words: Words, library: "Library", file: "File", book:
     put(form, words, "band", band_data(band, built), lambda sheet, *_: write_band(sheet, words, band, built))
 
 
-def _show_table(form: Form, words: Words, library: "Library", file: "File", book: str, wish: "Wish") -> None:
+def _show_table(form: Form, words: Words, library: "Library", name: str, book: str, wish: "Wish") -> None:
     """Show where everybody stands in a game, or answer what is asked of that."""
     from edencli.cli.checks import Checks
     from edencli.cli.opening import ensure_sound
     from edencli.cli.tables import AREA, show_table
 
+    file = library.open(name)
     if file.kind != "game":
         option = (*wish.questions, "--svg")[0]
         raise Refused(words.say(AREA, "no-game", file=file.name, kind=file.kind, option=option))
     if file.value.position is None:
         raise Refused(words.say(AREA, "no-position", file=file.name))
     checks = Checks(library, default=book)
-    checks.file(file.name, kind="game")
+    checks.file(name, kind="game")
     ensure_sound(library)
     checked = checks.game(file)
     assert checked is not None, "a game without a fault can be played"  # noqa: S101  # a law of `checks`

@@ -206,9 +206,9 @@ def _player(position: Plain, setup: Setup, cards: Cards, side: Side) -> Iterator
         asked += [
             ("tactics", (key, n), name, dict.fromkeys(deck)) for n, name in enumerate(told.get(key, ()))
         ]
-    for form, where, name, known in asked:
-        if name is not None and name not in known:
-            yield _unknown(form, (*path, *where), name, known)
+    for form, where, name, there in asked:
+        if name is not None and name not in there:
+            yield _unknown(form, (*path, *where), name, there)
     if told.get("leader") in calls:
         yield from _hand(path, told, cards[calls[told["leader"]]])
 

@@ -250,3 +250,19 @@ def test_a_faulty_position_is_explained_and_not_drawn(tmp_path: Path) -> None:
 
     assert (shown.returncode, shown.stdout) == (1, "")
     assert "error[game-position-overlap] the base of Vlädd overlaps that of Yuri" in shown.stderr
+
+
+def test_a_game_can_come_through_a_pipe() -> None:
+    """Its references start from the working directory."""
+    text = (ROOT / CORNER).read_text(encoding="utf-8").replace("../", "samples/")
+    shown = subprocess.run(
+        [sys.executable, "-m", "edencli", "show", "-", "--explosion", "35,28"],
+        cwd=ROOT,
+        input=text,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "2 bases are covered" in shown.stdout

@@ -215,6 +215,12 @@ def prepare(book: Rulebook, pieces: Iterable[Piece], step: str = FIRST, **given:
     return Game(book, dict.fromkeys(pieces), step=step, **given)
 
 
+def active(book: Rulebook, places: Mapping[Piece, At | None], **given: Any) -> Game:
+    """Begin a match where red's Yuri is activated: named, or, where he is alone, unasked."""
+    game = Game(book, places, **given)
+    return game.play("red activates Yuri") if game.question.rule == "activation.designate" else game
+
+
 def _card(piece: Piece, card: Fighter | None) -> Fighter:
     return (card or fighter()).but(name=piece.name)
 
@@ -256,4 +262,4 @@ def positions(match: Match) -> dict[Piece, At]:
     }
 
 
-__all__ = ["BLUE", "RED", "Game", "mission", "positions", "prepare", "rock", "tactic"]
+__all__ = ["BLUE", "RED", "Game", "active", "mission", "positions", "prepare", "rock", "tactic"]

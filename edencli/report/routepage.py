@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 from edencli.field.units import PER_CM
-from edencli.lang import Words
+from edencli.lang import Words, clean
 from edencli.match.match import Match
 from edencli.notation.errors import Unwritable
 from edencli.notation.writer import write
@@ -50,7 +50,7 @@ def write_route(sheet: Sheet, words: Words, match: Match, way: Way) -> None:
         return
     line = written(match, way)
     if line:
-        sheet.verbatim([line])
+        sheet.verbatim([clean(line)])
     if way.refusal and way.refusal.reason != "too-far":  # that was said
         sheet.warn(_objection(phrases, match, way))
     if way.short is not None:

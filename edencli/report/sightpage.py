@@ -46,18 +46,17 @@ def write_sight(sheet: Sheet, words: Words, match: Match, seen: Sighting) -> Non
     """Write the answer, and under it every reason."""
     phrases = Phrases(words, Names(match.state.fighters))
     ends = [seen.looks[0].viewer, seen.target]
-    far = seen.looks[0].distance
-    sheet.text(
-        words.say(AREA, _apart(seen.target), one=called(phrases, ends[0]), other=called(phrases, ends[1]))
-        if compare(far, 0) <= 0
-        else words.say(AREA, "apart", distance=phrases.length(far))
-    )
+    sheet.text(_distance(phrases, seen))
     for one, other in zip(seen.looks, reversed(ends), strict=False):
         _write_look(sheet, phrases, match, one, other)
 
 
-def _apart(target: Target) -> str:
-    return "touching" if isinstance(target, Piece) else "apart.none"
+def _distance(phrases: Phrases, seen: Sighting) -> str:
+    """Say how far apart the two are, or that they touch."""
+    viewer, far = seen.looks[0].viewer, seen.looks[0].distance
+    if compare(far, 0) > 0:
+        return phrases.words.say(AREA, "apart", distance=phrases.length(far))
+    return phrases.words.say(AREA, "touching", one=phrases.names(viewer), other=called(phrases, seen.target))
 
 
 def called(phrases: Phrases, target: Target) -> str:
@@ -78,14 +77,14 @@ def verdict(phrases: Phrases, seen: Look, target: Target) -> str:
 
 def _write_look(sheet: Sheet, phrases: Phrases, match: Match, seen: Look, target: Target) -> None:
     sheet.heading(verdict(phrases, seen, target))
-    reasons = list(_reasons(phrases, match, seen))
+    reasons = list(_reasons(phrases, seen))
     if reasons:
         sheet.names(reasons)
     if seen.aims:
         sheet.points([("", line) for line in _aims(phrases, match, seen)])
 
 
-def _reasons(phrases: Phrases, match: Match, seen: Look) -> Iterator[tuple[str, str]]:
+def _reasons(phrases: Phrases, seen: Look) -> Iterator[tuple[str, str]]:
     """Every element that has to do with it, with the rule by which it counts or does not."""
     for one in seen.view.between:
         why = why_of(one)
@@ -94,7 +93,6 @@ def _reasons(phrases: Phrases, match: Match, seen: Look) -> Iterator[tuple[str, 
             yield rule_of(one), phrases.words.say(AREA, f"between.{why}", name=named)
     if not seen.view.visible and not any(one.blocks for one in seen.view.between):
         yield "sight.cut", phrases.words.say(AREA, "between.jointly")
-    del match
 
 
 def why_of(one: Between) -> str | None:

@@ -5,7 +5,7 @@ from typing import Any
 from edencli.field.distance import distance
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM
-from edencli.lang import Words
+from edencli.lang import Words, clean
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side, opposes
 from edencli.report.refusals import refusal_sentence
@@ -33,7 +33,7 @@ def write_explosion(sheet: Sheet, words: Words, match: Match, point: Point, cove
     sheet.text(words.say(AREA, "explosion" if n else "explosion.none", n=n, **values))
     rows = [
         (
-            phrases.names(piece),
+            clean(phrases.names(piece)),
             words.say(
                 AREA,
                 "explosion.covers",
@@ -60,7 +60,7 @@ def write_blast(sheet: Sheet, words: Words, match: Match, blast: Blast) -> None:
         words.say(AREA, "blast" if n else "blast.none", n=n, fighter=him, place=phrases.place(blast.point))
     )
     if covers:
-        sheet.names([(phrases.names(piece), _whose(words, blast.fighter, piece)) for piece in covers])
+        sheet.names([(clean(phrases.names(piece)), _whose(words, blast.fighter, piece)) for piece in covers])
     if blast.refusal is None:
         sheet.text(words.say(AREA, "blast.legal"))
     else:

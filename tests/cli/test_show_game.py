@@ -204,7 +204,7 @@ def test_a_drawing_can_go_to_a_pipe() -> None:
         ((CORNER, "--explosion", "1.2.3,4"), 2, "'1.2.3,4' is no place"),
         ((CORNER, "--explosion", "9" * 400 + ",1"), 2, "is no place"),
         ((CORNER, "--explosion", "1,1", "--blast", "Yuri", "2,2"), 2, "one at a time"),
-        (("samples/games/low-water.yaml", "--svg", "x.svg"), 2, "has no position"),
+        (("samples/starters/game.yaml", "--svg", "x.svg"), 2, "has no position"),
         (("samples/bands/jokers.yaml", "--sight", "Yuri", "Vlädd"), 2, "--sight looks at a game"),
     ],
 )

@@ -1,178 +1,259 @@
-"""Whom an attack may be aimed at (chapter 6, steps 1): range, sight, the nearest, contact, templates."""
+"""Whom a shot may be aimed at, and what the field adds to it (chapter 6.B, 7.B in the French book)."""
+
+from typing import Any
 
 import pytest
-import rule_report
-from duels import BLAST, ELENIA, PROJECTILE, SHOOTING, VLADD, YLISS, YURI, item, use
-from tables import at, reason, table, wall
+from duels import ARMS, ELENIA, LEGS, SHOOTING, TORSO, VLADD, YLISS, YURI, fighter, item, use
+from matches import At, Game, active, rock
 
-from edencli.match.match import Act, Match
+from edencli.match.amounts import Part
+from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Redirected, Rolled
 from edencli.match.pieces import Piece
-from edencli.match.questions import Refusal
-from edencli.model.fighter import Equipment
+from edencli.model.fighter import Uses
+from edencli.model.terms import Sight
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.acts import Burst, Melee, Shot
-from edencli.rules.targets import aimable, aimed, covered, legal_targets
 
-BOW = item("Bow", use(SHOOTING, range=20, strength=3))
-EYE = item("Eye", use(SHOOTING, strength=3))
-BOTTLE = item("Bottle", use(PROJECTILE, range=10, burn=1))
-BOMB = item("Bomb", use(PROJECTILE, range=10, explosive=3))
-FLAMER = item("Flamer", use(BLAST, burn=1))
-
-HERE = (10.0, 30.0)
+KNIVES = item("Knives", use(SHOOTING, range=20, strength=2, uses=Uses(per_match=2)))
+ARMED = {YURI: fighter(gear=[KNIVES])}
+Places = dict[Piece, At]
 
 
-def refusal(match: Match, act: Act) -> Refusal | None:
-    """Say why an attack may not be aimed so, or nothing."""
-    found = aimable(match, act)
-    rule_report.note(found)
-    return found
+def shooting(book: Rulebook, places: Places, **given: Any) -> Game:
+    """Stand where Yuri, at 10, 30 and with knives, is activated."""
+    return active(book, {YURI: (10, 30), **places}, cards=ARMED, **given)
 
 
-def shot(target: Piece, weapon: Equipment = BOW) -> Shot:
-    return Shot(fighter=YURI, target=target, weapon=weapon, use=weapon.uses[0])
+@pytest.mark.rule("shoot.target", "action.attack")
+def test_a_shot_reaches_exactly_as_far_as_its_range(book: Rulebook) -> None:
+    """H-02: from edge to edge."""
+    game = shooting(book, {ELENIA: (33, 30)})
 
+    game.play("Yuri shoots Elenia", "1111")
 
-def burst(weapon: Equipment, x: float, y: float) -> Burst:
-    return Burst(fighter=YURI, weapon=weapon, use=weapon.uses[0], point=at(x, y))
-
-
-@pytest.mark.rule("melee.target")
-def test_a_blow_needs_contact_with_an_enemy(book: Rulebook) -> None:
-    match = table(book, {YURI: HERE, ELENIA: (13, 30), VLADD: (7, 30), YLISS: (10, 33.02)})
-
-    assert refusal(match, Melee(fighter=YURI, target=ELENIA)) is None
-    assert reason(refusal(match, Melee(fighter=YURI, target=YLISS))) == ("melee.target", "no-contact")
-    assert reason(refusal(match, Melee(fighter=YURI, target=VLADD))) == ("melee.target", "no-enemy")
-
-
-@pytest.mark.rule("ranged.free")
-def test_who_touches_an_enemy_neither_shoots_throws_nor_blasts(book: Rulebook) -> None:
-    match = table(book, {YURI: HERE, ELENIA: (13, 30), YLISS: (20, 30)})
-
-    for act in (shot(YLISS), burst(BOTTLE, 15, 35), burst(FLAMER, 13, 30)):
-        assert reason(refusal(match, act)) == ("ranged.free", "not-free")
-
-
-@pytest.mark.rule("gear.range", books="fr pt")
-def test_where_the_book_lets_it_a_shot_at_nobody_in_range_may_be_declared_and_is_lost(book: Rulebook) -> None:
-    match = table(book, {YURI: HERE, ELENIA: (34, 30)})
-
-    assert refusal(match, shot(ELENIA)) is None
-    assert legal_targets(match, shot(ELENIA)) == []
-    near = table(book, {YURI: HERE, ELENIA: (34, 30), YLISS: (15, 40)})
-    assert reason(refusal(near, shot(ELENIA))) == ("gear.range", "out-of-range")
+    begun = game.last(AttackBegun)
+    assert (begun.rule, begun.target, begun.weapon) == ("shoot.target", ELENIA, "Knives")
+    assert (game[YURI].ap, game[YURI].used_round["attack"]) == (2, 1)
 
 
 @pytest.mark.rule("gear.range", books="en de it")
-def test_range_is_measured_from_edge_to_edge_and_may_be_met_exactly(book: Rulebook) -> None:
-    assert refusal(table(book, {YURI: HERE, ELENIA: (33, 30)}), shot(ELENIA)) is None
-    beyond = table(book, {YURI: HERE, ELENIA: (33.02, 30)})
-    assert reason(refusal(beyond, shot(ELENIA))) == ("gear.range", "out-of-range")
+def test_who_is_out_of_range_is_no_target(book: Rulebook) -> None:
+    refusal = shooting(book, {ELENIA: (33.02, 30)}).refuse("Yuri shoots Elenia")
+
+    assert (refusal.rule, refusal.about["range"], refusal.about["distance"]) == ("gear.range", 20_000, 20_020)
 
 
-@pytest.mark.rule("shoot.target", "sight.cut")
-def test_a_shot_needs_sight_and_a_weapon_without_range_nothing_more(book: Rulebook) -> None:
-    places = {YURI: HERE, ELENIA: (55.0, 30.0), YLISS: (10.0, 55.0), VLADD: (10.0, 5.0)}
-    match = table(book, places, (wall(width=1, depth=6), (30, 30)))
+@pytest.mark.rule("gear.range")
+def test_who_is_out_of_range_is_no_target_while_another_is_in_range(book: Rulebook) -> None:
+    game = shooting(book, {ELENIA: (33.02, 30), YLISS: (10, 50)})
 
-    assert reason(refusal(match, shot(ELENIA, EYE))) == ("sight.cut", "out-of-sight")
-    assert reason(refusal(match, shot(VLADD, EYE))) == ("shoot.target", "no-enemy")
-    del match.state.scenery["Wall"]
-    assert refusal(match, shot(YLISS, EYE)) is None
+    assert game.objection("Yuri shoots Elenia") == ("gear.range", "out-of-range")
+    assert game.objection("Yuri shoots Yliss") is None
 
 
-@pytest.mark.rule("shoot.nearest")
-def test_a_free_enemy_who_is_nearer_must_be_shot_at_first(book: Rulebook) -> None:
-    match = table(book, {YURI: HERE, ELENIA: (25, 30), YLISS: (10, 40)})
+@pytest.mark.rule("sight.cut")
+def test_who_is_hidden_is_no_target_while_another_is_seen(book: Rulebook) -> None:
+    wall = rock(radius=3)
+    game = shooting(book, {ELENIA: (24, 30), YLISS: (10, 50)}, scenery=[wall], lying={"Rock": (17, 30)})
 
-    assert reason(refusal(match, shot(ELENIA))) == ("shoot.nearest", "not-nearest")
-    assert refusal(match, shot(YLISS)) is None
-    match.of(YLISS).place = at(10, 45)
-    assert refusal(match, shot(ELENIA)) is None
+    refusal = game.refuse("Yuri shoots Elenia")
+
+    assert (refusal.rule, refusal.reason, refusal.about["what"]) == ("sight.cut", "out-of-sight", "Rock")
 
 
-@pytest.mark.rule("shoot.nearest")
-def test_an_engaged_enemy_may_be_shot_past_or_at(book: Rulebook) -> None:
-    match = table(book, {YURI: HERE, ELENIA: (25, 30), YLISS: (10, 40), VLADD: (10, 43)})
+@pytest.mark.rule("shoot.target")
+def test_only_enemies_are_shot_at(book: Rulebook) -> None:
+    game = shooting(book, {VLADD: (20, 30), ELENIA: (10, 50)})
 
-    assert refusal(match, shot(ELENIA)) is None
-    assert refusal(match, shot(YLISS)) is None
-    match.of(VLADD).place = at(10, 50)
-    assert reason(refusal(match, shot(ELENIA))) == ("shoot.nearest", "not-nearest")
+    assert game.objection("Yuri shoots Vlädd") == ("shoot.target", "no-enemy")
 
 
 @pytest.mark.rule("shoot.nearest")
-def test_who_is_hidden_or_out_of_range_shields_nobody(book: Rulebook) -> None:
-    match = table(book, {YURI: HERE, ELENIA: (25, 30), YLISS: (10, 40)}, (wall(width=6, depth=1), (10, 35)))
+def test_a_nearer_free_enemy_must_be_shot_at_first(book: Rulebook) -> None:
+    game = shooting(book, {ELENIA: (10, 45), YLISS: (22, 30)})
 
-    assert refusal(match, shot(ELENIA)) is None
-    del match.state.scenery["Wall"]
-    assert reason(refusal(match, shot(ELENIA))) == ("shoot.nearest", "not-nearest")
+    refusal = game.refuse("Yuri shoots Elenia")
 
-
-@pytest.mark.rule("sight.obstacle")
-def test_an_aimed_shot_knows_its_obstacles_and_who_stands_with_the_target(book: Rulebook) -> None:
-    places = {YURI: HERE, ELENIA: (25.0, 30.0), VLADD: (25.0, 33.0), YLISS: (40.0, 30.0)}
-    match = table(book, places, (wall(width=1, depth=2), (18, 31.5)))
-
-    act = aimed(match, shot(ELENIA))
-    assert isinstance(act, Shot)
-    assert (act.obstacles, act.bystanders) == (1, (VLADD,))
+    assert (refusal.rule, refusal.reason, refusal.about["nearer"]) == ("shoot.nearest", "not-nearest", YLISS)
+    assert game.objection("Yuri shoots Yliss") is None
 
 
-@pytest.mark.rule("throw.point", "gear.range")
-def test_a_throw_goes_to_a_point_on_the_field_within_range(book: Rulebook) -> None:
-    match = table(book, {YURI: (10, 55), ELENIA: (40, 30)})
+@pytest.mark.rule("shoot.nearest")
+def test_of_two_who_are_equally_near_either_may_be_shot_at(book: Rulebook) -> None:
+    """H-18, H-82: strictly nearer is what shields."""
+    game = shooting(book, {ELENIA: (10, 45), YLISS: (25, 30), Piece(ELENIA.side, "Bob"): (30, 40)})
 
-    assert refusal(match, burst(BOTTLE, 21.5, 55)) is None
-    assert reason(refusal(match, burst(BOTTLE, 21.6, 55))) == ("gear.range", "out-of-range")
-    assert reason(refusal(match, burst(BOTTLE, 10, 61))) == ("throw.point", "off-field")
-
-
-@pytest.mark.rule("throw.sight")
-def test_a_throw_asks_for_sight_and_not_for_the_nearest(book: Rulebook) -> None:
-    places = {YURI: HERE, YLISS: (10.0, 35.0), ELENIA: (18.0, 30.0)}
-    match = table(book, places, (wall(width=1, depth=5), (10.5, 25)))
-
-    assert refusal(match, burst(BOTTLE, 18, 30)) is None
-    match.state.scenery.update(Wall=match.state.scenery["Wall"]._replace(place=at(14, 30)))
-    assert reason(refusal(match, burst(BOTTLE, 18, 30))) == ("throw.sight", "out-of-sight")
+    assert game.objection("Yuri shoots Elenia") is None
+    assert game.objection("Yuri shoots Yliss") is None
+    assert game.objection("Yuri shoots Bob") == ("shoot.nearest", "not-nearest")
 
 
-@pytest.mark.rule("scenery.edges", "contact.touch")
-def test_a_projectile_finds_who_stands_on_its_point_and_an_explosive_one_who_is_near(book: Rulebook) -> None:
-    match = table(book, {YURI: HERE, ELENIA: (18, 30), YLISS: (24, 30), VLADD: (18, 36.6)})
+@pytest.mark.rule("shoot.nearest")
+def test_an_engaged_enemy_may_be_ignored_and_may_be_chosen(book: Rulebook) -> None:
+    """H-82; source: de 1041."""
+    places: Places = {VLADD: (25, 30), YLISS: (22, 30), ELENIA: (10, 48), Piece(ELENIA.side, "Bob"): (10, 9)}
+    game = shooting(book, places)
 
-    assert covered(match, burst(BOTTLE, 19, 31)) == [ELENIA]
-    assert covered(match, burst(BOTTLE, 15, 25)) == []
-    assert covered(match, burst(BOMB, 18, 30)) == [ELENIA, YLISS]
-
-
-@pytest.mark.rule("blast.nearest")
-def test_a_blast_covers_some_of_the_nearest_enemy(book: Rulebook) -> None:
-    match = table(book, {YURI: HERE, ELENIA: (18, 30), YLISS: (10, 40)})
-
-    assert refusal(match, burst(FLAMER, 18, 30)) is None
-    assert reason(refusal(match, burst(FLAMER, 10, 40))) == ("blast.nearest", "nearest-not-covered")
-    match.of(YLISS).place = at(10, 38)
-    assert refusal(match, burst(FLAMER, 10, 38)) is None
+    assert game.objection("Yuri shoots Yliss") is None
+    assert game.objection("Yuri shoots Elenia") is None
+    assert game.objection("Yuri shoots Bob") == ("shoot.nearest", "not-nearest")
 
 
-@pytest.mark.rule("blast.template")
-def test_a_blast_begins_at_its_user_s_base_and_has_a_direction(book: Rulebook) -> None:
-    match = table(book, {YURI: HERE, ELENIA: (18, 30), YLISS: (22.9, 30), VLADD: (7, 30)})
+@pytest.mark.rule("shoot.nearest")
+def test_an_engaged_enemy_farther_than_a_free_one_is_shielded_too(book: Rulebook) -> None:
+    game = shooting(book, {VLADD: (10, 48), YLISS: (10, 45), ELENIA: (20, 30)})
 
-    assert covered(match, burst(FLAMER, 18, 30)) == [ELENIA, YLISS]
-    match.of(YLISS).place = at(23.1, 30)
-    assert covered(match, burst(FLAMER, 18, 30)) == [ELENIA]
-    assert reason(refusal(match, burst(FLAMER, 10, 30))) == ("blast.template", "no-direction")
+    assert game.objection("Yuri shoots Yliss") == ("shoot.nearest", "not-nearest")
 
 
-@pytest.mark.rule("blast.nearest")
-def test_a_blast_spares_no_friend(book: Rulebook) -> None:
-    match = table(book, {YURI: HERE, ELENIA: (18, 30), VLADD: (15, 30)})
+@pytest.mark.rule("shoot.target")
+def test_who_is_not_seen_shields_nobody(book: Rulebook) -> None:
+    wall = rock(radius=3)
+    game = shooting(book, {ELENIA: (22, 30), YLISS: (10, 50)}, scenery=[wall], lying={"Rock": (15, 30)})
 
-    assert set(covered(match, burst(FLAMER, 18, 30))) == {VLADD, ELENIA}
-    match.of(ELENIA).place = None
-    assert reason(refusal(match, burst(FLAMER, 18, 30))) == ("blast.nearest", "no-enemy-left")
+    game.play("Yuri shoots Yliss", "1111")
+
+    assert game.last(AttackBegun).target == YLISS
+
+
+@pytest.mark.rule("ranged.free")
+def test_who_touches_an_enemy_does_not_shoot(book: Rulebook) -> None:
+    game = shooting(book, {ELENIA: (13, 30), YLISS: (10, 45)})
+
+    assert game.objection("Yuri shoots Yliss") == ("ranged.free", "not-free")
+    assert game.objection("Yuri shoots Elenia") == ("ranged.free", "not-free")
+
+
+@pytest.mark.rule("shoot.target", "contact.free")
+def test_a_friend_in_contact_leaves_a_shooter_free(book: Rulebook) -> None:
+    game = shooting(book, {VLADD: (13, 30), ELENIA: (10, 45)})
+
+    game.play("Yuri shoots Elenia", "1111")
+
+    assert game.last(AttackEnded).success is False
+
+
+@pytest.mark.rule("sight.cut", books="en de it")
+def test_without_a_legal_target_a_shot_is_refused_and_nothing_is_spent(book: Rulebook) -> None:
+    """Source: en 549, it 878; the German book as them (shoot.no-target)."""
+    wall = rock(radius=3)
+    game = shooting(book, {ELENIA: (24, 30)}, scenery=[wall], lying={"Rock": (17, 30)})
+
+    assert game.objection("Yuri shoots Elenia") == ("sight.cut", "out-of-sight")
+    assert (game[YURI].ap, game[YURI].used_round, game[YURI].used_match) == (3, {}, {})
+
+
+@pytest.mark.rule("shoot.no-target", "action.cost", "gear.per-match", books="fr pt")
+def test_without_a_legal_target_a_shot_fails_and_is_spent(book: Rulebook) -> None:
+    """Source: fr 676, pt 541; H-81: the point, the attack and the use of the weapon."""
+    wall = rock(radius=3)
+    game = shooting(book, {ELENIA: (24, 30)}, scenery=[wall], lying={"Rock": (17, 30)})
+
+    game.play("Yuri shoots Elenia")
+
+    assert game.last(AttackBegun).rule == "shoot.no-target"
+    assert (game.last(AttackEnded).success, game.events(Rolled)) == (False, [])
+    assert [event.n for event in game.events(ApSpent)] == [1]
+    assert game[YURI].used_round == {"attack": 1, "gear.Knives.shooting": 1}
+    assert game[YURI].used_match["gear.Knives.shooting"] == 1
+
+
+@pytest.mark.rule("shoot.no-target", books="fr pt")
+def test_out_of_range_too_a_shot_fails_and_is_spent(book: Rulebook) -> None:
+    game = shooting(book, {ELENIA: (40, 30)}).play("Yuri shoots Elenia")
+
+    assert game.last(AttackBegun).rule == "shoot.no-target"
+
+
+@pytest.mark.rule("shoot.obstacles", "sight.obstacle", "shoot.roll")
+def test_each_obstacle_costs_a_point_of_cbt(book: Rulebook) -> None:
+    """A fighter and a post reach into the corridor, a low wall fills it."""
+    low = rock("Low wall", radius=2, sight=Sight.OBSTACLE)
+    post = rock("Post", radius=0.5)
+    lying = {"Low wall": (24.0, 30.0), "Post": (20.0, 31.5)}
+    game = shooting(book, {ELENIA: (30, 30), VLADD: (15, 28)}, scenery=[low, post], lying=lying)
+
+    game.play("Yuri shoots Elenia", "1")
+
+    assert game.last(Rolled).pool[-1] == Part("shoot.obstacles", -3)
+
+
+@pytest.mark.rule("shoot.engaged", "contact.touch")
+def test_an_odd_roll_into_a_melee_hits_the_nearest_of_either_side(book: Rulebook) -> None:
+    """H-84: Vlädd, the shooter's friend, is nearer to him than Yliss, the target's."""
+    places: Places = {ELENIA: (20, 30), VLADD: (18.5, 32.598), YLISS: (23, 30)}
+    game = shooting(book, places)
+
+    game.play("Yuri shoots Elenia", "411", "2", "111")
+
+    assert game.last(Redirected).victim == VLADD
+    assert game.last(AttackEnded).victim == VLADD
+
+
+@pytest.mark.rule("shoot.engaged")
+def test_it_may_be_a_comrade_of_the_target(book: Rulebook) -> None:
+    places: Places = {ELENIA: (20, 30), VLADD: (23, 30), YLISS: (20, 33)}
+    game = shooting(book, places)
+
+    game.play("Yuri shoots Elenia", "4111", "2", "444")
+
+    assert game.last(Redirected).values() == {
+        "rule": "shoot.engaged",
+        "shooter": YURI,
+        "target": ELENIA,
+        "victim": YLISS,
+        "successes": 1,
+    }
+
+
+@pytest.mark.rule("shoot.roll")
+def test_an_even_roll_hits_the_target(book: Rulebook) -> None:
+    game = shooting(book, {ELENIA: (20, 30), VLADD: (23, 30)})
+
+    game.play("Yuri shoots Elenia", "4411", "2", "4411")
+
+    assert (game.events(Redirected), game[ELENIA].lost) == ([], {ARMS: 2})
+
+
+@pytest.mark.rule("shoot.roll")
+def test_a_target_that_touches_only_friends_is_free(book: Rulebook) -> None:
+    game = shooting(book, {ELENIA: (20, 30), YLISS: (23, 30)})
+
+    game.play("Yuri shoots Elenia", "4111", "2", "444")
+
+    assert game.last(AttackEnded).victim == ELENIA
+
+
+@pytest.mark.rule("shoot.engaged")
+def test_among_equally_near_fighters_the_first_player_picks(book: Rulebook) -> None:
+    places: Places = {ELENIA: (20, 30), VLADD: (20, 33), YLISS: (20, 27)}
+    game = shooting(book, places)
+
+    game.play("Yuri shoots Elenia", "4111")
+    assert (game.question.rule, game.question.asked) == ("shoot.engaged", YURI.side)
+    game.play("red picks Yliss", "6", "111")
+
+    assert game.last(Redirected).victim == YLISS
+
+
+@pytest.mark.rule("shoot.engaged", "shoot.strength", "shoot.location")
+def test_what_is_spent_on_the_location_does_not_change_whom_it_hits(book: Rulebook) -> None:
+    """X-43: three successes are odd, whatever becomes of them; the German book keeps one (D-62)."""
+    game = shooting(book, {ELENIA: (20, 30), VLADD: (23, 30)})
+    spent, face, left = (2, 6, 1) if book.key == "de" else (3, 6, 0)
+
+    game.play("Yuri shoots Elenia", "4441", str(face - spent), f"Yuri shifts to {face}", "4" * (2 + left))
+
+    assert game.last(Redirected).victim == VLADD
+    assert game[VLADD].lost == {LEGS: 2 + left}
+
+
+@pytest.mark.rule("shoot.engaged", "shoot.wounds")
+def test_the_new_target_brings_its_own_vig_and_limbs(book: Rulebook) -> None:
+    """H-85."""
+    cards = {**ARMED, VLADD: fighter(vig=6)}
+    game = active(book, {YURI: (10, 30), ELENIA: (20, 30), VLADD: (23, 30)}, cards=cards)
+
+    game.play("Yuri shoots Elenia", "4111", "4", "651")
+
+    assert game.last(Rolled).needed == 6
+    assert game[VLADD].lost == {TORSO: 1}

@@ -65,8 +65,9 @@ def allowance(match: Match, act: Act) -> int:
 
 
 def cost(match: Match, mover: Piece, path: Path) -> float:
-    """What a route costs (move.path)."""
-    return price(path, radius(match.of(mover).card), slow_ground(match)).total
+    """What a route costs (move.path): it is asked before a Move, and told after it."""
+    way = "cost", mover, path
+    return match.remembered(way, lambda: price(path, radius(match.of(mover).card), slow_ground(match)).total)
 
 
 def within(match: Match, mover: Piece, path: Path, reach: float) -> Path:

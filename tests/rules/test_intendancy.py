@@ -245,7 +245,20 @@ def test_a_new_round_begins_and_everything_may_be_done_as_often_again(book: Rule
     assert (game.state.passes, game.state.last_activator) == (0, None)
 
 
-@pytest.mark.rule(*(f"intendancy.{n}" for n in range(1, 13)))
+@pytest.mark.rule(
+    "intendancy.1",
+    "intendancy.2",
+    "intendancy.3",
+    "intendancy.4",
+    "intendancy.5",
+    "intendancy.6",
+    "intendancy.7",
+    "intendancy.8",
+    "intendancy.9",
+    "intendancy.10",
+    "intendancy.11",
+    "intendancy.12",
+)
 def test_the_twelve_steps_in_their_order(book: Rulebook) -> None:
     game = Game(book, FOUR, step="intendancy.1")
 

@@ -193,7 +193,7 @@ def test_a_blast_must_cover_some_of_the_nearest_enemy(book: Rulebook) -> None:
     assert game.objection("Yuri blasts with Flamer at 20, 30") is None
 
 
-@pytest.mark.rule("blast.nearest")
+@pytest.mark.rule("blast.template")
 def test_a_blast_may_be_turned_while_the_nearest_stays_covered(book: Rulebook) -> None:
     """D-57, D-65: any direction, as long as his base is partly under it."""
     game = throwing(book, {ELENIA: (16, 30), YLISS: (18, 34.2)})

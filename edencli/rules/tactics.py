@@ -21,23 +21,25 @@ def tactical_phase(match: Match) -> Procedure[None]:
 
 
 def _offer(match: Match, side: Side) -> Procedure[None]:
-    hand = match.state.sides[side].hand
-    if all(why_not_play(match, side, card) for card in hand):
-        return
-    card = yield from ask_openly(
-        match,
-        lambda: Choice(
-            asked=side,
-            rule="tactical-phase.play",
-            about={"side": side},
-            options=(*match.state.sides[side].hand, *match.state.sides[side].played),
-            objection=lambda card: why_not_play(match, side, card),
-            optional=True,
-            agreeable=True,
-        ),
-    )
+    card = yield from ask_openly(match, lambda: _offered(match, side))
     if card is not None:
         yield from play(match, side, card)
+
+
+def _offered(match: Match, side: Side) -> Choice[str] | None:
+    """The question which card a player plays, unless none of his can be played."""
+    player = match.state.sides[side]
+    if all(why_not_play(match, side, card) for card in player.hand):
+        return None
+    return Choice(
+        asked=side,
+        rule="tactical-phase.play",
+        about={"side": side},
+        options=(*player.hand, *player.played),
+        objection=lambda card: why_not_play(match, side, card),
+        optional=True,
+        agreeable=True,
+    )
 
 
 def why_not_play(match: Match, side: Side, card: str) -> Refusal | None:

@@ -19,6 +19,7 @@ from edencli.match.state import Gone, Lying
 from edencli.model.fighter import Fighter
 from edencli.model.names import fold, nearest
 from edencli.model.terms import Characteristic, LimbName
+from edencli.rules.acts import Attack, Charge, Dodge, Extinguish, Move
 from edencli.rules.finding import Finding
 from edencli.rules.ground import base_at, laid, outline_of
 
@@ -186,8 +187,20 @@ def _impossible(path: Path, card: Fighter, about: Plain) -> Iterator[Finding]:
         elif lost == cp and about.get("gone") != Gone.INCAPACITATED:
             where = (*path, str(limb), "lost")
             yield Finding(rule="game-position-lost", form=str(limb), path=where, values=values)
+    known = _tallies(card)
+    for span, counts in about.get("uses", {}).items():
+        for name in counts:
+            if name not in known:
+                yield _unknown("uses", (*path, "uses", span, name), name, known)
     if "gone" in about and "at" in about:
         yield Finding(rule="game-position-gone", path=(*path, "at"), values={"name": card.name})
+
+
+def _tallies(card: Fighter) -> list[str]:
+    """Everything of which uses are counted: acts, weapons in each category, abilities."""
+    acts = [act.counts_as for act in (Move, Charge, Attack, Dodge, Extinguish)]
+    gear = [f"gear.{item.name}.{use.category}" for item in card.equipment for use in item.uses]
+    return [*acts, *gear, *(f"ability.{ability.name}" for ability in card.abilities)]
 
 
 def _player(position: Plain, setup: Setup, cards: Cards, side: Side) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from duels import ELENIA, YURI, fighter
+from duels import ELENIA, SHOOTING, YURI, fighter, item, use
 from tables import disc, wall
 
 from edencli.match.pieces import Piece, Side
@@ -126,6 +126,16 @@ def test_a_base_stands_in_scenery_only_where_it_may_be_crossed() -> None:
     }
     assert found(fighters=there, scenery={"Pond": {"at": [10, 10]}}) == {}
     assert found(fighters=there, scenery={"Wall": {"at": [13.5, 10]}}) == {}
+
+
+def test_uses_are_counted_of_what_a_fighter_has() -> None:
+    uses = {"round": {"move": 2, "gear.Bow.shooting": 1}, "match": {"ability.Roar": 1}}
+    bow = item("Bow", use(SHOOTING, range=20))
+    cards = {YURI: CARDS[YURI].but(equipment=(bow,))}
+
+    findings = check({"fighters": {"Yuri": {"uses": uses}}}, SETUP, cards)
+    assert [(one.form, one.path[-2:]) for one in findings] == [("uses", ("match", "ability.Roar"))]
+    assert findings[0].rule == "game-position-unknown"
 
 
 def test_who_is_gone_is_in_nobody_s_way_and_stands_nowhere() -> None:

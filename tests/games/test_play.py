@@ -1,0 +1,214 @@
+"""`edencli play`: what it prints, what it holds transcripts to, and how it ends."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from short_games import ATTACK, HEAD, PASSIVE, STRIKE, TOUCHING, Run, game, in_folder
+
+
+def test_an_error_is_shown_with_its_line_what_was_asked_and_what_would_do(run: Run) -> None:
+    code, output, errors = run(game(*ATTACK, "Yuri is done"))
+
+    assert code == 1
+    assert "Yuri attacks Ngobo Quick-Arm hand to hand." in output
+    assert errors == (
+        "duel.yaml:12:5: error[game-unsuited] this does not answer what is asked. Blue says how "
+        "Ngobo Quick-Arm meets the attack of Yuri: passive, dodge, response\n"
+        "  12 |   - Yuri is done\n"
+        "     |     ^^^^^^^^^^^^ such as: Ngobo Quick-Arm stays passive; Ngobo Quick-Arm dodges; "
+        "Ngobo Quick-Arm responds\n"
+        "   = edencli rules game-unsuited\n"
+    )
+
+
+def test_a_script_is_stopped_before_a_line_of_its_file(run: Run) -> None:
+    name = game("red activates Yuri", "Yuri moves to 18, 15", "Yuri is done")
+    output = run(name, "--until", "11")[1]
+
+    assert "Red activates Yuri" in output
+    assert "Yuri breaks away" not in output
+
+
+def test_a_script_is_stopped_when_a_round_begins(run: Run) -> None:
+    """Also when it begins in the middle of the step from one move to the next."""
+    second = TOUCHING.replace("step: activation", "step: intendancy.10\n  round: 2") + "dice: {seed: 1}\n"
+    name = game('"by agreement: red gains 1 VP"', "red activates Yuri", head=HEAD + second)
+    code, output, _ = run(name, "--until", "r3")
+
+    assert code == 0
+    assert "Red scores 1 VP" in output
+    assert "Red activates" not in output
+
+
+def test_until_takes_a_round_or_a_line(run: Run) -> None:
+    code, _, errors = run(game(), "--until", "noon")
+
+    assert code == 2
+    assert "noon" in errors
+
+
+def test_chance_plays_a_script_to_its_end(run: Run) -> None:
+    name = game("red activates Yuri")
+    code, output, _ = run(name, "--random", "--seed", "7")
+
+    assert code == 0
+    assert "━━ The end" in output
+    assert run(name, "--random", "--seed", "7")[1] == output
+
+
+def test_chance_without_a_seed_tells_the_one_it_took(run: Run) -> None:
+    errors = run(game("red activates Yuri"), "--random")[2]
+
+    assert "seed" in errors
+
+
+def test_a_line_of_the_transcript_is_explained_by_its_rules_and_its_move(run: Run) -> None:
+    name = game(*ATTACK, PASSIVE, STRIKE)
+    lines = run(name)[1].splitlines()
+    number = next(n for n, line in enumerate(lines, 1) if "Location 4: torso" in line)
+    code, output, _ = run(name, "--explain", str(number))
+
+    assert code == 0
+    assert output.splitlines() == [
+        lines[number - 1],
+        "   = edencli rules melee.location",
+        "   = edencli rules roll.location",
+        "   = duel.yaml:13:5",
+    ]
+
+
+@pytest.mark.parametrize("number", ["0", "999"])
+def test_only_lines_that_there_are_can_be_explained(run: Run, number: str) -> None:
+    assert run(game(), "--explain", number)[0] == 2
+
+
+def test_a_transcript_that_matches_is_fine(run: Run) -> None:
+    name = game(*ATTACK)
+    assert run(name, "--update")[0] == 0
+
+    code, output, errors = run(name, "--check")
+
+    assert (code, output) == (0, "ok    duel.yaml (2 answers)\n")
+    assert errors.endswith("edencli: 1 game, 0 failed\n")
+
+
+def test_a_transcript_that_differs_is_told_with_the_move_behind_it(run: Run) -> None:
+    name = game("red activates Yuri", "Yuri attacks Ngobo Quick-Arm")
+    run(name, "--update")
+    golden = Path("duel.transcript")
+    golden.write_text(golden.read_text("utf-8").replace("attacks Ngobo", "hugs Ngobo"), encoding="utf-8")
+    code, output, _ = run(name, "--check")
+
+    assert code == 1
+    assert "FAIL  duel.yaml: the transcript differs at its line" in output
+    assert "duel.yaml:11:5: transcript-differs" in output
+    assert "  expected:  1 AP │ Yuri hugs Ngobo Quick-Arm" in output
+    assert "  played:    1 AP │ Yuri attacks Ngobo Quick-Arm" in output
+    assert "  - 1 AP │ Yuri hugs Ngobo Quick-Arm" in output
+    assert "edencli play duel.yaml --update" in output
+
+
+def test_checking_writes_nothing(run: Run) -> None:
+    name = game(*ATTACK)
+    code, output, _ = run(name, "--check")
+
+    assert code == 1
+    assert "there is no duel.transcript" in output
+    assert not Path("duel.transcript").exists()
+
+
+def test_updating_says_what_it_wrote_and_writes_nothing_that_is_there(run: Run) -> None:
+    name = game(*ATTACK)
+
+    assert "wrote duel.transcript (+" in run(name, "--update")[1]
+    assert "wrote" not in run(name, "--update")[1]
+
+
+def test_updating_is_refused_where_machines_build(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CI", "true")
+    code, _, errors = run(game(*ATTACK), "--update")
+
+    assert code == 2
+    assert "CI" in errors
+    assert not Path("duel.transcript").exists()
+
+
+def test_one_either_checks_or_updates(run: Run) -> None:
+    assert run(game(), "--check", "--update")[0] == 2
+
+
+def test_a_transcript_without_its_game_is_a_failure(run: Run) -> None:
+    run(in_folder(*ATTACK, name="duel.yaml"), "--update")
+    Path("games/gone.transcript").write_text("…\n", encoding="utf-8")
+    code, output, errors = run("games", "--check")
+
+    assert code == 1
+    assert "FAIL  games/gone.transcript: a transcript without a game" in output
+    assert "2 games, 1 failed" in errors
+
+
+def test_all_games_of_a_folder_are_played_though_one_fails(run: Run) -> None:
+    in_folder(*ATTACK, name="good.yaml")
+    in_folder(*ATTACK, "Yuri is done", name="bad.yaml")
+    code, output, errors = run("games")
+
+    assert code == 1
+    assert "ok    games/good.yaml" in output
+    assert "FAIL  games/bad.yaml: this does not answer what is asked." in output
+    assert "2 games, 1 failed" in errors
+
+
+def test_a_report_for_machines_counts_and_tells_what_failed(run: Run) -> None:
+    in_folder(*ATTACK, name="good.yaml")
+    in_folder(*ATTACK, "Yuri is done", name="bad.yaml")
+    run("games", "--junit", "report.xml")
+    suite = ET.parse("report.xml").getroot()  # noqa: S314  # our own report
+
+    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    assert [case.get("name") for case in suite if case.find("failure") is not None] == ["games/bad.yaml"]
+
+
+def test_a_game_that_cannot_be_read_is_another_failure_than_one_that_fails(run: Run) -> None:
+    assert run("nowhere.yaml")[0] == 2
+
+
+def test_one_side_does_not_see_what_the_other_hides(run: Run) -> None:
+    """A secret mission, and the points that it gave."""
+    secret = HEAD + "dice: {seed: 3}\n"
+    preparation = (
+        "red bids 3",
+        "blue bids 2",
+        "red goes first",
+        "red is led by Yuri",
+        "blue is led by Ngobo Quick-Arm",
+        "red plays the mission Nothing left standing",
+        "blue plays the mission Whoever leads must fall",
+    )
+    name = game(*preparation, head=secret)
+    red, blue = run(name, "--as", "red")[1], run(name, "--as", "blue")[1]
+
+    assert "“Nothing left standing”" in red
+    assert "“Nothing left standing”" not in blue
+    assert "“Whoever leads must fall”" in blue
+    assert "“Whoever leads must fall”" not in red
+
+
+def test_the_rules_of_every_line_are_named_if_wished(run: Run) -> None:
+    output = run(game(*ATTACK), "--cite")[1]
+
+    assert "[activation.designate" in output
+
+
+def test_events_are_written_as_json_lines(run: Run) -> None:
+    output = run(game(*ATTACK), "--format", "json")[1]
+    head, *events = [json.loads(line) for line in output.splitlines()]
+
+    assert head["kind"] == "transcript"
+    assert [event["kind"] for event in events][:2] == ["designated", "activated"]
+
+
+@pytest.mark.parametrize("option", [("--as", "green"), ("--format", "xml")])
+def test_an_option_that_means_nothing_is_a_wrong_use(run: Run, option: tuple[str, str]) -> None:
+    assert run(game(), *option)[0] == 2

@@ -1,0 +1,197 @@
+"""Scripts: how strictly they are read, and what a file of them may say."""
+
+import pytest
+from short_games import ATTACK, DUEL, HEAD, PASSIVE, STRIKE, TOUCHING, Run, game
+
+from edencli.cli.checks import Checks, library
+from edencli.cli.games import Course, Played, play_script
+from edencli.files.library import File
+
+pytestmark = pytest.mark.usefixtures("here")
+
+
+def played(*moves: str, head: str = DUEL) -> tuple[Played, File]:
+    checks = Checks(library())
+    file = checks.file(game(*moves, head=head), kind="game")
+    found = play_script(checks, file, Course())
+    assert found is not None, list(file.said)
+    return found, file
+
+
+def faults(*moves: str, head: str = DUEL) -> list[tuple[int, int, str]]:
+    """What is wrong and where: the line, counted from the first move, the column and the code."""
+    file = played(*moves, head=head)[1]
+    first = head.count("\n") + 2
+    places = [(one.place, one.code) for one in file.said]
+    return [(place.line - first, place.column, code) for place, code in places if place]
+
+
+def test_a_script_is_played_to_its_last_line() -> None:
+    match = played(*ATTACK, PASSIVE, STRIKE)[0].match
+
+    assert [event.kind for event in match.log][-2:] == ["wounded", "attack-ended"]
+
+
+def test_optional_questions_are_declined_where_the_next_line_does_not_answer_them() -> None:
+    """Nobody interrupts Yuri, and he is done when blue is the next to speak."""
+    assert faults("red activates Yuri", "blue activates Ngobo Quick-Arm") == []
+
+
+def test_what_the_referee_answered_himself_may_be_said_all_the_same() -> None:
+    """Where nobody else is left, red needs not name Yuri, and may."""
+    alone = TOUCHING.replace("Mirka Rag-Doll: {at: [40, 40]}, ", "")
+
+    assert faults("red activates Yuri", "Yuri is done", head=HEAD + alone) == []
+    assert faults("Yuri is done", head=HEAD + alone) == []
+
+
+def test_a_required_question_is_not_passed_over() -> None:
+    """Ngobo must say how he meets the attack."""
+    assert faults(*ATTACK, "Yuri is done") == [(2, 5, "game-unsuited")]
+
+
+def test_a_move_of_the_wrong_side_answers_nothing() -> None:
+    assert faults("blue activates Ngobo Quick-Arm") == [(0, 5, "game-unsuited")]
+
+
+def test_a_move_against_the_rules_is_told_with_its_rule() -> None:
+    file = played("red activates Yuri", "Yuri attacks Mirka Rag-Doll")[1]
+    (said,) = file.said
+
+    assert (said.code, said.values["by"]) == ("game-illegal", "melee.target")
+
+
+def test_a_move_that_means_two_things_is_not_guessed_at() -> None:
+    twice = HEAD.replace("bamaka", "jokers") + "position:\n  step: activation\n  fighters: {}\n"
+
+    assert faults('"by agreement: Yuri gains 1 AP"', head=twice) == [(0, 5, "game-ambiguous")]
+
+
+def test_a_file_is_validated_by_the_form_of_every_move(run: Run) -> None:
+    """Two lines that say nothing are both told, for none is played."""
+    name = game("red activates Yuri", "Yuri yodels", "Ngobo Quick-Arm yodels")
+    code, output, _ = run(name, command="validate")
+
+    assert code == 1
+    assert output.count("error[game-unreadable]") == 2
+
+
+def test_nothing_can_be_moved_after_the_end() -> None:
+    over = HEAD + "position: {step: intendancy.12, round: 5}\n"
+
+    assert faults("expect: {ended: match.early-end}", "red activates Yuri", head=over) == [
+        (1, 5, "game-over")
+    ]
+
+
+def test_dice_that_are_missing_are_told_where_they_were_to_be_drawn() -> None:
+
+    assert faults(*ATTACK, PASSIVE) == [(2, 5, "game-dice-missing")]
+    assert faults(*ATTACK, PASSIVE, "dice: [5, 1]") == [(3, 5, "game-dice-missing")]
+    assert faults(*ATTACK, PASSIVE, "dice: [5, 1]", "Yuri is done") == [(4, 5, "game-dice-missing")]
+
+
+def test_a_throw_draws_from_several_lines() -> None:
+    assert faults(*ATTACK, PASSIVE, "dice: [5, 1]", "dice: [2, 3,  4]") == []
+
+
+def test_dice_that_are_left_over_are_an_error() -> None:
+    rolled = (*ATTACK, PASSIVE, "dice: [5, 1, 2, 3,  4,  6]")
+
+    assert faults(*rolled) == [(3, 5, "game-dice-left")]
+    assert faults(*rolled, "Yuri is done") == [(4, 5, "game-dice-left")]
+
+
+def test_dice_pass_over_a_shift_that_nobody_asked_for() -> None:
+    """Three successes could move the location; the die that follows belongs to Ngobo's dodge."""
+    dodged = (*ATTACK, "Ngobo Quick-Arm dodges")
+
+    assert faults(*dodged, "dice: [5, 5, 5, 3,  4,  6, 1, 1, 1, 1]") == []
+
+
+def test_a_seed_throws_what_the_script_does_not() -> None:
+    seeded = HEAD + "dice: {seed: 5}\n" + TOUCHING
+
+    assert faults(*ATTACK, PASSIVE, head=seeded) == []
+
+
+@pytest.mark.parametrize("face", [0, 7])
+def test_a_die_has_six_faces(run: Run, face: int) -> None:
+    code, _, errors = run(game("red activates Yuri", f"dice: [{face}]"))
+
+    assert code == 1
+    assert "error[schema-range]" in errors
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        "{Yuri: {ap: 3, activated: true, at: [20, 20]}}",
+        "{fighters: {red Yuri: {ap: 3}}}",
+        "{first: red, round: 1}",
+        "{Ngobo Quick-Arm: {torso: {lost: 0}, markers: {burn: 0}}}",
+    ],
+)
+def test_a_position_is_expected_part_by_part(expected: str) -> None:
+    assert faults("red activates Yuri", f"expect: {expected}") == []
+
+
+@pytest.mark.parametrize(
+    ("expected", "told"),
+    [
+        ("{Yuri: {ap: 2}}", ("Yuri ap", "2", "3")),
+        ("{Yuri: {at: [20, 21]}}", ("Yuri at", "[20, 21]", "[20, 20]")),
+        ("{Yuri: {gone: incapacitated}}", ("Yuri gone", "incapacitated", "nothing")),
+        ("{Yuri: {activated: false}}", ("Yuri activated", "false", "true")),
+        ("{players: {blue: {vp: 1}}}", ("players blue vp", "1", "nothing")),
+    ],
+)
+def test_what_differs_from_the_expected_is_told(expected: str, told: tuple[str, str, str]) -> None:
+    (said,) = played("red activates Yuri", f"expect: {expected}")[1].said
+
+    assert said.code == "game-expect"
+    assert (said.values["path"], said.values["expected"], said.values["actual"]) == told
+
+
+def test_nobody_is_expected_who_is_not_there() -> None:
+    assert faults("expect: {Elenia: {ap: 3}}") == [(0, 5, "game-expect-unknown")]
+
+
+def test_who_expects_the_end_has_nothing_to_add() -> None:
+    """The questions of the intendancy are declined till the match is over."""
+    last = HEAD + "position: {step: intendancy.10, round: 5}\n"
+    match = played("expect: {ended: match.early-end}", head=last)[0].match
+
+    assert match.state.ended == "match.early-end"
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    refuse = 'refuse: {move: "Yuri moves to 50, 50", by: action.move}'
+    match = played("red activates Yuri", refuse)[0].match
+
+    assert match.log == played("red activates Yuri")[0].match.log
+
+
+@pytest.mark.parametrize(
+    ("refused", "code"),
+    [
+        ("{move: Yuri attacks Ngobo Quick-Arm, by: melee.target}", "game-not-refused"),
+        ("{move: Yuri attacks Mirka Rag-Doll, by: action.cost}", "game-refused-otherwise"),
+        ("{move: Ngobo Quick-Arm dodges, by: melee.dodge}", "game-unsuited"),
+    ],
+)
+def test_a_refusal_is_wanted_of_the_rule_that_the_script_names(refused: str, code: str) -> None:
+    assert faults("red activates Yuri", f"refuse: {refused}") == [(1, 5, code)]
+
+
+def test_a_note_is_told_where_it_stands(run: Run) -> None:
+    output = run(game("red activates Yuri", "note: He hesitates.", "Yuri is done"))[1]
+
+    assert output.index("Red activates Yuri") < output.index("“He hesitates.”")
+
+
+def test_a_note_follows_the_dice_before_it(run: Run) -> None:
+    seeded = HEAD + "dice: {seed: 5}\n" + TOUCHING
+    output = run(game(*ATTACK, PASSIVE, "note: A blow.", head=seeded))[1]
+
+    assert output.index("Yuri strikes") < output.index("“A blow.”")

@@ -1,12 +1,8 @@
 """What people at a table ask for: a place in line, the nearest in contact, the places round a target."""
 
-from collections.abc import Iterator
-from math import sqrt
-
 from edencli.field.angle import TURN, direction
-from edencli.field.circles import Place
 from edencli.field.distance import between, gap
-from edencli.field.goals import ends_of_free_border
+from edencli.field.goals import ends_of_free_border, feet
 from edencli.field.ground import Ground
 from edencli.field.room import Obstacle, Room, open_room
 from edencli.field.shapes import Disc, Point, Polygon, Round, surrounding
@@ -29,7 +25,10 @@ def nearest_contact(ground: Ground, mover: Disc, target: Disc | Polygon) -> Poin
     The base touches the target from outside, and is where the ground lets it be; none when there is no room.
     """
     space, obstacle = _round_target(ground, mover, target)
-    places = [*_feet(obstacle, mover.x, mover.y), *ends_of_free_border(space, obstacle)]
+    places = [
+        *feet(obstacle.shape, obstacle.reach, (mover.x, mover.y)),
+        *ends_of_free_border(space, obstacle),
+    ]
     return min(
         (Point(round(x), round(y)) for x, y in places if space.holds(x, y)),
         key=lambda place: (between(mover.x, mover.y, place.x, place.y), place),
@@ -55,9 +54,9 @@ def places_around(
     for number in range(directions):
         dx, dy = direction(number * TURN / directions)
         seen_from = x + far * dx, y + far * dy
-        feet = [place for place in _feet(obstacle, *seen_from) if space.holds(*place)]
-        if feet:
-            px, py = min(feet, key=lambda place: (between(*seen_from, *place), place))
+        places = [place for place in feet(obstacle.shape, obstacle.reach, seen_from) if space.holds(*place)]
+        if places:
+            px, py = min(places, key=lambda place: (between(*seen_from, *place), place))
             found[Point(round(px), round(py))] = None
     return tuple(found)
 
@@ -65,29 +64,3 @@ def places_around(
 def _round_target(ground: Ground, mover: Disc, target: Disc | Polygon) -> tuple[Room, Obstacle]:
     space = open_room(mover.r, ground.but(blockers=(*ground.blockers, target)))
     return space, next(obstacle for obstacle in space.obstacles if obstacle.shape == target)
-
-
-def _feet(target: Obstacle, x: float, y: float) -> Iterator[Place]:
-    """The places in contact with a target that are nearer to a place than those beside them."""
-    shape, reach = target.shape, target.reach
-    if not isinstance(shape, Polygon):
-        yield _off((shape.x, shape.y), (x, y), shape.r + reach)
-        return
-    for tip in shape.tips:
-        yield _off(tip, (x, y), reach)
-    for ax, ay, dx, dy, square in shape.edges:
-        part = ((x - ax) * dx + (y - ay) * dy) / square
-        if 0 <= part <= 1:
-            length = sqrt(square)
-            yield ax + part * dx + reach * dy / length, ay + part * dy - reach * dx / length
-
-
-def _off(centre: Place, towards: Place, far: float) -> Place:
-    """So far from a centre towards a place; to the east if that is the centre itself."""
-    dx, dy = towards[0] - centre[0], towards[1] - centre[1]
-    apart = sqrt(dx * dx + dy * dy)
-    return (
-        (centre[0] + far * dx / apart, centre[1] + far * dy / apart)
-        if apart
-        else (centre[0] + far, centre[1])
-    )

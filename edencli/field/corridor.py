@@ -9,9 +9,10 @@ from math import sqrt
 from typing import NamedTuple, TypeAlias
 
 from edencli.field.circles import Place
+from edencli.field.convex import Stretch, in_circle, in_convex
 from edencli.field.distance import between, from_edge, overlap
 from edencli.field.shapes import Disc, Edge, Point, Polygon, Round, Shape
-from edencli.field.stretches import Stretch, clipped, in_circle, in_convex, without
+from edencli.field.stretches import clipped, without
 from edencli.field.units import NOISE, TOLERANCE
 
 Limit: TypeAlias = tuple[float, float, float]
@@ -76,7 +77,7 @@ class Corridor(NamedTuple):
     def _in_target(self, line: Edge) -> Stretch | None:
         """The part of a line in the target, or touching it."""
         if isinstance(self.target, Polygon):
-            return in_convex(line, self.target.edges, TOLERANCE)
+            return in_convex(line, self.target.parts[0], TOLERANCE)
         return in_circle(line, (self.target.x, self.target.y, self.target.r + TOLERANCE))
 
 

@@ -12,7 +12,7 @@ from edencli.field.circles import Circle, Place
 from edencli.field.distance import between, from_segment
 from edencli.field.rings import Bridge, bridge
 from edencli.field.room import HAIR, Obstacle, Room
-from edencli.field.shapes import Edge, Polygon
+from edencli.field.shapes import Edge, Polygon, Shape
 from edencli.record import Record
 
 
@@ -93,3 +93,29 @@ def ends_of_free_border(room: Room, target: Obstacle) -> Iterator[Place]:
         length = sqrt(square)
         line = ax + reach * dy / length, ay - reach * dx / length, dx, dy, square
         yield from room.borders_along(line, HAIR)
+
+
+def feet(shape: Shape, reach: float, place: Place) -> Iterator[Place]:
+    """Find where, at a distance from a shape, one is nearer to a place than right or left of there."""
+    x, y = place
+    if not isinstance(shape, Polygon):
+        yield _off((shape.x, shape.y), place, shape.r + reach)
+        return
+    for tip in shape.tips:
+        yield _off(tip, place, reach)
+    for ax, ay, dx, dy, square in shape.edges:
+        part = ((x - ax) * dx + (y - ay) * dy) / square
+        if 0 <= part <= 1:
+            length = sqrt(square)
+            yield ax + part * dx + reach * dy / length, ay + part * dy - reach * dx / length
+
+
+def _off(centre: Place, towards: Place, far: float) -> Place:
+    """So far from a centre towards a place; to the east if that is the centre itself."""
+    dx, dy = towards[0] - centre[0], towards[1] - centre[1]
+    apart = sqrt(dx * dx + dy * dy)
+    return (
+        (centre[0] + far * dx / apart, centre[1] + far * dy / apart)
+        if apart
+        else (centre[0] + far, centre[1])
+    )

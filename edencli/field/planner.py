@@ -10,11 +10,13 @@ from typing import Final
 
 from edencli.field.angle import TURN, direction
 from edencli.field.detours import cheapest
-from edencli.field.distance import gap, in_contact, overlap
+from edencli.field.distance import between, gap, in_contact, overlap
+from edencli.field.goals import feet
 from edencli.field.ground import Ground
 from edencli.field.prices import Price, price
 from edencli.field.room import CLEAR, room
-from edencli.field.shapes import Disc, Point, Polygon, Shape
+from edencli.field.routes import judge
+from edencli.field.shapes import Disc, Point, Polygon, Shape, surrounding
 from edencli.field.trip import Trip
 from edencli.field.units import TOLERANCE
 from edencli.record import Record
@@ -48,6 +50,24 @@ def plan_contact(ground: Ground, mover: Disc, target: Disc | Polygon, allowance:
 def _planned(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Plan | None:
     if not isinstance(aim, Point):
         ground = ground.but(blockers=(*ground.blockers, aim))
+    plan = _straight(ground, mover, aim) or _round(_around(ground, mover, aim, longest), mover, aim, longest)
+    return plan if plan and plan.price.total <= longest else None
+
+
+def _straight(ground: Ground, mover: Disc, aim: Shape) -> Plan | None:
+    """The straight way, if it is free of obstacles, of contact with what is avoided, and of slow ground."""
+    reach = 0 if isinstance(aim, Point) else mover.r
+    ends = [Point(round(x), round(y)) for x, y in feet(aim, reach, mover.centre)]
+    route = mover.centre, min(ends, key=lambda end: (between(*mover.centre, *end), end))
+    judged = judge(route, mover.r, table=ground.table, blockers=ground.blockers, watched=ground.avoided)
+    if not judged.is_open or judged.contacts:
+        return None
+    plan = _plan(ground, mover, route)
+    return None if plan.price.is_slowed else plan
+
+
+def _round(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Plan | None:
+    """The shortest way round what is in the way, or the cheapest that was found over slow ground."""
     start = _set_off(ground, mover, aim)
     if start is None:
         return None
@@ -58,8 +78,25 @@ def _planned(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Plan | 
         return None
     if trip.price(route).is_slowed:
         route = cheapest(trip, space)
-    plan = _plan(ground, mover, route if start == mover.centre else (mover.centre, *route))
-    return plan if plan.price.total <= longest else None
+    return _plan(ground, mover, route if start == mover.centre else (mover.centre, *route))
+
+
+def _around(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Ground:
+    """What of the ground a way that is short enough can come near."""
+
+    def matters(shape: Shape) -> bool:
+        x, y, radius = surrounding(shape)
+        far = radius + mover.r + CLEAR
+        there = max(0.0, between(mover.x, mover.y, x, y) - far)
+        return there + max(0.0, between(x, y, ax, ay) - far - around) <= longest
+
+    ax, ay, around = surrounding(aim)
+    around += 0 if isinstance(aim, Point) else mover.r
+    return ground.but(
+        blockers=tuple(shape for shape in ground.blockers if shape is aim or matters(shape)),
+        avoided=tuple(filter(matters, ground.avoided)),
+        slow=tuple(piece for piece in ground.slow if matters(piece.shape)),
+    )
 
 
 def _plan(ground: Ground, mover: Disc, route: tuple[Point, ...]) -> Plan:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from edencli.field.ground import Footing, SlowGround
 from edencli.field.shapes import Point
 from edencli.field.units import NOISE, TOLERANCE
-from edencli.field.walk import Route, Walk, sunk
+from edencli.field.walk import Route, Walk
 
 
 class Leg(NamedTuple):
@@ -101,8 +101,10 @@ def _paces(walk: Walk, base: int, slow: Sequence[SlowGround], footing: Footing) 
     slowed = [
         (*run, slow[number].rate)
         for number, runs in walk.runs_near([ground.shape for ground in slow], reach)
-        for run in sunk(walk, slow[number].shape, reach, runs)
+        for run in walk.sunk(slow[number].shape, reach, runs)
     ]
+    if len(slowed) < 2:  # noqa: PLR2004  # one does not overlap another
+        return slowed
     stops = sorted({at for begin, end, _ in slowed for at in (begin, end)})
     return [(begin, end, _slowest(slowed, begin, end)) for begin, end in pairwise(stops)]
 

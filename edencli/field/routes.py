@@ -8,7 +8,7 @@ from edencli.field.distance import overlap
 from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.table import Table
 from edencli.field.units import TOLERANCE, compare
-from edencli.field.walk import STEP, Route, Run, Walk, sunk
+from edencli.field.walk import STEP, Route, Run, Walk
 
 
 class Collision(NamedTuple):
@@ -83,7 +83,7 @@ def route_length(route: Route) -> float:
 def walked_back(route: Route, base: int, shape: Shape) -> tuple[Point, ...]:
     """Take back a route that ends overlapping a shape, to where the base came into contact with it."""
     walk = Walk(route)
-    inside = sunk(walk, shape, base, walk.runs_within(shape, base))
+    inside = walk.sunk(shape, base, walk.runs_within(shape, base))
     if not inside or inside[-1][1] < walk.length - STEP:
         return tuple(route)
     return walk.until(inside[-1][0])

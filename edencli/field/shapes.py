@@ -9,14 +9,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from math import sqrt
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from edencli.field.angle import heading
+from edencli.field.pieces import FEWEST, convex_pieces, turn
 
 Edge: TypeAlias = tuple[float, float, float, float, float]
 """Where an edge begins (x, y), its way (dx, dy), and the square of its length."""
 
-FEWEST_CORNERS: Final = 3
+Face: TypeAlias = tuple[float, float, float, float, float]
+"""Where a side of a convex outline begins (x, y), its direction, and its length."""
 
 
 class Fault(Enum):
@@ -83,6 +85,8 @@ class Polygon:
     edges: tuple[Edge, ...] = field(init=False, repr=False, compare=False)
     tips: tuple[Point, ...] = field(init=False, repr=False, compare=False)
     """The corners that stick out: a straight line can touch the polygon only there."""
+    parts: tuple[tuple[Face, ...], ...] = field(init=False, repr=False, compare=False)
+    """Convex outlines that make it up; itself, if it is convex."""
     circle: tuple[float, float, float] = field(init=False, repr=False, compare=False)
     """A circle round it all: x, y, radius."""
     box: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
@@ -93,7 +97,8 @@ class Polygon:
         for name, value in (
             ("corners", corners),
             ("edges", edges_of(corners)),
-            ("tips", tuple(b for a, b, c in _bends(corners) if _cross(a, b, c) > 0)),
+            ("tips", tuple(b for a, b, c in _bends(corners) if turn(a, b, c) > 0)),
+            ("parts", tuple(_faces_of(piece) for piece in convex_pieces(corners))),
             ("box", _box(corners)),
             ("circle", _circle(corners)),
         ):
@@ -162,6 +167,11 @@ def edges_of(corners: Sequence[tuple[float, float]]) -> tuple[Edge, ...]:
     return tuple(edge(a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True))
 
 
+def _faces_of(corners: Sequence[tuple[int, int]]) -> tuple[Face, ...]:
+    edges = ((ax, ay, dx, dy, sqrt(square)) for ax, ay, dx, dy, square in edges_of(corners))
+    return tuple((ax, ay, dx / length, dy / length, length) for ax, ay, dx, dy, length in edges)
+
+
 def hull(places: Iterable[tuple[int, int]]) -> tuple[Point, ...]:
     """Find the corners of the smallest convex outline round some places, counterclockwise."""
     ordered = sorted(Point(*place) for place in places)
@@ -171,7 +181,7 @@ def hull(places: Iterable[tuple[int, int]]) -> tuple[Point, ...]:
 def _half_hull(places: Sequence[Point]) -> list[Point]:
     chain: list[Point] = []
     for place in places:
-        while len(chain) > 1 and _cross(chain[-2], chain[-1], place) <= 0:
+        while len(chain) > 1 and turn(chain[-2], chain[-1], place) <= 0:
             chain.pop()
         chain.append(place)
     return chain
@@ -179,12 +189,12 @@ def _half_hull(places: Sequence[Point]) -> list[Point]:
 
 def _normal(corners: Sequence[Point]) -> tuple[Point, ...]:
     """Check an outline and write it in its one normal form."""
-    if len(corners) < FEWEST_CORNERS:
+    if len(corners) < FEWEST:
         raise ShapeError(Fault.TOO_FEW)
     _check_repeats(corners)
     _check_crossings(corners)
-    bent = [b for a, b, c in _bends(corners) if _cross(a, b, c)]
-    if len(bent) < FEWEST_CORNERS:
+    bent = [b for a, b, c in _bends(corners) if turn(a, b, c)]
+    if len(bent) < FEWEST:
         raise ShapeError(Fault.FLAT)
     if sum(a.x * b.y - b.x * a.y for a, b in _sides(bent)) < 0:  # whole numbers: their sum is exact
         bent.reverse()
@@ -203,7 +213,7 @@ def _check_repeats(corners: Sequence[Point]) -> None:
 def _check_crossings(corners: Sequence[Point]) -> None:
     """Refuse edges that meet elsewhere than at their common corner."""
     for number, (a, b, c) in enumerate(_bends(corners)):
-        if _cross(a, b, c) == 0 and (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0:
+        if turn(a, b, c) == 0 and (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0:
             raise ShapeError(Fault.FLAT, number)
     sides = list(_sides(corners))
     for number, (a, b) in enumerate(sides):
@@ -221,16 +231,11 @@ def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
         or max(c.y, d.y) < min(a.y, b.y)
     ):
         return False
-    return not _one_side(_cross(a, b, c), _cross(a, b, d)) and not _one_side(_cross(c, d, a), _cross(c, d, b))
+    return not _one_side(turn(a, b, c), turn(a, b, d)) and not _one_side(turn(c, d, a), turn(c, d, b))
 
 
 def _one_side(first: int, second: int) -> bool:
     return (first > 0 and second > 0) or (first < 0 and second < 0)
-
-
-def _cross(a: Point, b: Point, c: Point) -> int:
-    """Twice the area of a triangle: above 0 when c lies left of the way from a to b."""
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 
 
 def _sides(corners: Sequence[Point]) -> Iterable[tuple[Point, Point]]:

@@ -11,10 +11,11 @@ from math import sqrt
 from typing import Final, TypeAlias
 
 from edencli.field.circles import Circle, Place, meet_reach
+from edencli.field.convex import Stretch, in_convex
 from edencli.field.corridor import Corridor
 from edencli.field.distance import gap, keeps_off
 from edencli.field.shapes import Edge, Polygon, Shape, edge
-from edencli.field.stretches import Stretch, in_convex, within_reach
+from edencli.field.stretches import within_reach
 from edencli.field.units import LONGEST, NOISE, TOLERANCE
 
 HAIR: Final = 1e-4
@@ -135,7 +136,7 @@ def _reaches_target(target: Shape, foot: Place, way: Place) -> Stretch | None:
     dx, dy = way
     if isinstance(target, Polygon):
         line = edge((x - LONGEST * dx, y - LONGEST * dy), (x + LONGEST * dx, y + LONGEST * dy))
-        part = in_convex(line, target.edges, NOISE)
+        part = in_convex(line, target.parts[0], NOISE)
         return part and ((2 * part[0] - 1) * LONGEST, (2 * part[1] - 1) * LONGEST)
     px, py = target.x - x, target.y - y
     across = px * dy - py * dx

@@ -48,12 +48,23 @@ class Walk:
 
     def runs_within(self, shape: Shape, reach: float) -> list[Run]:
         """Find the parts whose places are at most `reach` away from a shape; below 0, so deep inside it."""
-        parts = [
-            (begins + low * length, begins + high * length)
-            for begins, length, line in self.strides
-            for low, high in within_reach(line, shape, reach)
+        return _runs(self.strides, shape, reach)
+
+    def sunk(self, shape: Shape, reach: float, runs: Sequence[Run]) -> list[Run]:
+        """Keep of the runs within reach of a shape what is deeper than a touch, and how the base got there.
+
+        A base that slides along an edge and then enters is inside from shortly before it sinks in.
+        """
+        if not runs:
+            return []
+        first, last = runs[0][0], runs[-1][1]
+        strides = [stride for stride in self.strides if stride[0] < last and stride[0] + stride[1] > first]
+        return [
+            (max(begin, low - BRINK), min(end, high + BRINK))
+            for low, high in _runs(strides, shape, reach - TOLERANCE)
+            for begin, end in runs
+            if low < end and high > begin
         ]
-        return joined(parts, STEP)
 
     def runs_near(self, shapes: Sequence[Shape], reach: float) -> Iterator[tuple[int, list[Run]]]:
         """Find the runs within reach of each of some shapes, by number, for those that have any."""
@@ -95,15 +106,10 @@ class Walk:
         return tuple(kept)
 
 
-def sunk(walk: Walk, shape: Shape, reach: float, runs: list[Run]) -> list[Run]:
-    """Keep of the runs within reach of a shape what is deeper than a touch, and how the base got there.
-
-    A base that slides along an edge and then enters is inside from shortly before it sinks in.
-    """
-    deep = walk.runs_within(shape, reach - TOLERANCE)
-    return [
-        (max(begin, low - BRINK), min(end, high + BRINK))
-        for begin, end in runs
-        for low, high in deep
-        if low < end and high > begin
+def _runs(strides: Sequence[Stride], shape: Shape, reach: float) -> list[Run]:
+    parts = [
+        (begins + low * length, begins + high * length)
+        for begins, length, line in strides
+        for low, high in within_reach(line, shape, reach)
     ]
+    return joined(parts, STEP)

@@ -15,8 +15,8 @@ DIGEST = Path(__file__).with_name("digest.py")
 GOLDEN = {
     "angles": "e106353987bbe20a",
     "tables": "2ca05ea993fa326b",
-    "sights": "50774a8925d2b609",
-    "routes": "1ac6651e329c3476",
+    "sights": "f83eadf137234d6c",
+    "routes": "8b32d4ac66450d5d",
     "plans": "78eb05d61f5acf6c",
     "placements": "c4875ce162bf3b11",
 }

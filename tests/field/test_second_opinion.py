@@ -7,14 +7,14 @@ than the tolerance is a touch, and the sagitta of a 256-gon, 0.4 hundredths of a
 """
 
 from functools import cache
-from math import dist, pi
+from math import pi
 from random import Random
 from typing import Any
 
-import networkx as nx
 import numpy as np
 import pytest
 import shapely
+from field.geos import Ways, bare, grown, radius
 from field.scenes import random_sight, random_table
 
 from edencli.field.distance import gap, overlap
@@ -38,18 +38,9 @@ table_of = cache(random_table)
 sight_of = cache(random_sight)
 
 
-def bare(shape: Shape) -> Any:
-    """A polygon as it is, anything round as its centre."""
-    return shapely.Polygon(shape.corners) if isinstance(shape, Polygon) else shapely.Point(shape.x, shape.y)
-
-
-def radius(shape: Shape) -> int:
-    return 0 if isinstance(shape, Polygon) else shape.r
-
-
 def solid(shape: Shape, more: float = 0) -> Any:
     """A shape grown by so much, circles as 256-gons."""
-    return bare(shape).buffer(radius(shape) + more, quad_segs=FINE) if radius(shape) + more else bare(shape)
+    return grown(shape, more, FINE)
 
 
 def random_routes(seed: int, table: Table, count: int) -> list[list[Point]]:
@@ -233,7 +224,7 @@ def test_planned_routes_are_as_short_as_through_a_visibility_graph() -> None:
         if not table.holds(end) or any(overlap(end, shape) for shape in obstacles):
             continue
         plan = plan_route(Ground(table=table, blockers=tuple(obstacles)), mover, goal, 12_000)
-        theirs = through_visibility_graph(table, mover, goal, obstacles, 12_000)
+        theirs = Ways(table, [mover, *obstacles], 12_000).shortest(mover, goal)
         if plan and theirs:
             differences.append(plan.price.total - theirs)
         else:
@@ -242,30 +233,3 @@ def test_planned_routes_are_as_short_as_through_a_visibility_graph() -> None:
     assert len(differences) > 25
     assert min(differences) > -5
     assert max(differences) < 15
-
-
-def through_visibility_graph(
-    table: Table, mover: Disc, goal: Point, obstacles: list[Shape], longest: float
-) -> float | None:
-    """The shortest way among the corners of the grown obstacles (64-gons); none beyond `longest`."""
-    hair = 8  # GEOS needs some: a corner of a grown obstacle lies on it only but for rounding
-    start, end = mover.centre, tuple(goal)
-    grown = [bare(shape).buffer(radius(shape) + mover.r, quad_segs=16) for shape in obstacles]
-    solid_ground = shapely.union_all([zone.buffer(-hair) for zone in grown])
-    shapely.prepare(solid_ground)
-    corners = np.concatenate([[start, end], *(shapely.get_coordinates(zone)[:-1] for zone in grown)])
-    near = [dist(start, corner) + dist(corner, end) <= longest for corner in corners]
-    inside = (corners >= mover.r - hair).all(axis=1) & (corners <= table.width - mover.r + hair).all(axis=1)
-    corners = corners[near & inside & ~shapely.contains_xy(solid_ground, corners)]
-    first, second = np.triu_indices(len(corners), 1)
-    lines = shapely.linestrings(np.stack([corners[first], corners[second]], axis=1))
-    free = ~shapely.intersects(solid_ground, lines)
-    graph = nx.Graph()
-    graph.add_nodes_from((0, 1))
-    graph.add_weighted_edges_from(
-        zip(first[free].tolist(), second[free].tolist(), shapely.length(lines[free]).tolist(), strict=True)
-    )
-    if not nx.has_path(graph, 0, 1):
-        return None
-    length = nx.dijkstra_path_length(graph, 0, 1)
-    return length if length <= longest else None

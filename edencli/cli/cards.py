@@ -26,10 +26,17 @@ def _completed(incomplete: str) -> list[str]:
     return completed(incomplete)
 
 
-@app.command(
-    epilog="Examples: edencli show bands/jokers.yaml; edencli show cards/jokers.yaml#Yuri; "
-    "edencli show scenery/quay.yaml --rulebook fr; edencli show games/street-corner.yaml --sight Yuri Elenia"
-)
+_EXAMPLES = """\
+\b
+Examples:
+  edencli show bands/jokers.yaml
+  edencli show cards/jokers.yaml#Yuri
+  edencli show scenery/quay.yaml --rulebook fr
+  edencli show games/street-corner.yaml --sight Yuri Elenia
+"""
+
+
+@app.command(epilog=_EXAMPLES)
 def show(
     context: typer.Context,
     target: str = typer.Argument(

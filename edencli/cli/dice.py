@@ -36,11 +36,16 @@ def source(
         except WrongDice as wrong:
             raise wrong_dice(words, wrong) from None
     if seed is None:
-        import random
-
-        seed = random.SystemRandom().randrange(_SEEDS)
+        seed = fresh_seed()
         sys.stderr.write(f"edencli: {words.say('attack', 'seed', seed=seed)}\n")
     return Seeded(seed)
+
+
+def fresh_seed() -> int:
+    """A seed that nobody could foresee."""
+    import random
+
+    return random.SystemRandom().randrange(_SEEDS)
 
 
 def wrong_dice(words: Words, wrong: "WrongDice") -> Refused:

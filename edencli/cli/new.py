@@ -21,10 +21,17 @@ def _known_samples(incomplete: str) -> list[str]:
     return [name for name in samples() if name.startswith(incomplete)]
 
 
-@app.command(
-    epilog="Examples: edencli new band -o mine.yaml; edencli new cards > cards.yaml; edencli new --list; "
-    "edencli new --sample first-duel games"
-)
+_EXAMPLES = """\
+\b
+Examples:
+  edencli new band -o mine.yaml
+  edencli new cards > cards.yaml
+  edencli new --list
+  edencli new --sample first-duel games
+"""
+
+
+@app.command(epilog=_EXAMPLES)
 def new(
     what: str | None = typer.Argument(
         None,
@@ -113,7 +120,7 @@ def _no_such_sample(words: Words, name: str) -> str:
 
 def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
     """Write files and print their names; one that is there and says the same counts as written."""
-    from edencli.files.writing import NotWritten, write
+    from edencli.cli.saving import not_saved, save
     from edencli.lang import clean
 
     wanted = {path: text for path, text in files.items() if _says(path) != text}
@@ -123,17 +130,10 @@ def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
     for path, text in wanted.items():
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write(path, text, replace=force)
-        except (NotWritten, OSError) as fault:
-            raise Refused(_unwritten(words, path, fault)) from None
+        except OSError as fault:
+            raise not_saved(words, path, fault.strerror or str(fault)) from None
+        save(words, path, text, replace=force)
     sys.stdout.write("".join(f"{clean(str(path))}\n" for path in files))
-
-
-def _unwritten(words: Words, path: Path, fault: Exception) -> str:
-    """Why a file could not be written: one of our own reasons, or what the system says."""
-    reason = getattr(fault, "reason", None) or getattr(fault, "strerror", None) or str(fault)
-    ours = f"unwritable.{reason}"
-    return words.say("new", ours if words.has("new", ours) else "unwritable", file=str(path), reason=reason)
 
 
 def _says(path: Path) -> str | None:

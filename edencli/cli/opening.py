@@ -14,7 +14,7 @@ from edencli.lang import Words
 def folder(name: str | None, words: Words) -> Path | None:
     """The folder of `--root`, refused when it is none."""
     if name is not None and not os.path.isdir(name):  # noqa: PTH112  # this one never raises, however odd the name
-        raise Refused(words.say("diagnostics", "no-folder", name=name))
+        raise Refused(words.say("command", "no-folder", name=name))
     return None if name is None else Path(name)
 
 

@@ -83,7 +83,7 @@ def default_book() -> str:
     """The rulebook where neither a person nor a file says one: EDENCLI_RULEBOOK, else English."""
     wanted = os.environ.get("EDENCLI_RULEBOOK") or Book.EN
     if wanted not in set(Book):
-        raise Refused(Words().say("diagnostics", "no-rulebook", name=wanted, books=tuple(Book)))
+        raise Refused(Words().say("command", "no-rulebook", name=wanted, books=tuple(Book)))
     return wanted
 
 
@@ -91,4 +91,4 @@ def one_of(words: Words, option: str, given: str | None, choices: tuple[str | No
     """Refuse a word that an option does not have."""
     if given not in choices:
         listed = tuple(choice for choice in choices if choice)
-        raise Refused(words.say("attack", "one-of", option=option, given=given, choices=listed))
+        raise Refused(words.say("command", "one-of", option=option, given=given, choices=listed))

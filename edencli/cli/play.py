@@ -9,10 +9,17 @@ from edencli.lang import Words
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
-@app.command(
-    epilog="Examples: edencli play samples/games/first-duel.yaml; edencli play samples/games --check; "
-    "edencli play duel.yaml --until r2 --cite; edencli play duel.yaml --random --seed 7"
-)
+_EXAMPLES = """\
+\b
+Examples:
+  edencli play samples/games/first-duel.yaml
+  edencli play samples/games --check
+  edencli play duel.yaml --until r2 --cite
+  edencli play duel.yaml --random --seed 7
+"""
+
+
+@app.command(epilog=_EXAMPLES)
 def play(
     games: list[str] = typer.Argument(metavar="GAME...", help="Game files, or folders to search for them."),
     rulebook: Book = RULEBOOK_OF_FILES,

@@ -22,10 +22,16 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 AREA = "attack"
 
 
-@app.command(
-    epilog="Examples: edencli resolve-attack jokers.yaml#Yuri bamaka.yaml#Abama --reaction dodge --seed 7; "
-    "edencli resolve-attack Yuri Vlädd --cards jokers.yaml --with 'Throwing knives' --obstacles 1 --odds"
-)
+_EXAMPLES = """\
+\b
+Examples:
+  edencli resolve-attack jokers.yaml#Yuri jokers.yaml#Grin --seed 7
+  edencli resolve-attack Yuri Vlädd --cards jokers.yaml --odds
+  edencli resolve-attack Grin Yuri --band mine.yaml --with 'Nail gun' --odds
+"""
+
+
+@app.command(epilog=_EXAMPLES)
 def resolve_attack(
     attacker: str = typer.Argument(metavar="ATTACKER", help="Who attacks: FILE#NAME, or a name."),
     target: str = typer.Argument(metavar="TARGET", help="Whom he attacks."),

@@ -24,10 +24,18 @@ class Called(NamedTuple):
     name: str
 
 
-@app.command(
-    epilog="Examples: edencli roll 4 --difficulty 5; edencli roll jokers.yaml#Yuri psi --difficulty 5 --odds;"
-    " edencli roll 6 --against 4; edencli roll --location; edencli roll --burn 4"
-)
+_EXAMPLES = """\
+\b
+Examples:
+  edencli roll 4 --difficulty 5
+  edencli roll jokers.yaml#Yuri psi --difficulty 5 --odds
+  edencli roll 6 --against 4
+  edencli roll --location
+  edencli roll --burn 4
+"""
+
+
+@app.command(epilog=_EXAMPLES)
 def roll(
     who: str | None = typer.Argument(None, metavar="[N | FIGHTER]", help="A number of dice, or FILE#NAME."),
     characteristic: str | None = typer.Argument(

@@ -17,7 +17,14 @@ class Kind(enum.StrEnum):
     GAME = "game"
 
 
-@app.command(epilog="Example: edencli schema band > band.schema.json")
+_EXAMPLES = """\
+\b
+Examples:
+  edencli schema band > band.schema.json
+"""
+
+
+@app.command(epilog=_EXAMPLES)
 def schema(kind: Kind = typer.Argument(metavar="KIND", help="band, cards, scenery or game.")) -> None:
     """Print the JSON Schema of a kind of file. It stands alone: it refers to no other."""
     from edencli._shipped import shipped

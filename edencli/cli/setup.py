@@ -13,10 +13,15 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 AREA = "play"
 
 
-@app.command(
-    epilog="Examples: edencli setup samples/games/first-duel.yaml; "
-    "edencli setup duel.yaml --random --seed 7 --export duel-begun.yaml"
-)
+_EXAMPLES = """\
+\b
+Examples:
+  edencli setup samples/games/first-duel.yaml
+  edencli setup duel.yaml --random --seed 7 --export duel-begun.yaml
+"""
+
+
+@app.command(epilog=_EXAMPLES)
 def setup(
     game: str = typer.Argument(metavar="GAME", help="A game file whose moves begin with the preparation."),
     export: str | None = typer.Option(
@@ -34,7 +39,7 @@ def setup(
     from edencli.cli.opening import folder
     from edencli.cli.playing import end_with, fresh, others
     from edencli.cli.preparing import prepare, written
-    from edencli.files.writing import NotWritten, write
+    from edencli.cli.saving import save
 
     words = Words()
     checks = Checks(library(root=folder(root, words)), wanted=rulebook, default=default_book(), moves=False)
@@ -48,8 +53,5 @@ def setup(
     if export is None:
         put(written(file, prepared, file.folder))
         return
-    try:
-        write(Path(export), written(file, prepared, Path(export).parent), replace=False)
-    except NotWritten as fault:
-        raise Refused(words.say(AREA, "not-written", name=export, why=fault.reason)) from None
+    save(words, Path(export), written(file, prepared, Path(export).parent), replace=False)
     sys.stderr.write(f"edencli: {words.say(AREA, 'exported', name=export)}\n")

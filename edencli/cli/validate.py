@@ -16,10 +16,16 @@ from edencli.cli.options import (
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
-@app.command(
-    epilog="Examples: edencli validate mine.yaml; edencli validate samples --format concise; "
-    "edencli validate - --stdin-filename bands/mine.yaml < mine.yaml"
-)
+_EXAMPLES = """\
+\b
+Examples:
+  edencli validate mine.yaml
+  edencli validate samples --format concise
+  edencli validate - --stdin-filename bands/mine.yaml < mine.yaml
+"""
+
+
+@app.command(epilog=_EXAMPLES)
 def validate(
     files: list[str] = typer.Argument(
         metavar="FILE...",

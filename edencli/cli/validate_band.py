@@ -16,10 +16,16 @@ from edencli.cli.options import (
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
-@app.command(
-    epilog="Examples: edencli validate-band mine.yaml; edencli validate-band mine.yaml --rulebook fr; "
-    "edencli validate-band mine.yaml --format markdown"
-)
+_EXAMPLES = """\
+\b
+Examples:
+  edencli validate-band mine.yaml
+  edencli validate-band mine.yaml --rulebook fr
+  edencli validate-band mine.yaml --format markdown
+"""
+
+
+@app.command(epilog=_EXAMPLES)
 def validate_band(
     files: list[str] = typer.Argument(
         metavar="FILE...", help="Bands, or - for standard input.", autocompletion=yaml_files

@@ -1,11 +1,11 @@
 """`edencli weather`: the climatic conditions of a match, thrown or looked up."""
 
-import random
 import sys
 from typing import Any
 
 import typer
 
+from edencli.cli.dice import SEED, fresh_seed
 from edencli.cli.failure import Refused
 from edencli.cli.options import FORM, RULEBOOK, Book, Form
 from edencli.cli.show import show
@@ -13,9 +13,6 @@ from edencli.lang import Words
 from edencli.rulebooks.plain import lacks, lenders
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
-
-_SEEDS = 2**32
-
 
 _EXAMPLES = """\
 \b
@@ -35,7 +32,7 @@ def weather(
         None, metavar="SUM", help="Look up this sum of two dice; several combine."
     ),
     times: int = typer.Option(1, min=1, max=3, help="Throw so many times, and combine."),
-    seed: int | None = typer.Option(None, show_default="a fresh one", help="Throw the dice of this seed."),
+    seed: int | None = SEED,
     table: bool = typer.Option(False, "--table", help="Show all sums and how likely they are."),
     form: Form = FORM,
 ) -> None:
@@ -55,7 +52,7 @@ def weather(
         return
     throws: list[tuple[int, ...]] = [(_sum(words, total),) for total in roll or ()]
     if not throws:
-        seed = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
+        seed = fresh_seed() if seed is None else seed
         throws = _thrown(words, seed, times)
     data = {"seed": seed, **weatherpage.throws_data(words, lines, throws, key)}
     show(form, words, "weather", book | data, weatherpage.write_throws)

@@ -300,16 +300,6 @@ def test_sarif_has_sorted_rules_relative_uris_and_columns_from_1(here: Path) -> 
     assert "region" not in run["results"][2]["locations"][0]["physicalLocation"]
 
 
-@pytest.mark.parametrize("command", ["validate", "validate-band"])
-def test_help_shows_how_it_is_used(command: str) -> None:
-    ended = edencli(command, "--help", cwd=ROOT)
-
-    assert ended.returncode == 0
-    assert f"edencli {command}" in ended.stdout.decode()
-    assert "Examples: edencli" in ended.stdout.decode()
-    assert max(map(len, ended.stdout.decode().splitlines())) <= 80
-
-
 def test_a_shell_may_complete_yaml_files_and_folders(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(here)
     Path("notes.txt").touch()

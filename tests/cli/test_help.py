@@ -1,0 +1,48 @@
+"""`--help` of every command: it fits a terminal of 80 columns, and shows how the command is used."""
+
+import pytest
+from processes import edencli
+
+from edencli.cli import COMMANDS
+
+TERMINAL = {"COLUMNS": "80"}
+
+
+def page(*command: str) -> str:
+    ended = edencli(*command, environment=TERMINAL)
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    return ended.stdout.decode()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_page_fits_80_columns_and_ends_with_examples_of_its_own_command(command: str) -> None:
+    told = page(command, "--help")
+    _, _, examples = told.partition("\n  Examples:\n")
+
+    assert [line for line in told.splitlines() if len(line) > 80] == []
+    assert examples
+    assert all(line.startswith(f"    edencli {command}") for line in examples.splitlines())
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_option_says_what_it_does(command: str) -> None:
+    lines = page(command, "--help").partition("Options:\n")[2].partition("\n\n")[0].splitlines()
+
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        if line.startswith("  -"):
+            assert "  " in line.strip() or following.startswith(" " * 20), line
+
+
+def test_the_first_page_names_every_command_with_its_purpose() -> None:
+    told = page("--help")
+
+    assert [line for line in told.splitlines() if len(line) > 80] == []
+    for command, (_, purpose) in COMMANDS.items():
+        assert f"  {command:<14}  {purpose}\n" in told
+
+
+def test_without_a_command_the_first_page_is_shown_and_nothing_was_done() -> None:
+    ended = edencli(environment=TERMINAL)
+
+    assert (ended.returncode, ended.stdout) == (2, b"")
+    assert ended.stderr.decode() == page("--help")

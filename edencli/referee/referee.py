@@ -37,7 +37,8 @@ class Referee:
         """The questions that were answered here since the last answer, and how."""
         self._opening = match.state.copy(), len(match.log)
         self._begin_step()
-        self._go_on(None)
+        if not self.is_over:
+            self._go_on(None)
 
     @property
     def events(self) -> list[Event]:

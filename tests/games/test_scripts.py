@@ -84,6 +84,13 @@ def test_nothing_can_be_moved_after_the_end() -> None:
     ]
 
 
+def test_a_position_may_be_that_of_the_end() -> None:
+    over = HEAD + "position: {ended: match.rounds}\n"
+
+    assert faults("expect: {ended: match.rounds}", head=over) == []
+    assert faults("red activates Yuri", head=over) == [(0, 5, "game-over")]
+
+
 def test_dice_that_are_missing_are_told_where_they_were_to_be_drawn() -> None:
 
     assert faults(*ATTACK, PASSIVE) == [(2, 5, "game-dice-missing")]

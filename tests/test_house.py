@@ -1,0 +1,60 @@
+"""The house's laws that no import contract holds: what the rooms below the reports must not touch."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "edencli"
+ROOMS = ("field", "model", "match", "rules", "effects", "notation", "referee", "odds")
+
+# Chance, clocks, files, streams and the system: whoever needs one is handed it from above.
+MODULES = frozenset(
+    [
+        "datetime",
+        "io",
+        "logging",
+        "os",
+        "pathlib",
+        "random",
+        "secrets",
+        "shutil",
+        "socket",
+        "subprocess",
+        "sys",
+        "tempfile",
+        "time",
+    ]
+)
+CALLS = frozenset({"breakpoint", "eval", "exec", "input", "open", "print"})
+
+
+def touched(source: str) -> Iterator[str]:
+    """What a module imports and calls that it must not, with the line."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [node.module or ""]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
+            yield f"{node.lineno}: {node.func.id}()"
+            continue
+        else:
+            continue
+        yield from (f"{node.lineno}: {name}" for name in names if name.partition(".")[0] in MODULES)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_draws_no_chance_reads_no_clock_and_touches_nothing_outside(room: str) -> None:
+    files = sorted((PACKAGE / room).rglob("*.py"))
+    found = [f"{file.name}:{one}" for file in files for one in touched(file.read_text(encoding="utf-8"))]
+
+    assert files
+    assert found == []
+
+
+def test_what_must_not_be_touched_is_noticed() -> None:
+    source = "import os.path\nfrom random import Random\ndef rule():\n    import time\n    print(open)\n"
+
+    assert sorted(touched(source)) == ["1: os.path", "2: random", "4: time", "5: print()"]

@@ -1,0 +1,104 @@
+"""The random player: always legal, never in step with the dice, lively, and loud when he cannot go on."""
+
+from functools import cache
+
+import pytest
+from random_matches import begin_match
+
+from edencli.match.match import Match
+from edencli.match.questions import Roll
+from edencli.match.setup import Setup
+from edencli.model.scenery import Outline, Scenery
+from edencli.players.chance import Chance
+from edencli.players.dice import Seeded
+from edencli.players.random_place import NoRoom
+from edencli.players.random_player import Endless, RandomPlayer, play_out
+from edencli.referee.referee import Referee
+from edencli.rules.begin import begin
+
+BOOKS = ("en", "fr", "de", "it", "pt")
+
+
+def played(match: Match, seed: int, *, dice: int = 0, agreements: bool = False) -> Match:
+    play_out(Referee(match), RandomPlayer(match, seed, agreements=agreements), Seeded(dice))
+    return match
+
+
+@cache
+def many() -> list[Match]:
+    return [played(begin_match(book, n), n, dice=n, agreements=True) for n in range(12) for book in BOOKS]
+
+
+def test_the_same_seed_plays_the_same_match() -> None:
+    assert played(begin_match("en", 1), 5).log == played(begin_match("en", 1), 5).log
+
+
+def test_another_seed_plays_another_match() -> None:
+    assert played(begin_match("en", 1), 5).log != played(begin_match("en", 1), 6).log
+
+
+def test_his_choices_are_not_in_step_with_dice_of_the_same_seed() -> None:
+    roll = Roll(asked=None, rule="", about={}, by=None, dice=20)
+    chance = Chance(7)
+
+    assert tuple(chance.below(6) + 1 for _ in range(20)) != Seeded(7).throw(roll)
+
+
+def test_a_match_without_an_end_is_given_up_loudly() -> None:
+    match = begin_match("en", 1)
+
+    with pytest.raises(Endless, match="no end after 10 answers, in round 1"):
+        play_out(Referee(match), RandomPlayer(match, 1), Seeded(1), most=10)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("moved", "charge-failed", "ability-used", "markers-removed", "interrupted", "passed", "redirected"),
+        *("shifted", "cancelled", "opposed", "tactic-played", "tactic-cancelled", "left", "healed"),
+        *("placed", "token-placed", "vp-scored", "agreed"),
+    ],
+)
+def test_in_some_matches_everything_happens(kind: str) -> None:
+    assert any(event.kind == kind for match in many() for event in match.log)
+
+
+@pytest.mark.parametrize("how", ["melee", "shooting", "projectile", "blast"])
+def test_he_attacks_in_every_way(how: str) -> None:
+    ways = {event.how for match in many() for event in match.log if event.kind == "attack-begun"}
+
+    assert how in ways
+
+
+@pytest.mark.parametrize("reaction", ["passive", "dodge", "response"])
+def test_he_reacts_in_every_way(reaction: str) -> None:
+    reactions = {event.reaction for match in many() for event in match.log if event.kind == "reacted"}
+
+    assert reaction in reactions
+
+
+def test_most_matches_come_to_blood() -> None:
+    bloody = [match for match in many() if any(event.kind == "cp-lost" for event in match.log)]
+
+    assert len(bloody) > 0.8 * len(many())
+
+
+def with_discs(radius: float, *, width: int) -> Match:
+    """A match before its preparation, with two discs to be placed on a table of that width."""
+    match = begin_match("en", 1)
+    scenery = {
+        name: Scenery(name=name, outline=Outline(radius=radius), crossable=True) for name in ("Sea", "Lake")
+    }
+    return begin(match.book, match.state, Setup(bands=match.setup.bands, scenery=scenery, width=width))
+
+
+def test_what_hardly_fits_is_put_where_it_fits() -> None:
+    """Each may lie within two millimetres of the middle line, at one end of it."""
+    match = played(with_discs(24.9, width=120_000), 1)
+
+    assert match.state.scenery.keys() == {"Sea", "Lake"}
+
+
+def test_what_fits_nowhere_is_said_loudly() -> None:
+    with pytest.raises(NoRoom, match="no room for any of"):
+        played(with_discs(29, width=60_000), 1)

@@ -99,9 +99,11 @@ def why_not_shoot(match: Match, shot: Shot) -> Refusal | None:
     legal = legal_targets(match, shot)
     if shot.target in legal:
         return None
-    if not legal and match.book.attacks.no_target is NoTarget.FAILS_AND_IS_SPENT:
+    if legal:
+        return _why_not_target(match, shot)
+    if match.book.attacks.no_target is NoTarget.FAILS_AND_IS_SPENT:
         return None
-    return _why_not_target(match, shot)
+    return _why_not_target(match, shot).but(rule="shoot.no-target")
 
 
 def _why_not_target(match: Match, shot: Shot) -> Refusal:

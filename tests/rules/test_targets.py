@@ -35,11 +35,12 @@ def test_a_shot_reaches_exactly_as_far_as_its_range(book: Rulebook) -> None:
     assert (game[YURI].ap, game[YURI].used_round["attack"]) == (2, 1)
 
 
-@pytest.mark.rule("gear.range", books="en de it")
+@pytest.mark.rule("shoot.no-target", books="en de it")
 def test_who_is_out_of_range_is_no_target(book: Rulebook) -> None:
     refusal = shooting(book, {ELENIA: (33.02, 30)}).refuse("Yuri shoots Elenia")
 
-    assert (refusal.rule, refusal.about["range"], refusal.about["distance"]) == ("gear.range", 20_000, 20_020)
+    assert (refusal.rule, refusal.reason) == ("shoot.no-target", "out-of-range")
+    assert (refusal.about["range"], refusal.about["distance"]) == (20_000, 20_020)
 
 
 @pytest.mark.rule("gear.range")
@@ -132,13 +133,13 @@ def test_a_friend_in_contact_leaves_a_shooter_free(book: Rulebook) -> None:
     assert game.last(AttackEnded).success is False
 
 
-@pytest.mark.rule("sight.cut", books="en de it")
+@pytest.mark.rule("shoot.no-target", books="en de it")
 def test_without_a_legal_target_a_shot_is_refused_and_nothing_is_spent(book: Rulebook) -> None:
-    """Source: en 549, it 878; the German book as them (shoot.no-target)."""
+    """Source: en 549, it 878; the German book as them."""
     wall = rock(radius=3)
     game = shooting(book, {ELENIA: (24, 30)}, scenery=[wall], lying={"Rock": (17, 30)})
 
-    assert game.objection("Yuri shoots Elenia") == ("sight.cut", "out-of-sight")
+    assert game.objection("Yuri shoots Elenia") == ("shoot.no-target", "out-of-sight")
     assert (game[YURI].ap, game[YURI].used_round, game[YURI].used_match) == (3, {}, {})
 
 
@@ -257,3 +258,30 @@ def test_the_new_target_brings_its_own_vig_and_limbs(book: Rulebook) -> None:
 
     assert game.last(Rolled).needed == 6
     assert game[VLADD].lost == {TORSO: 1}
+
+
+@pytest.mark.rule("shoot.nearest", "shoot.obstacles", "sight.cut", books="fr")
+def test_yuri_must_shoot_at_the_berserk_man(book: Rulebook) -> None:
+    """Source: fr 358: past the lamp-post, at one point less; the book prints no measures (X-16)."""
+    berserk, ilona = Piece(ELENIA.side, "Berserk-Man"), Piece(ELENIA.side, "Sister Ilona")
+    suffering, yliss = Piece(ELENIA.side, "Suffering-Man"), Piece(ELENIA.side, "Sister Yliss")
+    places: Places = {
+        YURI: (30, 16),
+        ilona: (22, 33),
+        berserk: (34, 32),
+        yliss: (35.5, 38),
+        suffering: (12, 27),
+    }
+    game = active(
+        book,
+        places,
+        cards={YURI: fighter(gear=[item("Bow", use(SHOOTING, strength=2))]), berserk: fighter().but(base=40)},
+        scenery=[rock("Lamp-post", radius=0.3), rock("Kiosk", radius=3)],
+        lying={"Lamp-post": (33, 23.5), "Kiosk": (19, 21)},
+    )
+
+    assert game.objection("Yuri shoots Sister Ilona") == ("shoot.nearest", "not-nearest")
+    assert game.objection("Yuri shoots Suffering-Man") == ("sight.cut", "out-of-sight")
+    assert game.objection("Yuri shoots Sister Yliss") == ("sight.cut", "out-of-sight")
+    game.play("Yuri shoots Berserk-Man", "111")
+    assert game.last(Rolled).pool[-1] == Part("shoot.obstacles", -1)

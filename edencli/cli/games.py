@@ -9,7 +9,9 @@ from edencli.cli.game_checks import CheckedGame
 from edencli.files.library import File
 from edencli.lang import Words
 from edencli.match.match import Match
+from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Question
+from edencli.model.terms import MissionKind
 from edencli.notation.errors import Ambiguous, Misread
 from edencli.players.script import Line, Script, Wrong, lines_of
 from edencli.referee.game import begin_game
@@ -18,6 +20,7 @@ from edencli.report.story import Names
 from edencli.report.transcript import Note
 from edencli.report.transcript_digest import cards_digest
 from edencli.report.transcript_header import Header
+from edencli.rules.missions import mission_of
 
 PREPARATION = "setup."
 
@@ -53,7 +56,8 @@ class Played(NamedTuple):
 
 def header_of(checked: CheckedGame, match: Match, seed: int | None) -> Header:
     """With what a game is played."""
-    game = checked.game
+    game, sides = checked.game, match.state.sides
+    missions = {side: mission_of(match, side) for side in Side}
     return Header(
         rulebook=checked.book.key,
         cards=cards_digest(checked.bands, checked.scenery),
@@ -66,6 +70,8 @@ def header_of(checked: CheckedGame, match: Match, seed: int | None) -> Header:
         rulings=game.rulings,
         step=match.state.at,
         round=match.state.round,
+        vp=(sides[Side.RED].vp, sides[Side.BLUE].vp),
+        secret=tuple(side for side, one in missions.items() if one and one.kind is MissionKind.SECRET),
     )
 
 

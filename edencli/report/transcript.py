@@ -65,7 +65,7 @@ def transcript(  # noqa: PLR0913  # a match is told from all of these
     """
     story, shown = Story(words, names), seen(events, side)
     happened = annotated(words, chronicle(story, shown, header), notes)
-    summed_up = ending(story, events, shown, header)
+    summed_up = ending(story, events, shown, header, side)
     head = [Line(text) for text in header_lines(words, header, side)]
     return [*head, *Layout(events if cite else (), moves).lines(happened), *Layout((), ()).lines(summed_up)]
 

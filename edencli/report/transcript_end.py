@@ -1,6 +1,6 @@
 """The end of a transcript: the score line by line, the losses, and the luck of both sides."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from edencli.match.events import CpLost, Event, Healed, Left
@@ -14,16 +14,20 @@ from edencli.report.transcript_header import Header
 from edencli.report.views import is_over
 
 Rounds = Sequence[int]
+Points = Mapping[Side, int | None]
 
 
-def ending(story: Story, events: Sequence[Event], shown: Sequence[Event], header: Header) -> Iterator[Told]:
+def ending(
+    story: Story, events: Sequence[Event], shown: Sequence[Event], header: Header, viewer: Side | None
+) -> Iterator[Told]:
     """Sum a match up. Once it is over nothing is secret; till then only what is shown counts."""
     over = is_over(events)
     told, rounds = events if over else shown, rounds_of(events, header.round)
+    before = header.scored(None if over else viewer)
     if not over:
         yield Heading(1, story.words.say(AREA, "so-far"))
     yield Heading(2, story.words.say(AREA, "score"))
-    yield from _score(story, told, rounds)
+    yield from _score(story, told, rounds, before)
     yield Heading(2, story.words.say(AREA, "losses"))
     yield from _losses(story, events, rounds)
     yield Heading(2, story.words.say(AREA, "luck"))
@@ -45,15 +49,17 @@ def _say(story: Story, message: str, **values: Any) -> str:
     return story.words.say(AREA, message, **values)
 
 
-def _score(story: Story, events: Sequence[Event], rounds: Rounds) -> Iterator[Entry]:
-    """The missions, every score by its round, and the sum of each side."""
+def _score(story: Story, events: Sequence[Event], rounds: Rounds, before: Points) -> Iterator[Entry]:
+    """The missions, what a position brought along, every score by its round, and the sum of each side."""
     for n, event in enumerate(events):
         if isinstance(event, MissionPlayed):
             yield Entry(_played(story, event), [n])
+    if any(before.values()):
+        yield Entry(_say(story, "score.before", **_known(story, before)), [])
     for n, event in enumerate(events):
         if isinstance(event, VpScored):
             yield Entry(_scored(story, event, rounds[n]), [n])
-    yield from _totals(story, events)
+    yield from _totals(story, events, before)
 
 
 def _played(story: Story, event: MissionPlayed) -> str:
@@ -68,19 +74,23 @@ def _scored(story: Story, event: VpScored, round_: int) -> str:
     return _say(story, "score.line", round=round_, side=side, n=f"{event.n:+}".replace("-", "−"))
 
 
-def _totals(story: Story, events: Sequence[Event]) -> Iterator[Entry]:
-    """What each side has: what it brought along from a position, and all it scored since."""
+def _totals(story: Story, events: Sequence[Event], before: Points) -> Iterator[Entry]:
+    """What each side has: what it had before, and all it scored since."""
     scored = [n for n, event in enumerate(events) if isinstance(event, VpScored)]
-    red, blue = (_scored_by(events, side) for side in Side)
-    if isinstance(ended := events[-1] if events else None, MatchEnded):
-        before = {"red": ended.red - (red or 0), "blue": ended.blue - (blue or 0)}
-        if any(before.values()):
-            yield Entry(_say(story, "score.before", **before), [])
-        red, blue = ended.red, ended.blue
+    total = {side: _added(before[side], _scored_by(events, side)) for side in Side}
+    if isinstance(events[-1] if events else None, MatchEnded):
         scored.append(len(events) - 1)
+    yield Entry(_say(story, "score.total", **_known(story, total)), scored)
+
+
+def _known(story: Story, points: Points) -> dict[str, Any]:
+    """Points as values of a sentence."""
     unknown = _say(story, "score.unknown")
-    total = {"red": unknown if red is None else red, "blue": unknown if blue is None else blue}
-    yield Entry(_say(story, "score.total", **total), scored)
+    return {str(side): unknown if n is None else n for side, n in points.items()}
+
+
+def _added(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other
 
 
 def _scored_by(events: Sequence[Event], side: Side) -> int | None:

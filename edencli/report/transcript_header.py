@@ -17,7 +17,8 @@ class Header(NamedTuple):
     """With what a match was played, and where it began: the first step, or that of a position.
 
     `cards` is a digest (`transcript_digest`); `seed` is None where the dice were given. Bands and game are
-    called by their names; what the table borrowed or decided for itself is named when it did.
+    called by their names; what the table borrowed or decided for itself is named when it did. `vp` is what
+    red and blue had scored by then, and `secret` names the sides of whom only their players know it.
     """
 
     rulebook: str
@@ -31,6 +32,13 @@ class Header(NamedTuple):
     rulings: Mapping[str, Any] = {}
     step: str = FIRST_STEP
     round: int = 1
+    vp: tuple[int, int] = (0, 0)
+    secret: tuple[Side, ...] = ()
+
+    def scored(self, viewer: Side | None) -> dict[Side, int | None]:
+        """What each side had scored where the match began; None where the viewer may not know."""
+        scored = zip(Side, self.vp, strict=True)
+        return {side: n if viewer in {None, side} or side not in self.secret else None for side, n in scored}
 
 
 def header_lines(words: Words, header: Header, side: Side | None) -> Iterator[str]:
@@ -67,6 +75,8 @@ def _decided(value: Any) -> str:
 def header_line(header: Header, side: Side | None) -> str:
     """The head as the first of the JSON Lines."""
     values = header._asdict() | {"chapters": list(header.chapters), "rulings": dict(header.rulings)}
+    values |= {"vp": {str(one): n for one, n in header.scored(side).items()}}
+    del values["secret"]
     side_ = str(side) if side else None
     return dumped({"kind": "transcript", "schema": FORMAT, "seen_by": side_} | values)
 

@@ -90,7 +90,7 @@ HEAD: Schema = {
     "description": "The first line of a transcript: with what the match was played, and whose view this is.",
     "type": "object",
     "additionalProperties": False,
-    "required": ["kind", "schema", "rulebook", "cards", "seed", "step", "round", "seen_by"],
+    "required": ["kind", "schema", "rulebook", "cards", "seed", "step", "round", "vp", "seen_by"],
     "properties": {
         "kind": {"const": "transcript"},
         "schema": {"description": "The version of this format.", "const": 1},
@@ -112,6 +112,13 @@ HEAD: Schema = {
         "blue": {"type": "string"},
         "step": {"description": "The step at which it begins.", "type": "string"},
         "round": {"type": "integer", "minimum": 1},
+        "vp": {
+            "description": "What each side had scored by then, or null where that is secret.",
+            "type": "object",
+            "additionalProperties": False,
+            "required": list(Side),
+            "properties": {str(side): {"type": ["integer", "null"], "minimum": 0} for side in Side},
+        },
         "seen_by": {"description": "The player who may see this, or null for all.", "enum": [*Side, None]},
     },
 }

@@ -42,9 +42,9 @@ def text(lines: list[Line]) -> str:
     return "".join(f"{line.text}\n" for line in lines)
 
 
-def told(*events: Event) -> list[str]:
-    """What stands in the gutter of a transcript of these events, before the sums at its end."""
-    lines = transcript(events, HEADER, WORDS, Names([YURI, ELENIA]))
+def told(*events: Event, header: Header = HEADER, side: Side | None = None) -> list[str]:
+    """What stands in the gutter of a transcript of these events, and in the sums at its end."""
+    lines = transcript(events, header, WORDS, Names([YURI, ELENIA]), side=side)
     start = next(n for n, line in enumerate(lines) if line.text == "Activations")
     return [line.text for line in lines[start + 1 :]]
 
@@ -156,14 +156,23 @@ def test_a_match_that_began_at_a_position_says_what_was_scored_before() -> None:
         Passed(rule="activation.pass", side=RED, forced=False),
         VpScored(rule="r", side=RED, n=3, why="card-over-rule"),
         ended,
+        header=HEADER._replace(vp=(2, 2)),
     )
 
     at = lines.index("Score")
     assert lines[at + 1 : at + 4] == [
-        "      │ Round 2: red +3 VP.",
         "      │ Before: red 2 VP, blue 2 VP.",
+        "      │ Round 2: red +3 VP.",
         "      │ In all: red 5 VP, blue 2 VP.",
     ]
+
+
+def test_what_was_scored_before_for_a_secret_mission_stays_its_players_secret() -> None:
+    passed = Passed(rule="activation.pass", side=RED, forced=False)
+    header = HEADER._replace(vp=(1, 2), secret=(RED,))
+
+    assert "      │ In all: red 1 VP, blue 2 VP." in told(passed, header=header, side=RED)
+    assert "      │ In all: red unknown VP, blue 2 VP." in told(passed, header=header, side=BLUE)
 
 
 def test_the_head_says_what_a_match_was_played_with() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from edencli.match.events import Event
+from edencli.match.happenings import SpReserved
 from edencli.match.state import State
 
 Account = tuple[Any, ...]
@@ -36,7 +37,7 @@ class Ledger:
 
     def enter(self, event: Event) -> None:
         """Book one event."""
-        if event.kind == "sp-reserved":
+        if isinstance(event, SpReserved):
             self._accounts["sp", event.side] = event.n
         elif event.kind == "round-begun":
             for account in [one for one in self._accounts if one[0] == "uses this round"]:

@@ -325,7 +325,7 @@ def _with_marked_cards(band: Band, side: Side) -> Band:
 
 def _face_to_face(everybody: list[Piece]) -> dict[str, Any]:
     """A position in which two bands stand in rows, a Move apart."""
-    fighters = {}
+    fighters: dict[str, Any] = {}
     for side, y in zip(Side, (24.0, 34.0), strict=True):
         row = [piece for piece in everybody if piece.side is side]
         fighters |= {f"{side} {piece.name}": {"at": [15.0 + 6 * n, y]} for n, piece in enumerate(row)}

@@ -57,8 +57,9 @@ class Recorder:
 
     def throw(self, roll: Roll) -> tuple[int, ...]:
         """Throw, and remember."""
-        self.answers.append(self._dice.throw(roll))
-        return self.answers[-1]
+        faces = self._dice.throw(roll)
+        self.answers.append(faces)
+        return faces
 
 
 def play(number: int) -> tuple[int, list[Any]]:
@@ -68,11 +69,12 @@ def play(number: int) -> tuple[int, list[Any]]:
     return play_out(Referee(match), recorder, recorder), recorder.answers
 
 
-def replay(number: int, answers: list[Any]) -> None:
+def replay(number: int, answers: list[Any]) -> Referee:
     """Give recorded answers to a fresh referee."""
     referee = Referee(begin_match(BOOKS[number % len(BOOKS)], number))
     for answer in answers:
         referee.answer(answer)
+    return referee
 
 
 def chess_game(chance: random.Random) -> int:

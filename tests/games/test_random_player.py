@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 from random_matches import begin_match
 
+from edencli.match.events import AttackBegun, Reacted
 from edencli.match.match import Match
 from edencli.match.questions import Roll
 from edencli.match.setup import Setup
@@ -65,14 +66,14 @@ def test_in_some_matches_everything_happens(kind: str) -> None:
 
 @pytest.mark.parametrize("how", ["melee", "shooting", "projectile", "blast"])
 def test_he_attacks_in_every_way(how: str) -> None:
-    ways = {event.how for match in many() for event in match.log if event.kind == "attack-begun"}
+    ways = {event.how for match in many() for event in match.log if isinstance(event, AttackBegun)}
 
     assert how in ways
 
 
 @pytest.mark.parametrize("reaction", ["passive", "dodge", "response"])
 def test_he_reacts_in_every_way(reaction: str) -> None:
-    reactions = {event.reaction for match in many() for event in match.log if event.kind == "reacted"}
+    reactions = {event.reaction for match in many() for event in match.log if isinstance(event, Reacted)}
 
     assert reaction in reactions
 

@@ -194,8 +194,6 @@ def _normal(corners: Sequence[Point]) -> tuple[Point, ...]:
     _check_repeats(corners)
     _check_crossings(corners)
     bent = [b for a, b, c in _bends(corners) if turn(a, b, c)]
-    if len(bent) < FEWEST:
-        raise ShapeError(Fault.FLAT)
     if sum(a.x * b.y - b.x * a.y for a, b in _sides(bent)) < 0:  # whole numbers: their sum is exact
         bent.reverse()
     first = bent.index(min(bent))

@@ -58,9 +58,7 @@ def main() -> int:
     queries = int(sys.argv[1]) if len(sys.argv) > 1 else MILLION
     print("14 fighters and 12 pieces (a query: ours, theirs)")
     within = [report(contest) for contest in contests(Scene(*random_table(1)))]
-    print(
-        "\nfrom 10 to 100 elements on a table of 120 cm (a query: ours, theirs; the power that ours grows with)"
-    )
+    print("\nfrom 10 to 100 elements on 120 cm (the same, and the power that ours grows with)")
     report_growth()
     print(f"\nmemory over {queries:,} queries")
     return 0 if report_memory(Scene(*random_table(1)), queries) and all(within) else 1

@@ -4,10 +4,12 @@ import pytest
 from field.scenes import random_table
 
 from edencli.field.aids import places_around
+from edencli.field.angle import TURN, heading
 from edencli.field.distance import gap, in_contact
 from edencli.field.ground import Footing, Ground, SlowGround
 from edencli.field.planner import plan_contact, plan_route
 from edencli.field.prices import price
+from edencli.field.rings import free_span
 from edencli.field.routes import judge
 from edencli.field.shapes import Disc, Point, outline, rectangle
 from edencli.field.table import Table
@@ -89,6 +91,20 @@ def test_who_sets_off_in_contact_with_what_he_avoids_leaves_it_at_once() -> None
     assert plan is not None
     contacts = judge(plan.route, MOVER.r, table=TABLE, watched=enemies).contacts
     assert [(contact.at_start, contact.on_the_way) for contact in contacts] == [(True, False)] * 2
+
+
+def test_who_is_ringed_by_what_he_avoids_stays() -> None:
+    ways = [heading(60 * number) for number in range(6)]
+    ring = tuple(Disc(x=round(10_000 + 3_000 * x), y=round(10_000 + 3_000 * y), r=1_500) for x, y in ways)
+
+    assert plan_route(Ground(table=TABLE, avoided=ring), MOVER, GOAL) is None
+
+
+@pytest.mark.parametrize(
+    ("at", "turn", "expected"), [(0, 1, 1), (0, -1, TURN - 2), (1.5, 1, 0), (2, 1, TURN - 1)]
+)
+def test_a_way_follows_a_ring_until_it_is_blocked(at: float, turn: int, expected: float) -> None:
+    assert free_span([(1, 1)], at, turn) == pytest.approx(expected)
 
 
 def test_contact_with_a_piece_is_met_square_to_its_edge() -> None:

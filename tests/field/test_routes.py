@@ -158,7 +158,6 @@ def test_a_route_into_bushes_goes_back_to_its_last_entry() -> None:
     assert walked_back(route, 500, bushes) == (Point(5_000, 12_000), Point(17_500, 12_000))
 
 
-def test_a_route_that_ends_touching_is_not_taken_back() -> None:
-    beside = rectangle(21_500, 5_000, 25_000, 15_000)
-
-    assert walked_back(ACROSS, BASE, beside) == ACROSS
+@pytest.mark.parametrize("left", [21_500, 21_495, 30_000])
+def test_a_route_that_ends_touching_or_apart_is_not_taken_back(left: int) -> None:
+    assert walked_back(ACROSS, BASE, rectangle(left, 5_000, left + 5_000, 15_000)) == ACROSS

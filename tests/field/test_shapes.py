@@ -1,5 +1,8 @@
+from collections.abc import Sequence
+
 import pytest
 
+from edencli.field.pieces import convex_pieces, turn
 from edencli.field.shapes import Disc, Fault, Point, Polygon, ShapeError, hull, outline, rectangle
 
 ELL = ((0, 0), (50, 0), (50, 10), (10, 10), (10, 30), (0, 30))
@@ -23,6 +26,30 @@ def test_a_corner_that_bends_nothing_is_dropped() -> None:
 def test_tips_are_the_corners_that_stick_out() -> None:
     assert polygon(*ELL).tips == ((0, 0), (50, 0), (50, 10), (10, 30), (0, 30))
     assert not polygon(*ELL).is_convex
+
+
+COMB = ((0, 0), (50, 0), (50, 30), (40, 30), (40, 10), (30, 10), (30, 30), (20, 30), (20, 10), (0, 10))
+CROSS = ((1, 0), (2, 0), (2, 1), (3, 1), (3, 2), (2, 2), (2, 3), (1, 3), (1, 2), (0, 2), (0, 1), (1, 1))
+SPIRAL = ((0, 0), (60, 5), (55, 50), (10, 45), (15, 20), (40, 25), (35, 35), (50, 40), (50, 12), (5, 8))
+
+
+@pytest.mark.parametrize("corners", [ELL, COMB, CROSS, SPIRAL, ((0, 0), (9, 0), (9, 9))])
+def test_convex_pieces_make_up_the_whole_polygon(corners: tuple[tuple[int, int], ...]) -> None:
+    pieces = convex_pieces(polygon(*corners).corners)
+
+    assert sum(map(doubled_area, pieces)) == doubled_area(polygon(*corners).corners)
+    assert all(
+        turn(a, b, c) >= 0 for piece in pieces for a, b, c in zip(piece, piece[1:], piece[2:], strict=False)
+    )
+
+
+def doubled_area(corners: Sequence[tuple[int, int]]) -> int:
+    return sum(turn((0, 0), a, b) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True))
+
+
+def test_pieces_are_joined_as_far_as_they_stay_convex() -> None:
+    assert [len(part) for part in polygon(*ELL).parts] == [4, 4]
+    assert len(polygon(*CROSS).parts) < len(CROSS) - 2
 
 
 def test_the_convex_outline_of_a_corner_piece_skips_its_inner_corner() -> None:

@@ -65,6 +65,12 @@ def test_what_lies_under_the_viewer_is_always_seen(target: Shape) -> None:
     assert clear_sight(VIEWER, target, walls) is not None
 
 
+def test_a_crumb_that_the_viewer_stands_on_is_always_seen() -> None:
+    crumb = rectangle(11_494, 29_998, 11_499, 30_002)
+
+    assert sight_facts(VIEWER, crumb, [rectangle(11_500, 20_000, 12_000, 40_000)]) == (ASIDE,)
+
+
 def test_a_base_in_the_pocket_of_its_target_is_not_standing_on_it() -> None:
     house = outline(
         (

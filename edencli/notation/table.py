@@ -186,7 +186,7 @@ _INTENDANCY = (
     ),
     topic(
         "choice",
-        "mission.immediate intendancy.1 intendancy.10 score.end",
+        "mission.immediate card-over-rule intendancy.1 intendancy.10 score.end",
         Form("go-on", "SIDE goes on", "red goes on", _YES),
         Form("nothing", "SIDE adds nothing", "red adds nothing", _NONE),
     ),

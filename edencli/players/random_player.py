@@ -23,6 +23,7 @@ ANSWERED = {
     "disengage.strikes": 0.8,
     "tactical-phase.play": 0.7,
     "mission.immediate": 0.0,
+    "card-over-rule": 0.0,
     "intendancy.1": 0.0,
     "intendancy.6": 0.3,
     "intendancy.10": 0.0,

@@ -10,7 +10,7 @@ from edencli.match.questions import Choice, Refusal
 from edencli.match.state import Gone
 from edencli.model.cards import Tactic
 from edencli.rulebooks.values import LeaderNeeded
-from edencli.rules.agreement import ask_openly
+from edencli.rules.agreement import ask_openly, leave_room
 from edencli.rules.preparation import in_turn
 
 
@@ -76,7 +76,7 @@ def tactic_of(match: Match, side: Side, card: str) -> Tactic | None:
 
 
 def play(match: Match, side: Side, card: str) -> Procedure[None]:
-    """Pay for a card, show it, let the opponent cancel it, and let it lie (tactical-phase.cost)."""
+    """Pay for a card, show it, let the opponent cancel it, and let it work (tactical-phase.cost)."""
     paid = SpSpent(rule="tactical-phase.cost", side=side, n=match.book.tactics.sp, why=card)
     yield from do(match, paid)
     yield from do(match, TacticPlayed(rule="tactical-phase.play", side=side, card=card))
@@ -86,6 +86,7 @@ def play(match: Match, side: Side, card: str) -> Procedure[None]:
         if cancelled:
             return
     yield from do(match, TacticInForce(rule="tactical.duration", side=side, card=card))
+    yield from leave_room(match, side, "card-over-rule")
 
 
 def _cancel(match: Match, opponent: Side, card: str, price: int) -> Procedure[bool]:

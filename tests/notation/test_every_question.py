@@ -29,6 +29,7 @@ LONGEST = 3_000
 # Met too seldom by chance to be waited for; each has a test below, or is written like one that is met.
 RARE = {
     ("choice", "mission.immediate"),
+    ("choice", "card-over-rule"),
     ("choice", "action.charge"),
     ("choice", "disengage.strikes"),
     ("choice", "shoot.engaged"),

@@ -40,7 +40,7 @@ def test_each_may_play_one_card_for_two_points_the_first_player_first(book: Rule
     game = phase(book)
 
     assert (game.question.rule, game.question.asked) == ("tactical-phase.play", RED)
-    game.play("red plays Rush", "blue plays Ruse", "red does not cancel Ruse")
+    game.play("red plays Rush", "blue plays Ruse", "red does not cancel Ruse", "blue adds nothing")
 
     assert [(event.side, event.card) for event in game.events(TacticPlayed)] == [
         (RED, "Rush"),
@@ -49,6 +49,18 @@ def test_each_may_play_one_card_for_two_points_the_first_player_first(book: Rule
     assert [(event.side, event.n) for event in game.events(SpSpent)] == [(RED, 2), (BLUE, 2)]
     assert (game.side(RED).hand, game.side(RED).in_force) == (("Ruse", "Opening"), ("Rush",))
     assert game.question.rule == "activation.designate"
+
+
+@pytest.mark.rule("tactical-phase.play", "card-over-rule")
+def test_what_a_card_does_is_agreed_before_the_opponent_plays_his(book: Rulebook) -> None:
+    game = phase(book)
+
+    game.play("red plays Rush")
+    assert (game.question.rule, game.question.asked) == ("card-over-rule", RED)
+    game.play("by agreement: Yuri gains 1 AP", "blue plays Ruse")
+
+    kinds = [event.kind for event in game.match.log]
+    assert kinds.index("ap-given") < len(kinds) - 1 - kinds[::-1].index("tactic-played")
 
 
 @pytest.mark.rule("tactical-phase.play")

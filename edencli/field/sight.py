@@ -95,16 +95,9 @@ def _disc_reaches_in(way: Corridor, disc: Round) -> bool:
     """A disc's centre is in the corridor, or a place on the corridor's rim is in the disc."""
     if way.holds(disc.x, disc.y):
         return True
-    for line in _straight_rims(way):
-        for low, high in way.stretches(line):
-            x, y, dx, dy, square = line
-            part = (
-                x + low * dx,
-                y + low * dy,
-                (high - low) * dx,
-                (high - low) * dy,
-                (high - low) ** 2 * square,
-            )
+    for x, y, dx, dy, _ in _straight_rims(way):
+        for low, high in way.stretches(edge((x, y), (x + dx, y + dy))):
+            part = edge((x + low * dx, y + low * dy), (x + high * dx, y + high * dy))
             if square_from_segment(disc.x, disc.y, part) < disc.r * disc.r:
                 return True
     return any(between(disc.x, disc.y, x, y) < disc.r and way.holds(x, y) for x, y in _round_rims(way, disc))

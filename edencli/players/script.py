@@ -16,6 +16,7 @@ from edencli.players.dice import Seeded
 from edencli.referee.answers import Illegal
 from edencli.referee.expect import Unknown, differences
 from edencli.referee.referee import Referee
+from edencli.rules.agreement import why_not_agree
 
 # YAML takes the colon of an agreement for its own.
 AGREED = "by agreement"
@@ -229,7 +230,8 @@ class Script:
         """Make sure that a move is refused, by the rule that the script names."""
         answer = self._reach(wanted["move"])
         question = self._asked(wanted["move"])
-        refusal = None if isinstance(answer, Agreement) else question.refusal(answer)
+        agreed = isinstance(answer, Agreement)
+        refusal = why_not_agree(self.match, answer) if agreed else question.refusal(answer)
         if refusal is None:
             raise self._wrong("game-not-refused", question, text=wanted["move"], rule=wanted["by"])
         if refusal.rule != wanted["by"]:

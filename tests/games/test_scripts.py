@@ -179,6 +179,11 @@ def test_a_refused_move_changes_nothing() -> None:
     assert match.log == played("red activates Yuri")[0].match.log
 
 
+def test_what_both_sides_agree_on_may_be_refused_too() -> None:
+    """Nobody is put upon another."""
+    assert faults('refuse: {move: "by agreement: Yuri is placed at 23, 21", by: move.base}') == []
+
+
 @pytest.mark.parametrize(
     ("refused", "code"),
     [

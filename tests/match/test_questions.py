@@ -94,6 +94,24 @@ def test_a_deck_no_larger_than_the_hand_is_the_hand() -> None:
     assert question.only() == ("Rain", "Smoke")
 
 
+@pytest.mark.parametrize(
+    ("deck", "n", "hand"),
+    [
+        (("Rain", "Rain", "Smoke"), 2, ("Rain", "Smoke")),
+        (("Rain", "Rain"), 1, ("Rain",)),
+        (("Rain", "Smoke"), 0, ()),
+        ((), 0, ()),
+    ],
+)
+def test_the_only_hand_is_one_that_is_not_refused(
+    deck: tuple[str, ...], n: int, hand: tuple[str, ...]
+) -> None:
+    question = Hand(asked=Side.RED, rule="setup.8-hand", about={}, deck=deck, n=n)
+
+    assert question.only() == hand
+    assert question.refusal(hand) is None
+
+
 def test_a_question_may_be_remembered() -> None:
     """It holds values that have no hash: what it is about, and its objection."""
     question = choice()

@@ -4,8 +4,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from duels import ELENIA, VLADD, YURI
-from matches import active
+import rule_report
+from duels import ELENIA, RED, VLADD, YURI
+from matches import Game, active
 from ruamel.yaml import YAML
 
 from edencli.field.shapes import Point
@@ -17,7 +18,9 @@ from edencli.model.cards import Cards
 from edencli.model.fighter import Fighter
 from edencli.model.terms import AbilityKind, Deployment, LimbName, MissionKind, Stigma
 from edencli.rulebooks.values import Rulebook
+from edencli.rules.band import check
 from edencli.rules.inquiry import explosion, look, way_into_contact, way_to
+from edencli.rules.tactics import why_not_play
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "cards"
 
@@ -112,6 +115,26 @@ def test_retreat_to_contaminated_areas(book: Rulebook) -> None:
     assert retreat.symbol is not None
     assert retreat.symbol.faction == "Clan Bamaka"
     assert retreat.objectives != ()
+
+
+@pytest.mark.rule("tactical.first-round", "tactical.name")
+def test_contaminated_area(book: Rulebook) -> None:
+    """Source: en 165 and 175, fr 296 and 310, de 259 and 293, it 1.4.3, pt 1.D (X-10, X-13, W-16, W-17)."""
+    area = next(tactic for tactic in cards("tactics").tactics if tactic.name == "Contaminated Area")
+    before = {RED: {"sp": 2, "leader": YURI, "hand": (area.name,)}}
+
+    def phase(round_: int) -> Game:
+        places = {YURI: (10, 30), VLADD: (10, 50), ELENIA: (50, 30)}
+        return Game(
+            book, places, step="tactical-phase", round_=round_, tactics={RED: [area, area]}, before=before
+        )
+
+    assert (area.tactical, area.first_round, area.cancellation) == (True, True, None)
+    assert phase(1).objection("red plays Contaminated Area") is None
+    refusal = why_not_play(phase(2).match, RED, area.name)
+    rule_report.note((refusal, check(phase(1).match.setup.bands[RED], book)))
+    assert refusal is not None
+    assert refusal.rule == "tactical.first-round"
 
 
 @pytest.mark.rule("field.size")

@@ -58,6 +58,15 @@ def test_a_stigma_band_has_half_rounded_up(book: Rulebook) -> None:
     assert (game.side(RED).sp, game.side(BLUE).sp) == (7, 4)
 
 
+@pytest.mark.rule("round-up", "setup.2-sp")
+def test_half_of_vladds_psi_of_three_is_two(book: Rulebook) -> None:
+    """Source: en 270, fr 420, de 524, it 2.7, pt 2.G (X-15, X-19, W-23); here his stigma band halves it."""
+    chaos = Symbol(stigma=Stigma.CHAOS)
+    game = prepare(book, (VLADD, ELENIA), cards={VLADD: fighter(psi=3)}, symbol=chaos)
+
+    assert game.events(SpReserved)[0].n == 2
+
+
 @pytest.mark.rule("setup.3-bid", "bid")
 def test_the_higher_bid_chooses_and_both_are_lost(book: Rulebook) -> None:
     """X-45."""

@@ -9,7 +9,7 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         from edencli import __version__  # noqa: PLC0415  # before typer: a version costs nothing
 
-        sys.stdout.write(f"edencli {__version__}\n")
+        print("edencli", __version__)  # noqa: T201  # quiet where stdout is closed
         return
     gc.set_threshold(100_000)  # most runs end before there is anything to collect
     try:

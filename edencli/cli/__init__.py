@@ -5,6 +5,7 @@ question import nothing they do not use. No rule, no geometry and no sentence of
 imports stand inside the commands that need them, so that a rules question starts fast.
 """
 
+import errno
 import importlib
 import os
 import sys
@@ -15,9 +16,9 @@ from typer.core import TyperGroup
 
 from edencli import __version__
 from edencli.cli.failure import ReaderGone, Refused, hold_streams, silence
-from edencli.lang import clean
+from edencli.lang import Words, clean
 
-OWN_FAULT, INTERRUPTED = 70, 130
+NO_OUTPUT, OWN_FAULT, INTERRUPTED = 2, 70, 130
 
 # The commands in the order of `--help`: module, and what the command is for.
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -49,6 +50,12 @@ class _Commands(TyperGroup):
         command.name = cmd_name
         command.short_help = purpose
         return command
+
+    def make_context(self, *arguments: Any, **more: Any) -> Any:
+        try:
+            return super().make_context(*arguments, **more)
+        except BrokenPipeError as gone:  # of `--help`
+            raise ReaderGone from gone
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -103,7 +110,8 @@ def run(arguments: list[str]) -> None:
     except Exception as fault:  # the last door: a player never sees a traceback
         if os.environ.get("EDENCLI_TRACEBACK"):
             raise
-        code = _own_fault(fault)
+        is_full = isinstance(fault, OSError) and fault.errno == errno.ENOSPC
+        code = _no_output(fault) if is_full else _own_fault(fault)
     sys.exit(_flushed(code))
 
 
@@ -114,10 +122,20 @@ def _own_fault(fault: Exception) -> int:
     return OWN_FAULT
 
 
+def _no_output(fault: Exception) -> int:
+    """Say that what was to be printed could not be."""
+    silence()
+    said = Words().say("command", "no-output", reason=getattr(fault, "strerror", None) or str(fault))
+    sys.stderr.write(f"edencli: {said}\n")
+    return NO_OUTPUT
+
+
 def _flushed(code: int | str | None) -> int | str | None:
     """Let go of what was written, before Python does it where nobody can catch what goes wrong."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:
         silence()
+    except OSError as fault:
+        return _no_output(fault)
     return code

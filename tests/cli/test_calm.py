@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -140,6 +141,51 @@ def test_a_reader_that_has_gone_changes_nothing_about_the_verdict(command: list[
 
 def test_a_reader_that_has_gone_ends_a_question_quietly(tmp_path: Path) -> None:
     assert _without_reader(["rules"], tmp_path) == (0, b"")
+
+
+def test_a_reader_that_has_gone_ends_help_quietly(tmp_path: Path) -> None:
+    assert _without_reader(["--help"], tmp_path) == (0, b"")
+    assert _without_reader(["play", "--help"], tmp_path) == (0, b"")
+
+
+@pytest.mark.parametrize("command", [["--help"], ["rules"], ["schema", "game"], ["validate", "band.yaml"]])
+def test_an_output_without_room_is_said(command: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ended = _into(full.fileno(), command)
+
+    assert ended == (2, b"edencli: the output could not be written: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    "command", [["--version"], ["--help"], ["rules"], ["schema", "game"], ["validate-band", "band.yaml"]]
+)
+def test_closed_streams_hold_nothing_and_trouble_nobody(command: list[str]) -> None:
+    closed = shlex.join([*EDENCLI, *command]) + " <&- >&-"
+    ended = subprocess.run(
+        ["/bin/sh", "-c", closed],
+        stderr=subprocess.PIPE,
+        cwd=EXAMPLES,
+        env=clean_environment(),
+        timeout=PATIENCE,
+        check=False,
+    )
+
+    assert ended.returncode == 0
+    assert b"Error" not in ended.stderr
+
+
+def _into(output: int, command: list[str]) -> tuple[int, bytes]:
+    """Run a command whose stdout is somewhere else, and tell its exit code and what it said."""
+    ended = subprocess.run(
+        [*EDENCLI, *command],
+        stdout=output,
+        stderr=subprocess.PIPE,
+        cwd=EXAMPLES,
+        env=clean_environment(),
+        timeout=PATIENCE,
+        check=False,
+    )
+    return ended.returncode, ended.stderr
 
 
 def _without_reader(command: list[str], folder: Path) -> tuple[int, bytes]:

@@ -123,16 +123,19 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (
         opposed((3, 2), YURI),
-        "Yuri: CBT 4 and a 3 make 7; Elenia: CBT 4 and a 2 make 6. Yuri strikes first.",
+        "Yuri: CBT 4 and a 3 make\xa07; Elenia: CBT 4 and a 2 make\xa06. Yuri strikes first.",
     ),
     (
         opposed((3, 2), ELENIA, elenia=5),
         (
-            "Yuri: CBT 4 and a 3 make 7; Elenia: CBT 5 and a 2 make 7. "
+            "Yuri: CBT 4 and a 3 make\xa07; Elenia: CBT 5 and a 2 make\xa07. "
             "Equal: Elenia had more before the dice, and strikes first."
         ),
     ),
-    (opposed((2, 2), None), "Yuri: CBT 4 and a 2 make 6; Elenia: CBT 4 and a 2 make 6. Again!"),
+    (
+        opposed((2, 2), None),
+        "Yuri: CBT 4 and a 2 make\xa06; Elenia: CBT 4 and a 2 make\xa06. Again!",
+    ),
     (attack.Located(rule="r", step="s", by=RED, victim=ELENIA, face=3, limb=ARMS), "Location 3: arms."),
     (
         attack.Shifted(rule="r", step="s", by=YURI, victim=ELENIA, spent=2, face=5, limb=TORSO),

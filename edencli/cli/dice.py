@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from edencli.players.dice import Dice, WrongDice
 
 _SEEDS = 2**32
+_LONGEST = 10_000  # characters of an answer; whatever has no end is not read to it
 
 SEED = typer.Option(None, show_default="a fresh one", help="Throw the dice of this seed.")
 DICE = typer.Option(None, metavar="FACES", help="Use these dice, in the order they are thrown: 4,5,1,…")
@@ -64,7 +65,7 @@ def answer(words: Words, prompt: str) -> str:
     """Show a prompt on stderr and read one line."""
     sys.stderr.write(prompt)
     sys.stderr.flush()
-    line = sys.stdin.readline()
+    line = sys.stdin.readline(_LONGEST)
     if not line:
         raise Refused(words.say("attack", "no-answer"), code=1)
     return line.strip()

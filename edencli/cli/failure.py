@@ -22,13 +22,14 @@ class ReaderGone(Exception):  # noqa: N818  # it is no error of anybody's
 
 
 def hold_streams() -> None:
-    """Make stdout and stderr UTF-8 that never fails to encode; a stream that was closed holds nothing."""
+    """Make every stream UTF-8 that never fails; one that was closed holds nothing."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115  # till the end
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+            errors = "replace" if stream is sys.stdin else "backslashreplace"
+            stream.reconfigure(encoding="utf-8", errors=errors)
 
 
 def put(text: str) -> None:

@@ -66,3 +66,18 @@ def test_an_opposition_of_equals_is_even() -> None:
     data = json.loads(rolled("4", "--against", "4", "--odds", "--format", "json")[1])
 
     assert data["wins"][0] == data["wins"][1]
+
+
+def test_an_answer_that_is_no_text_is_asked_again() -> None:
+    strict = {"PYTHONIOENCODING": "utf-8:strict"}
+
+    ended = edencli("roll", "2", "--difficulty", "5", "--by-hand", stdin=b"\xff\n5,1\n", environment=strict)
+
+    assert (ended.returncode, "5 1. 1 success" in ended.stdout.decode()) == (0, True)
+
+
+def test_an_answer_without_end_is_not_read_to_its_end() -> None:
+    ended = edencli("roll", "2", "--difficulty", "5", "--by-hand", stdin=b"9" * 50_000)
+
+    assert ended.returncode == 1
+    assert b"the input ended" in ended.stderr

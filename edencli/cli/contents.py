@@ -1,13 +1,12 @@
 """What a file holds, for commands that show it or choose from it."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from edencli.cli.opening import ensure_sound
+from edencli.cli.options import yaml_files
 from edencli.files.gather import GatheredBand, Gathering
 from edencli.files.library import File, Library
-from edencli.files.source import SUFFIXES
 from edencli.lang import Words
 from edencli.model.band import Band
 from edencli.model.cards import Mission, Tactic
@@ -46,21 +45,12 @@ def completed(begun: str) -> list[str]:
     """What the shell may make of the beginning of `FILE` or `FILE#NAME`."""
     file, mark, name = begun.partition("#")
     if not mark:
-        return sorted(_paths(begun))
+        return yaml_files(begun)
     library = Library()
     opened = library.open(file)
     listed = groups(Words("en"), library, opened) if opened.sound else ()
     names = dict.fromkeys(entry.name for group in listed for entry in group.entries)
     return [f"{file}#{known}" for known in names if known.startswith(name)]
-
-
-def _paths(begun: str) -> Iterator[str]:
-    """Folders and YAML files that begin so."""
-    folder, slash, name = begun.rpartition("/")
-    home = Path(folder + slash)
-    for path in home.iterdir() if home.is_dir() else ():
-        if path.name.startswith(name) and (path.is_dir() or path.suffix in SUFFIXES):
-            yield f"{folder}{slash}{path.name}" + "/" * path.is_dir()
 
 
 def _side(words: Words, title: str, gathered: GatheredBand) -> Iterator[Group]:

@@ -1,1 +1,1 @@
-"""Who answers a question: a person at a prompt, a script, the dice."""
+"""Who answers a question: a script, chance, the dice, or the person who rolled them on the table."""

@@ -11,6 +11,13 @@ from edencli.model.fighter import Fighter
 from edencli.model.names import fold, nearest
 
 
+def home(words: Words, cards: str | None, band: str | None) -> str | None:
+    """The one file in which bare names are found."""
+    if cards is not None and band is not None:
+        raise Refused(words.say("attack", "one-home"))
+    return cards or band
+
+
 class Fighters:
     """Finds fighters, each file read once."""
 

@@ -69,7 +69,7 @@ def resolve_attack(
 ) -> None:
     """Resolve one attack step by step, or tell its odds."""
     from edencli.cli.bout import Side, Way, book_of, check, staged
-    from edencli.cli.fighters import Fighters
+    from edencli.cli.fighters import Fighters, home
     from edencli.rules.melee import Reaction
 
     words = Words("en")
@@ -84,7 +84,7 @@ def resolve_attack(
     )
     way = Way(weapon, obstacles, above, tuple(engaged or ()))
     book = book_of(words, rulebook, optional, above=above)
-    duel = staged(words, book, Fighters(words, cards or band), sides, way)
+    duel = staged(words, book, Fighters(words, home(words, cards, band)), sides, way)
     check(words, duel, Reaction(reaction))
     if odds:
         put(_foreseen(words, duel, Reaction(reaction), shift, form))

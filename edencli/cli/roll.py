@@ -69,9 +69,11 @@ def roll(
         raise Refused(words.say("attack", "odds-dice"))
     kinds = {"difficulty": difficulty, "against": against, "location": location or None, "burn": burn}
     kind = _kind(words, kinds)
-    thrown = (
-        Called(0, "") if kind in {"location", "burn"} else _called(words, who, characteristic, cards or band)
-    )
+    thrown = Called(0, "")
+    if kind not in {"location", "burn"}:
+        from edencli.cli.fighters import home
+
+        thrown = _called(words, who, characteristic, home(words, cards, band))
     told = report.Told(kind, thrown.n, thrown.name, kinds[kind] or 0, built(rulebook))
     if odds:
         data = report.foreseen(told)

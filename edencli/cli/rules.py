@@ -63,6 +63,8 @@ def rules(
     """Look up a rule: by chapter, by name, or by asking."""
     words = Words("en")
     asked = " ".join(question or ()).strip()
+    pages = {"diff": diff, "rulings": rulings, "glossary": glossary, "card": card, "notation": notation}
+    _demand_one(words, [f"--{page}" for page, wanted in pages.items() if wanted], asked)
     if diff:
         from edencli.report import difftable
 
@@ -83,6 +85,14 @@ def rules(
         show(form, words, "notation", notation_table.table(words), notation_table.write)
     else:
         _answer(form, words, asked, rulebook)
+
+
+def _demand_one(words: Words, wanted: list[str], asked: str) -> None:
+    """Refuse what would be passed over: a second page, or words for a page that is always the same."""
+    if len(wanted) > 1:
+        raise Refused(words.say(_SCREEN, "one-page", options=wanted))
+    if asked and wanted and wanted != ["--glossary"]:
+        raise Refused(words.say(_SCREEN, "no-words", option=wanted[0], asked=_shortened(asked)))
 
 
 def _glossary(form: Form, words: Words, asked: str) -> None:

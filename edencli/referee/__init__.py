@@ -1,1 +1,1 @@
-"""Drives the rules: asks, checks and records answers, replays, undoes, shows each player a view."""
+"""Drives the rules: puts a game on the table, asks, checks answers, gives those that are the only ones."""

@@ -3,21 +3,16 @@
 The one place where files and rules meet, for every command that takes a file.
 """
 
-from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from edencli.files.diagnostic import Severity
+from edencli.cli.shelf import library, say_findings
 from edencli.files.gather import GatheredBand, Gathering
 from edencli.files.library import File, Library
-from edencli.files.place import KeyPath
-from edencli.files.source import STDIN
 from edencli.model.band import Band
-from edencli.model.cards import Cards
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules import band as band_rules
-from edencli.rules import card as card_rules
-from edencli.rules.finding import Finding
+
+__all__ = ["CheckedBand", "Checks", "library"]
 
 if TYPE_CHECKING:
     from edencli.cli.game_checks import CheckedGame
@@ -28,11 +23,6 @@ class CheckedBand(NamedTuple):
 
     band: Band
     book: Rulebook
-
-
-def library(*, root: Path | None = None, stdin_name: str = STDIN) -> Library:
-    """A library whose files are checked by the rules that concern a file alone."""
-    return Library(root=root, stdin_name=stdin_name, also=_check_alone)
 
 
 class Checks:
@@ -98,7 +88,7 @@ class Checks:
         gathered = gathered or self._gathering.band(file)
         if gathered.band is not None:
             key = book if file.value is not None else gathered.band.rulebook or book
-            _say_findings(file, band_rules.check(gathered.band, rulebook(key)), gathered)
+            say_findings(file, band_rules.check(gathered.band, rulebook(key)), gathered)
 
     def _check_game(self, file: File) -> None:
         book, game = self._book(file), self._gathering.game(file)
@@ -110,28 +100,6 @@ class Checks:
             self._check_band(gathered.file, book, gathered)
         from edencli.cli.game_checks import check_moves, check_position
 
-        _say_findings(file, check_position(file, game))
+        say_findings(file, check_position(file, game))
         if self._moves:
-            _say_findings(file, check_moves(file, game))
-
-
-def _check_alone(file: File) -> None:
-    """Check the cards or the scenery of a file, each piece by itself."""
-    if file.kind == "scenery":
-        from edencli.rules import outline  # it needs the geometry
-
-        _say_findings(file, outline.check(file.value))
-    if isinstance(file.value, Cards):
-        for deck in ("fighters", "npfs"):
-            for n, fighter in enumerate(getattr(file.value, deck)):
-                _say_findings(file, card_rules.check(fighter), prefix=(deck, n))
-
-
-def _say_findings(
-    file: File, findings: Iterable[Finding], gathered: GatheredBand | None = None, prefix: KeyPath = ()
-) -> None:
-    for one in findings:
-        path = (*prefix, *(gathered.path_in_file(one.path) if gathered else one.path))
-        severity = Severity.WARNING if one.warns else Severity.ERROR
-        repair = "repair/did-you-mean" if "nearest" in one.values else None
-        file.say(one.rule, path, form=one.form, values=one.values, severity=severity, repair=repair)
+            say_findings(file, check_moves(file, game))

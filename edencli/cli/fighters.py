@@ -1,9 +1,8 @@
 """Fighters named on the command line: `FILE#NAME`, or a bare name where `--cards` or `--band` says whose."""
 
-from edencli.cli.checks import library
 from edencli.cli.failure import Refused
 from edencli.cli.opening import opened
-from edencli.files.gather import Gathering
+from edencli.cli.shelf import library
 from edencli.files.library import File
 from edencli.lang import Words
 from edencli.model.cards import Cards
@@ -43,6 +42,8 @@ class Fighters:
     def _fighters(self, file: File) -> tuple[Fighter, ...]:
         if isinstance(file.value, Cards):
             return (*file.value.fighters, *file.value.npfs)
+        from edencli.files.gather import Gathering
+
         band = Gathering(self._library).band(file).band if file.kind == "band" else None
         if band is None:
             raise Refused(self._words.say("attack", "not-cards", file=file.name, kind=file.kind))

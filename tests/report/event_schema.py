@@ -155,6 +155,7 @@ def event_schema() -> Schema:
 def attack_schema() -> Schema:
     """What `edencli resolve-attack --format json` prints."""
     told = [cls for cls in KINDS.values() if cls.__module__ == events.__name__]
+    kinds = {cls.kind: _kind(cls) for cls in told}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "https://eden.invalid/schemas/attack.schema.json",
@@ -173,10 +174,16 @@ def attack_schema() -> Schema:
                 "properties": {"blows": {"type": "array", "items": {"$ref": "#/$defs/blow"}}},
             },
         },
-        "$defs": SHARED
-        | {cls.kind: _kind(cls) for cls in told}
+        "$defs": _referred_to(SHARED | kinds)
+        | kinds
         | {"blow": BLOW, "event": {"description": "One event of the attack.", **_one_of_kinds(told, {})}},
     }
+
+
+def _referred_to(definitions: Schema) -> Schema:
+    """What is shared and referred to: an attack tells of fewer things than a match."""
+    whole = json.dumps(definitions)
+    return {name: one for name, one in SHARED.items() if f'"#/$defs/{name}"' in whole}
 
 
 def _one_of_kinds(classes: Iterable[type[Event]], others: Schema) -> Schema:

@@ -16,13 +16,15 @@ class Record:
     """
 
     parts: ClassVar[tuple[str, ...]] = ()
+    kinds: ClassVar[dict[str, Any]] = {}
     defaults: ClassVar[dict[str, Any]] = {}
     _known: ClassVar[frozenset[str]] = frozenset()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        own = [name for name, kind in get_annotations(cls).items() if not _is_of_the_class(kind)]
-        cls.parts = (*cls.parts, *(name for name in own if name not in cls.parts))
+        own = {name: kind for name, kind in get_annotations(cls).items() if not _is_of_the_class(kind)}
+        cls.kinds = cls.kinds | own
+        cls.parts = tuple(cls.kinds)
         cls.defaults = cls.defaults | {name: cls.__dict__[name] for name in own if name in cls.__dict__}
         cls._known = frozenset(cls.parts)
 

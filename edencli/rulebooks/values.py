@@ -8,7 +8,6 @@ what they do, never by a book. Knows no procedure.
 import enum
 import typing
 from functools import cache
-from inspect import get_annotations
 from typing import Any, Literal
 
 from edencli.record import Record
@@ -261,21 +260,15 @@ def borrowing(book: Rulebook, lender: Rulebook) -> Rulebook:
     return book.but(**lent)
 
 
-@cache
-def _wanted(kind: Any) -> dict[str, Any]:
-    return get_annotations(kind)
-
-
 def _built(kind: Any, data: Any, at: str) -> Any:
     """Turn plain data into a value of that kind; `at` says where we are when it does not fit."""
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if type(None) in inner:
         return None if data is None else _built(inner[0], data, at)
     if isinstance(kind, type) and issubclass(kind, Record):
-        wanted = _wanted(kind)
         if set(kind.parts) != set(data):
             raise ValueError(f"{at}: {sorted(set(kind.parts) ^ set(data))}")
-        return kind(**{name: _built(wanted[name], data[name], f"{at}.{name}") for name in kind.parts})
+        return kind(**{name: _built(kind.kinds[name], data[name], f"{at}.{name}") for name in kind.parts})
     if origin is tuple:
         return tuple(_built(inner[0], item, f"{at}[{n}]") for n, item in enumerate(data))
     if origin is dict:

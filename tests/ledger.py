@@ -17,13 +17,13 @@ Account = tuple[Any, ...]
 
 def accounts(state: State) -> Counter[Account]:
     """What a state shows, as accounts; empty ones are left out."""
-    found: Counter[Account] = Counter()
+    found: dict[Account, int] = {}
     for piece, fighter in state.fighters.items():
         found["ap", piece] = fighter.ap
-        found.update({("cp", piece, limb): -n for limb, n in fighter.lost.items()})
-        found.update({("marker", piece, marker): n for marker, n in fighter.markers.items()})
-        found.update({("uses", piece, what): n for what, n in fighter.used_match.items()})
-        found.update({("uses this round", piece, what): n for what, n in fighter.used_round.items()})
+        found |= {("cp", piece, limb): -n for limb, n in fighter.lost.items()}
+        found |= {("marker", piece, marker): n for marker, n in fighter.markers.items()}
+        found |= {("uses", piece, what): n for what, n in fighter.used_match.items()}
+        found |= {("uses this round", piece, what): n for what, n in fighter.used_round.items()}
     for side, player in state.sides.items():
         found["sp", side], found["vp", side] = player.sp, player.vp
     return Counter({account: n for account, n in found.items() if n})
@@ -49,6 +49,8 @@ class Ledger:
     def differences(self, state: State) -> Iterator[str]:
         """Tell where the state is not what the books say."""
         shown = accounts(state)
+        if shown == self._accounts:
+            return
         for account in {**shown, **self._accounts}:
             if shown[account] != self._accounts[account]:
                 yield f"{account}: {shown[account]} on the table, {self._accounts[account]} by the events"

@@ -12,7 +12,7 @@ from edencli.rules.placing import Deploying, Placing
 
 Place = tuple[int, int]
 
-TRIES = 60
+TRIES = 300
 # When chance finds no room, every place of a grid this wide is tried.
 GRID = PER_CM
 QUARTERS = (0.0, 45.0, 90.0, 135.0)

@@ -112,8 +112,13 @@ def laid(shape: Shape, lying: Lying) -> Shape:
     """An outline about its own origin, turned and put somewhere."""
     x, y = lying.place
     if isinstance(shape, Polygon):
-        return shape.turned(lying.turn).moved(x, y) if lying.turn else shape.moved(x, y)
+        return _turned(shape, lying.turn).moved(x, y)
     return Disc(x=x, y=y, r=shape.r)
+
+
+@lru_cache(maxsize=256)
+def _turned(shape: Polygon, degrees: float) -> Polygon:
+    return shape.turned(degrees) if degrees else shape
 
 
 def outline_of(scenery: Scenery) -> Shape:

@@ -35,6 +35,7 @@ from edencli.players.random_player import RandomPlayer
 from edencli.referee.answers import Illegal
 from edencli.referee.game import pieces
 from edencli.referee.referee import Referee
+from edencli.rulebooks.catalogue import options
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Burst, Charge, Dodge, Melee, Move, Shot, UseAbility
 from edencli.rules.begin import begin
@@ -44,6 +45,8 @@ from edencli.rules.steps import FIRST
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 MOST = 5_000  # no match needs a tenth of this
+# What tables decide for themselves, but for sizes.
+RULINGS = {name: one["values"] for name, one in options().items() if isinstance(one["values"], list)}
 ELSEWHERE = Piece(None, "Nobody of that name")
 
 
@@ -300,10 +303,11 @@ def sceneries() -> tuple[tuple[Scenery, ...], ...]:
 def begin_match(book: str, number: int) -> Match:
     """Put two bands on a table: every third time face to face in mid-field, else before the preparation."""
     chance = random.Random(number)  # noqa: S311  # a test guards no secret
-    sides = {side: _with_marked_cards(chance.choice(bands()), side) for side in Side}
+    sides = {side: _with_marked_cards(_drawn(chance), side) for side in Side}
     scenery = {piece.name: piece for piece in chance.choice(sceneries())}
     width = chance.choice((60_000, 60_000, 60_000, 80_000))
-    setup = Setup(bands=sides, width=width, scenery=scenery)
+    rulings = {name: chance.choice(answers) for name, answers in RULINGS.items() if chance.random() < 0.3}
+    setup = Setup(bands=sides, width=width, scenery=scenery, rulings=rulings)
     cards = pieces(sides)
     if number % 3:
         state = State({piece: FighterState(card) for piece, card in cards.items()})
@@ -311,6 +315,15 @@ def begin_match(book: str, number: int) -> Match:
     else:
         state = load(_face_to_face(list(cards)), cards, rulebook(book).actions.ap)
     return begin(rulebook(book), state, setup)
+
+
+def _drawn(chance: random.Random) -> Band:
+    """A band of the samples; now and then a handful of them, or one without missions or tactical cards."""
+    band = chance.choice(bands())
+    n = chance.choice((1, 2, *(len(band.fighters),) * 8))
+    missions = band.missions if chance.random() < 0.9 else ()
+    tactics = band.tactics if chance.random() < 0.9 else ()
+    return band.but(fighters=band.fighters[:n], missions=missions, tactics=tactics)
 
 
 def _with_marked_cards(band: Band, side: Side) -> Band:

@@ -210,7 +210,7 @@ def _held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> tupl
         return None, ""
     if not golden.is_file():
         return words.say(AREA, "no-golden", name=str(golden)), ""
-    difference = compare(golden.read_text(encoding="utf-8"), lines)
+    difference = compare(golden.read_text(encoding="utf-8", errors="replace"), lines)
     if difference is None:
         return None, ""
     return words.say(AREA, "differs", n=difference.line), _told_difference(words, file, difference)
@@ -228,11 +228,11 @@ def _told_difference(words: Words, file: File, difference: "Difference") -> str:
     )
     accept = words.say(AREA, "accept", name=diagnostics.shown_name(file.name))
     diff = "".join(f"  {line}\n" for line in difference.diff)
-    return f"{where}: transcript-differs\n{first}\n{diff}{accept}\n"
+    return f"{where}: {first}\n{diff}{accept}\n"
 
 
 def _update(words: Words, golden: Path, text: str) -> None:
-    old = golden.read_text(encoding="utf-8").splitlines() if golden.is_file() else []
+    old = golden.read_text(encoding="utf-8", errors="replace").splitlines() if golden.is_file() else []
     new = text.splitlines()
     if old == new:
         return
@@ -242,12 +242,9 @@ def _update(words: Words, golden: Path, text: str) -> None:
 
 
 def _write(words: Words, path: Path, text: str) -> None:
-    from edencli.files.writing import NotWritten, write
+    from edencli.cli.saving import save
 
-    try:
-        write(path, text, replace=True)
-    except NotWritten as fault:
-        raise Refused(words.say(AREA, "not-written", name=str(path), why=fault.reason)) from None
+    save(words, path, text, replace=True)
 
 
 def _orphans(words: Words, names: Sequence[str]) -> Iterator[Run]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from edencli.match.match import Match
-from edencli.match.questions import Agreement, Question, Roll
+from edencli.match.questions import Agreement, Question, Refusal, Roll
 from edencli.notation.errors import Unsuited
 from edencli.notation.reader import read
 from edencli.players.dice import Seeded
@@ -230,14 +230,21 @@ class Script:
         """Make sure that a move is refused, by the rule that the script names."""
         answer = self._reach(wanted["move"])
         question = self._asked(wanted["move"])
-        agreed = isinstance(answer, Agreement)
-        refusal = why_not_agree(self.match, answer) if agreed else question.refusal(answer)
+        refusal = self._refusal(question, answer)
         if refusal is None:
             raise self._wrong("game-not-refused", question, text=wanted["move"], rule=wanted["by"])
         if refusal.rule != wanted["by"]:
             raise self._wrong(
                 "game-refused-otherwise", question, refusal=refusal, text=wanted["move"], rule=wanted["by"]
             )
+
+    def _refusal(self, question: Question[Any], answer: Any) -> Refusal | None:
+        """Say why an answer would be refused; to decline what is optional never is."""
+        if answer is None:
+            return None
+        if isinstance(answer, Agreement):
+            return why_not_agree(self.match, answer)
+        return question.refusal(answer)
 
     def _answer(self, answer: Any) -> None:
         is_decision = answer is not None and not isinstance(self._referee.question, Roll)

@@ -103,7 +103,7 @@ def test_a_transcript_that_differs_is_told_with_the_move_behind_it(run: Run) -> 
 
     assert code == 1
     assert "FAIL  duel.yaml: the transcript differs at its line" in output
-    assert "duel.yaml:11:5: transcript-differs" in output
+    assert "duel.yaml:11:5: line " in output
     assert "  expected:  1 AP │ Yuri hugs Ngobo Quick-Arm" in output
     assert "  played:    1 AP │ Yuri attacks Ngobo Quick-Arm" in output
     assert "  - 1 AP │ Yuri hugs Ngobo Quick-Arm" in output

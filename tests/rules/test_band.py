@@ -1,6 +1,5 @@
 """How a band is made up: one symbol, a budget, nobody twice, decks it may play, and what it begins with."""
 
-
 import pytest
 from rule_report import note
 

@@ -1,6 +1,5 @@
 """Profile cards: each face of the location die hits exactly one limb."""
 
-
 import pytest
 
 from edencli.model.fighter import Fighter, Limb

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ruamel.yaml import YAML
+from ruamel.yaml.error import StringMark
 from ruamel.yaml.parser import Parser
 from ruamel.yaml.reader import Reader
 from ruamel.yaml.scanner import Scanner
@@ -29,8 +30,21 @@ _WORD_IN_FLOW = re.compile(rf"[^:,\[\]{{}}{_BLANK}]*(?::(?![{_BLANK}])[^:,\[\]{{
 _OLD = (1, 1)  # the version of YAML in which a question mark ends a word
 
 
+class _Mark(StringMark):
+    """A mark, made in one step."""
+
+    __slots__ = ()
+
+    def __init__(self, reader: Reader) -> None:
+        self.name, self.index, self.line, self.column = reader.name, reader.index, reader.line, reader.column
+        self.buffer, self.pointer = reader.buffer, reader.pointer
+
+
 class _Reader(Reader):
     """The reader, with longer strides."""
+
+    def get_mark(self) -> _Mark:
+        return _Mark(self)
 
     def forward(self, length: int = 1) -> None:
         end = self.pointer + length

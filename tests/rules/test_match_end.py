@@ -24,7 +24,7 @@ def ending(book: Rulebook, *, round_: int = 5, **before: Any) -> Game:
 
 @pytest.mark.rule("match.rounds", "match.victory", "score.end")
 def test_a_match_has_five_rounds_and_the_higher_score_wins(book: Rulebook) -> None:
-    """X: en 348, fr 500; the points of the end are counted before (D-41)."""
+    """Source: en 348, fr 500; the points of the end are counted before (D-41)."""
     game = ending(book, red={"vp": 3}, blue={"vp": 2})
 
     assert (game.question.rule, game.question.asked) == ("score.end", RED)

@@ -46,6 +46,9 @@ class _Reader(Reader):
     def get_mark(self) -> _Mark:
         return _Mark(self)
 
+    def check_printable(self, data: Any) -> None:
+        """Leave that to `characters`, which refuses all that the library would, and says where."""
+
     def forward(self, length: int = 1) -> None:
         end = self.pointer + length
         passed = self.buffer[self.pointer : end]

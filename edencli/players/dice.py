@@ -1,6 +1,5 @@
 """Where dice come from: a seed, a list, or the table. The rules never see the difference."""
 
-import random
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -27,6 +26,8 @@ class Seeded:
     """Dice from a seed, one stream, the same on every machine."""
 
     def __init__(self, seed: int) -> None:
+        import random  # noqa: PLC0415  # dice that were given need none
+
         self._random = random.Random(seed)  # noqa: S311  # a game's dice guard no secret
 
     def throw(self, roll: Roll) -> tuple[int, ...]:

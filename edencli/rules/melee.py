@@ -21,7 +21,6 @@ from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, Refusal
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rules.acts import Attack, Dodge, Melee, Priced, Respond, pay
-from edencli.rules.ground import are_apart
 from edencli.rules.rolls import limb_at, locate, oppose, roll, shift, thrower
 from edencli.rules.wounds import wound
 
@@ -136,7 +135,7 @@ def respond(match: Match, attack: Melee) -> Procedure[None]:
     winner = yield from oppose(match, attack, answer, Characteristic.CBT, step="melee.response")
     first, second = (attack, answer) if winner == attacker else (answer, attack)
     yield from strike(match, first)
-    if match.present(attacker, target) and not are_apart(match, attacker, target):
+    if match.present(attacker, target) and not _are_apart(match, attacker, target):
         question = Choice(
             asked=thrower(match, second.fighter, second.target),
             rule="melee.response",
@@ -178,3 +177,12 @@ def ended(
         success=automatic or cp_lost > 0,
     )
     yield from do(match, event)
+
+
+def _are_apart(match: Match, one: Piece, other: Piece) -> bool:
+    """Tell whether two fighters who have places do not touch; a duel has no places, and needs no geometry."""
+    if match.of(one).place is None or match.of(other).place is None:
+        return False
+    from edencli.rules.ground import are_apart  # noqa: PLC0415  # see above
+
+    return are_apart(match, one, other)

@@ -26,5 +26,4 @@ CHAPTERS = (
 LATER = {
     "ability.own-user": "waits for cards that change rules",
     "setup.6a-npf": "waits for the chapter on infestation",
-    "tactical.phase-only": "waits for cards that are played in other phases",
 }

@@ -10,6 +10,8 @@ from matches import Game, tactic
 from edencli.match.happenings import SpSpent, TacticCancelled, TacticEnded, TacticInForce, TacticPlayed
 from edencli.match.pieces import Side
 from edencli.match.state import Gone
+from edencli.notation.errors import Unsuited
+from edencli.notation.reader import read
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.tactics import why_not_play
 
@@ -176,3 +178,15 @@ def test_a_card_lasts_to_the_end_of_the_round_and_leaves_the_match(book: Ruleboo
 
     assert game.last(TacticEnded) == TacticEnded(rule="intendancy.11", side=RED, card="Rush")
     assert (game.side(RED).in_force, game.side(RED).hand, game.side(RED).played) == ((), (), ("Rush",))
+
+
+@pytest.mark.rule("tactical.phase-only")
+def test_a_card_is_played_in_its_phase_and_at_no_other_moment(book: Rulebook) -> None:
+    game = phase(book)
+    game.play("red plays nothing", "blue plays nothing")
+
+    with pytest.raises(Unsuited):
+        read("red plays Rush", game.match, game.question)
+
+    assert game.question.rule == "activation.designate"
+    assert game.side(RED).hand == ("Ruse", "Rush", "Opening")

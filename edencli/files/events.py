@@ -130,7 +130,8 @@ class Builder:
         self._open[-1].key = _DROPPED
 
     def _value_of(self, event: Any, node: Node) -> Any:
-        unfit = characters.unfit(event.value)
+        # Only an escape can bring in what the text itself was searched for.
+        unfit = characters.unfit(event.value) if event.style == '"' else None
         if unfit is not None:
             self._hole(node, "yaml-character", "escaped", character=characters.code_point(unfit))
         elif event.ctag is not None:

@@ -35,6 +35,8 @@ def plain(text: str) -> str | int | float | bool | None:
         return None
     if text in _BOOLEAN:
         return _BOOLEAN[text]
+    if text[0].isalpha():
+        return text
     if _WHOLE.fullmatch(text):
         return _whole(text)
     if _OTHER_BASE.fullmatch(text):

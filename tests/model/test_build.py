@@ -12,6 +12,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 from ruamel.yaml import YAML
 
+from edencli.files import build_position
 from edencli.files.build import KINDS, Unfit, build
 from edencli.files.build_band import build_roster
 from edencli.files.build_cards import build_cards
@@ -20,6 +21,7 @@ from edencli.files.build_scenery import build_scenery
 from edencli.model.fighter import Limb, Use, Uses
 from edencli.model.game import Game, Templates
 from edencli.model.terms import Category, LimbName
+from edencli.rules.steps import ORDER
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted((ROOT / "samples").glob("*/*.yaml"))
@@ -203,3 +205,7 @@ def test_a_game_says_what_it_changes_and_leaves_the_rest_as_usual() -> None:
 
     expected = Game(name="Duel", red="a.yaml", blue="b.yaml", size=(90, 90), templates=Templates(explosion=5))
     assert expected == game
+
+
+def test_a_position_may_name_every_step_of_a_match_and_no_other() -> None:
+    assert build_position.STEPS == ORDER

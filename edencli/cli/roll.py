@@ -1,15 +1,20 @@
 """`edencli roll`: a roll of any kind, thrown or foreseen."""
 
+import os
 import sys
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
 from edencli.cli.dice import BY_HAND, DICE, SEED, source, wrong_dice
-from edencli.cli.failure import Refused
+from edencli.cli.failure import Refused, put
 from edencli.cli.options import RULEBOOK, Book, one_of
 from edencli.lang import Words
+
+if TYPE_CHECKING:
+    from edencli.model.fighter import Fighter
+    from edencli.rulebooks.values import Rulebook
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -32,6 +37,7 @@ Examples:
   edencli roll 6 --against 4
   edencli roll --location
   edencli roll --burn 4
+  edencli roll jokers.yaml#Yuri burn --odds
 """
 
 
@@ -39,7 +45,7 @@ Examples:
 def roll(
     who: str | None = typer.Argument(None, metavar="[N | FIGHTER]", help="A number of dice, or FILE#NAME."),
     characteristic: str | None = typer.Argument(
-        None, metavar="[psi|cbt|vig|spd]", help="What the fighter rolls."
+        None, metavar="[psi|cbt|vig|spd|burn]", help="What the fighter rolls; burn: what burning does to him."
     ),
     difficulty: int | None = typer.Option(None, min=0, max=MOST, help="What each die must reach."),
     against: int | None = typer.Option(None, min=0, max=MOST, help="Oppose this number, a die each."),
@@ -59,6 +65,7 @@ def roll(
     form: str = typer.Option("text", "--format", metavar="text|json", help="How the answer is written."),
 ) -> None:
     """Roll a characteristic, an opposition, a location or burn dice, or tell its odds."""
+    from edencli.model.terms import Characteristic
     from edencli.report import rolls as report
     from edencli.report.as_json import as_json
     from edencli.rulebooks.values import rulebook as built
@@ -67,22 +74,55 @@ def roll(
     one_of(words, "--format", form, ("text", "json"))
     if odds and (seed is not None or dice is not None or by_hand):
         raise Refused(words.say("attack", "odds-dice"))
+    if (characteristic or "").lower() == "burn":
+        if (difficulty, against, burn) != (None, None, None) or location:
+            raise Refused(words.say(AREA, "which"))
+        card = _fighter(words, who, cards, band)
+        if odds:
+            put(_burning(words, card, built(rulebook), form))
+            return
+        who, characteristic, burn = None, None, card.printed(Characteristic.VIG)
     kinds = {"difficulty": difficulty, "against": against, "location": location or None, "burn": burn}
     kind = _kind(words, kinds)
     thrown = Called(0, "")
     if kind not in {"location", "burn"}:
-        from edencli.cli.fighters import home
-
-        thrown = _called(words, who, characteristic, home(words, cards, band))
+        thrown = _called(words, who, characteristic, cards, band)
+    elif who is not None:
+        raise Refused(words.say(AREA, "nobody-rolls", who=who, kind=kind))
     told = report.Told(kind, thrown.n, thrown.name, kinds[kind] or 0, built(rulebook))
     if odds:
         data = report.foreseen(told)
     else:
         data = report.thrown(told, _thrower(words, seed, dice, by_hand=by_hand))
+    put(as_json({"schema": 1} | data) if form == "json" else report.text(words, data))
+
+
+def _fighter(words: Words, who: str | None, cards: str | None, band: str | None) -> "Fighter":
+    """Find the fighter who was named."""
+    from edencli.cli.fighters import Fighters, home
+
+    if who is None:
+        raise Refused(words.say(AREA, "who"))
+    return Fighters(words, home(words, cards, band)).find(who)
+
+
+def _burning(words: Words, card: "Fighter", book: "Rulebook", form: str) -> str:
+    """The odds of a burning fighter, limb by limb."""
+    from edencli.odds.condition import burn_odds
+    from edencli.referee.duel import alone
+    from edencli.report.as_json import as_json
+    from edencli.report.odds import write_burn
+    from edencli.report.odds_plain import plain_burn
+    from edencli.report.paint import Paint
+    from edencli.report.sheet import TextSheet
+
+    match, piece = alone(book, card)
+    odds = burn_odds(match, piece)
     if form == "json":
-        sys.stdout.write(as_json({"schema": 1} | data))
-    else:
-        sys.stdout.write(report.text(words, data))
+        return as_json(plain_burn(match, odds))
+    sheet = TextSheet(Paint.for_stream(sys.stdout, os.environ))
+    write_burn(sheet, words, match, odds)
+    return str(sheet)
 
 
 def _kind(words: Words, kinds: dict[str, Any]) -> str:
@@ -93,21 +133,20 @@ def _kind(words: Words, kinds: dict[str, Any]) -> str:
     return named[0]
 
 
-def _called(words: Words, who: str | None, characteristic: str | None, given: str | None) -> Called:
+def _called(
+    words: Words, who: str | None, characteristic: str | None, cards: str | None, band: str | None
+) -> Called:
     """Read a number, or find a fighter and his characteristic as printed."""
-    if who is None:
-        raise Refused(words.say(AREA, "who"))
-    if who.isascii() and who.isdigit():
+    if who is not None and who.isascii() and who.isdigit():
         if characteristic is not None or int(who) > MOST:
             raise Refused(words.say(AREA, "number" if characteristic is None else "number-alone", most=MOST))
         return Called(int(who), "")
-    from edencli.cli.fighters import Fighters
     from edencli.model.terms import Characteristic
 
     wanted = (characteristic or "").lower()
-    if wanted not in set(Characteristic):
+    if who is not None and wanted not in set(Characteristic):
         raise Refused(words.say(AREA, "no-characteristic", what=characteristic or "", who=who))
-    card = Fighters(words, given).find(who)
+    card = _fighter(words, who, cards, band)
     return Called(card.printed(Characteristic(wanted)), f"{card.name}, {wanted.upper()}")
 
 

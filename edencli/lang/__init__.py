@@ -14,8 +14,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
-COMPLETE = ("en",)
-
 _HERE = Path(__file__).parent
 _SLOT = re.compile(r"\{([a-z_][\w.-]*)((?:\|[^|{}]*)*)\}")
 

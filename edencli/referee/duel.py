@@ -70,6 +70,12 @@ def stage(
     return Duel(match, Burst(fighter=red, weapon=item, use=use, victims=(blue, *others)))
 
 
+def alone(book: Rulebook, card: Fighter) -> tuple[Match, Piece]:
+    """Put one fighter on the table, whole and by himself."""
+    piece = Piece(Side.RED, card.name)
+    return begin(book, State({piece: state_of(book, Standing(card))})), piece
+
+
 def _numbered(piece: Piece, taken: Mapping[Piece, Standing]) -> Piece:
     """Number a name that is already on the table."""
     n, wanted = 2, piece

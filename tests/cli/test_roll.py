@@ -46,6 +46,9 @@ def test_a_roll_is_told_with_its_dice(arguments: list[str], told: str) -> None:
         ([YURI, "luck", "--difficulty", "5"], "“luck” is no characteristic"),
         (["4", "psi", "--difficulty", "5"], "needs no characteristic"),
         (["--location", "--odds", "--seed", "1"], "--odds knows no dice"),
+        (["4", "--location"], "--location is thrown for nobody in particular"),
+        ([YURI, "burn", "--difficulty", "5"], "one roll at a time"),
+        (["burn"], "say what is rolled against"),
     ],
 )
 def test_what_is_no_roll_is_said(arguments: list[str], said: str) -> None:
@@ -81,3 +84,15 @@ def test_an_answer_without_end_is_not_read_to_its_end() -> None:
 
     assert ended.returncode == 1
     assert b"the input ended" in ended.stderr
+
+
+def test_burning_is_thrown_against_the_vig_of_the_card() -> None:
+    assert "5 6 1 against VIG 4: 2 wounds, location 2." in rolled(YURI, "burn", "--dice", "5,6,1,2")[1]
+
+
+def test_odds_of_burning_tell_what_becomes_of_the_fighter() -> None:
+    data = json.loads(rolled(YURI, "burn", "--odds", "--format", "json")[1])
+    (result,) = data["results"]
+
+    assert sum(row[-1] for row in result["joint"]) == result["denominator"]
+    assert "Yuri" in rolled(YURI, "burn", "--odds")[1]

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ledger import Ledger
 
-from edencli.cli.checks import library
+from edencli.desk.checks import library
 from edencli.field.distance import overlap
 from edencli.field.shapes import Point
 from edencli.files.gather import Gathering

@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperGroup
 
 from edencli import __version__
-from edencli.cli.failure import ReaderGone, Refused, hold_streams, silence
+from edencli.desk.failure import ReaderGone, Refused, hold_streams, silence
 from edencli.lang import Words, clean
 
 NO_OUTPUT, OWN_FAULT, INTERRUPTED = 2, 70, 130
@@ -30,7 +30,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "roll": ("edencli.cli.roll", "Throw dice of any kind, or tell their odds."),
     "rules": ("edencli.cli.rules", "Look up a rule, or ask a question."),
     "weather": ("edencli.cli.weather", "Roll the climatic conditions."),
-    "show": ("edencli.cli.cards", "Show a card, a band, or what a file holds."),
+    "show": ("edencli.cli.show", "Show a card, a band, or what a file holds."),
     "new": ("edencli.cli.new", "Begin a file, or copy a sample."),
     "schema": ("edencli.cli.schema", "Print the schema of a kind of file."),
 }

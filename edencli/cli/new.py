@@ -7,8 +7,8 @@ from pathlib import Path
 
 import typer
 
-from edencli.cli.failure import Refused
 from edencli.cli.schema import Kind
+from edencli.desk.failure import Refused
 from edencli.lang import Words
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -120,7 +120,7 @@ def _no_such_sample(words: Words, name: str) -> str:
 
 def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
     """Write files and print their names; one that is there and says the same counts as written."""
-    from edencli.cli.saving import not_saved, save
+    from edencli.desk.saving import not_saved, save
     from edencli.lang import clean
 
     wanted = {path: text for path, text in files.items() if _says(path) != text}

@@ -2,8 +2,9 @@
 
 import typer
 
-from edencli.cli.failure import Refused
-from edencli.cli.options import ROOT, RULEBOOK_OF_FILES, Book, default_book, one_of
+from edencli.cli.options import ROOT, RULEBOOK_OF_FILES
+from edencli.desk.choices import Book, default_book, one_of
+from edencli.desk.failure import Refused
 from edencli.lang import Words
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -40,9 +41,9 @@ def play(
     """Play games by their scripts, and tell what happened."""
     import os
 
-    from edencli.cli import playing
-    from edencli.cli.checks import Checks, library
-    from edencli.cli.opening import folder
+    from edencli.desk import playing
+    from edencli.desk.checks import Checks, library
+    from edencli.desk.opening import folder
     from edencli.files.source import within
 
     words = Words()

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from edencli.cli.dice import BY_HAND, DICE, SEED
-from edencli.cli.failure import Refused, put
-from edencli.cli.options import RULEBOOK, Book, one_of
+from edencli.cli.options import BY_HAND, DICE, RULEBOOK, SEED
+from edencli.desk.choices import Book, one_of
+from edencli.desk.failure import Refused, put
 from edencli.lang import Words
 
 if TYPE_CHECKING:
-    from edencli.cli.bout_play import Bout
+    from edencli.desk.bout_play import Bout
     from edencli.referee.duel import Duel
     from edencli.report.sheet import TextSheet
     from edencli.rules.melee import Reaction
@@ -68,8 +68,8 @@ def resolve_attack(
     form: str = typer.Option("text", "--format", metavar="text|json", help="How the answer is written."),
 ) -> None:
     """Resolve one attack step by step, or tell its odds."""
-    from edencli.cli.bout import Side, Way, book_of, check, staged
-    from edencli.cli.fighters import Fighters, home
+    from edencli.desk.bout import Side, Way, book_of, check, staged
+    from edencli.desk.fighters import Fighters, home
     from edencli.rules.melee import Reaction
 
     words = Words("en")
@@ -89,7 +89,7 @@ def resolve_attack(
     if odds:
         put(_foreseen(words, duel, Reaction(reaction), shift, form))
         return
-    from edencli.cli.bout_play import Bout
+    from edencli.desk.bout_play import Bout
 
     bout = Bout(words, duel)
     if advise:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
-from edencli.cli.dice import BY_HAND, DICE, SEED, source, wrong_dice
-from edencli.cli.failure import Refused, put
-from edencli.cli.options import RULEBOOK, Book, one_of
+from edencli.cli.options import BY_HAND, DICE, RULEBOOK, SEED
+from edencli.desk.choices import Book, one_of
+from edencli.desk.dice import source, wrong_dice
+from edencli.desk.failure import Refused, put
 from edencli.lang import Words
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def roll(
 
 def _fighter(words: Words, who: str | None, cards: str | None, band: str | None) -> "Fighter":
     """Find the fighter who was named."""
-    from edencli.cli.fighters import Fighters, home
+    from edencli.desk.fighters import Fighters, home
 
     if who is None:
         raise Refused(words.say(AREA, "who"))

@@ -5,9 +5,10 @@ from typing import Any, NoReturn
 
 import typer
 
-from edencli.cli.failure import Refused
-from edencli.cli.options import FORM, RULEBOOK, Book, Form
-from edencli.cli.show import show
+from edencli.cli.options import FORM, RULEBOOK
+from edencli.desk.choices import Book, Form
+from edencli.desk.failure import Refused
+from edencli.desk.page import show
 from edencli.lang import Words
 from edencli.report import codepage, rulepage
 from edencli.rulebooks import catalogue

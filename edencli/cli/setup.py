@@ -4,8 +4,9 @@ import sys
 
 import typer
 
-from edencli.cli.failure import Refused, put
-from edencli.cli.options import ROOT, RULEBOOK_OF_FILES, Book, default_book
+from edencli.cli.options import ROOT, RULEBOOK_OF_FILES
+from edencli.desk.choices import Book, default_book
+from edencli.desk.failure import Refused, put
 from edencli.lang import Words
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -35,11 +36,11 @@ def setup(
     """Run the preparation of a game, and write the game that begins after it."""
     from pathlib import Path
 
-    from edencli.cli.checks import Checks, library
-    from edencli.cli.opening import folder
-    from edencli.cli.playing import end_with, fresh, others
-    from edencli.cli.preparing import prepare, written
-    from edencli.cli.saving import save
+    from edencli.desk.checks import Checks, library
+    from edencli.desk.opening import folder
+    from edencli.desk.playing import end_with, fresh, others
+    from edencli.desk.preparing import prepare, written
+    from edencli.desk.saving import save
 
     words = Words()
     checks = Checks(library(root=folder(root, words)), wanted=rulebook, default=default_book(), moves=False)

@@ -2,16 +2,9 @@
 
 import typer
 
-from edencli.cli.failure import put
-from edencli.cli.options import (
-    ROOT,
-    RULEBOOK_OF_FILES,
-    STDIN_FILENAME,
-    BandFaults,
-    Book,
-    default_book,
-    yaml_files,
-)
+from edencli.cli.options import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME
+from edencli.desk.choices import BandFaults, Book, default_book, yaml_files
+from edencli.desk.failure import put
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -38,10 +31,10 @@ def validate_band(
     stdin_filename: str = STDIN_FILENAME,
 ) -> None:
     """Check bands and their cards, and print the sheet of each that may be played."""
-    from edencli.cli import verdict
-    from edencli.cli.checks import Checks, library
-    from edencli.cli.opening import folder
-    from edencli.cli.progress import progress
+    from edencli.desk import verdict
+    from edencli.desk.checks import Checks, library
+    from edencli.desk.opening import folder
+    from edencli.desk.progress import progress
     from edencli.lang import Words
 
     words = Words()

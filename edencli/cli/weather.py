@@ -5,10 +5,11 @@ from typing import Any
 
 import typer
 
-from edencli.cli.dice import SEED, fresh_seed
-from edencli.cli.failure import Refused
-from edencli.cli.options import FORM, RULEBOOK, Book, Form
-from edencli.cli.show import show
+from edencli.cli.options import FORM, RULEBOOK, SEED
+from edencli.desk.choices import Book, Form
+from edencli.desk.dice import fresh_seed
+from edencli.desk.failure import Refused
+from edencli.desk.page import show
 from edencli.lang import Words
 from edencli.rulebooks.plain import lacks, lenders
 

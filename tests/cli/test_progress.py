@@ -6,8 +6,8 @@ from io import StringIO
 
 import pytest
 
-from edencli.cli import progress as module
-from edencli.cli.progress import progress
+from edencli.desk import progress as module
+from edencli.desk.progress import progress
 
 
 class Terminal(StringIO):

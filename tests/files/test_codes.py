@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from edencli.cli.checks import Checks, library
-from edencli.cli.games import Course, play_script
+from edencli.desk.checks import Checks, library
+from edencli.desk.games import Course, play_script
 from edencli.files.source import within
 from edencli.lang import Words
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from edencli.cli.checks import Checks, library
+from edencli.desk.checks import Checks, library
 from edencli.files.gather import Gathering
 from edencli.files.library import File, Library
 

@@ -9,10 +9,10 @@ import typer
 from ledger import Ledger
 from random_matches import crowding, debts, read_again
 
-from edencli.cli import playing
-from edencli.cli.checks import Checks, library
-from edencli.cli.game_checks import CheckedGame
-from edencli.cli.games import begun
+from edencli.desk import playing
+from edencli.desk.checks import Checks, library
+from edencli.desk.game_checks import CheckedGame
+from edencli.desk.games import begun
 from edencli.files.source import within
 from edencli.lang import Words
 from edencli.match.events import Event

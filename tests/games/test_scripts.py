@@ -3,8 +3,8 @@
 import pytest
 from short_games import ATTACK, DUEL, HEAD, PASSIVE, STRIKE, TOUCHING, Run, game
 
-from edencli.cli.checks import Checks, library
-from edencli.cli.games import Course, Played, play_script
+from edencli.desk.checks import Checks, library
+from edencli.desk.games import Course, Played, play_script
 from edencli.files.library import File
 
 pytestmark = pytest.mark.usefixtures("here")

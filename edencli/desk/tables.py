@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from edencli.cli.failure import Refused
-from edencli.cli.options import Form
+from edencli.desk.choices import Form
+from edencli.desk.failure import Refused
 from edencli.lang import Words
 
 if TYPE_CHECKING:
-    from edencli.cli.game_checks import CheckedGame
+    from edencli.desk.game_checks import CheckedGame
     from edencli.field.shapes import Point
     from edencli.files.library import File
     from edencli.match.match import Match
@@ -55,7 +55,7 @@ class Page(NamedTuple):
 
 def show_table(form: Form, words: Words, file: "File", checked: "CheckedGame", wish: Wish) -> None:
     """Show a game's table, or the answer to what is asked of it."""
-    from edencli.cli.games import begun
+    from edencli.desk.games import begun
     from edencli.report.scene import scene_of
 
     if len(wish.questions) > 1:
@@ -73,7 +73,7 @@ def show_table(form: Form, words: Words, file: "File", checked: "CheckedGame", w
 
 
 def _put(form: Form, words: Words, file: "File", match: "Match", book: str, page: Page, scene: "Any") -> None:
-    from edencli.cli.show import show as put
+    from edencli.desk.page import show as put
     from edencli.lang import clean
     from edencli.report.paint import Paint
     from edencli.report.tablepage import write_map, write_table
@@ -117,7 +117,7 @@ def _titled(words: Words, match: "Match", page: str, one: "Target", other: "Targ
 
 
 def _sight(words: Words, match: "Match", one: str, other: str) -> Page:
-    from edencli.cli.targets import fighter_of, target_of
+    from edencli.desk.targets import fighter_of, target_of
     from edencli.report.sightpage import sight_data, sight_extra, sighting, write_sight
 
     viewer, target = fighter_of(words, match, one), target_of(words, match, other)
@@ -135,7 +135,7 @@ def _sight(words: Words, match: "Match", one: str, other: str) -> Page:
 
 
 def _route(words: Words, match: "Match", one: str, other: str) -> Page:
-    from edencli.cli.targets import fighter_of, target_of
+    from edencli.desk.targets import fighter_of, target_of
     from edencli.match.pieces import Piece
     from edencli.report.routepage import route_data, route_extra, write_route
     from edencli.report.sightpage import target_data
@@ -160,7 +160,7 @@ def _route(words: Words, match: "Match", one: str, other: str) -> Page:
 
 
 def _blast(words: Words, match: "Match", one: str, place: str) -> Page:
-    from edencli.cli.targets import fighter_of, point_of
+    from edencli.desk.targets import fighter_of, point_of
     from edencli.report.templatepage import blast_data, template_extra, write_blast
     from edencli.rules.inquiry import blast
 
@@ -176,7 +176,7 @@ def _blast(words: Words, match: "Match", one: str, place: str) -> Page:
 
 
 def _explosion(words: Words, match: "Match", place: str) -> Page:
-    from edencli.cli.targets import point_of
+    from edencli.desk.targets import point_of
     from edencli.report.templatepage import explosion_data, template_extra, write_explosion
     from edencli.rules.inquiry import explosion
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from edencli.cli.checks import Checks
-from edencli.cli.game_checks import CheckedGame
+from edencli.desk.checks import Checks
+from edencli.desk.game_checks import CheckedGame
 from edencli.files.library import File
 from edencli.lang import Words
 from edencli.match.match import Match

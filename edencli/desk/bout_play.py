@@ -3,8 +3,8 @@
 import sys
 from typing import Any, NamedTuple
 
-from edencli.cli.dice import answer, source, wrong_dice
-from edencli.cli.failure import Refused
+from edencli.desk.dice import answer, source, wrong_dice
+from edencli.desk.failure import Refused
 from edencli.lang import Words
 from edencli.match.events import Event
 from edencli.match.questions import Choice, Question, Roll

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import typer
 
-from edencli.cli.failure import Refused
+from edencli.desk.failure import Refused
 from edencli.files.library import File, Library
 from edencli.lang import Words
 

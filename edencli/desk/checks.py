@@ -5,7 +5,7 @@ The one place where files and rules meet, for every command that takes a file.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from edencli.cli.shelf import library, say_findings
+from edencli.desk.shelf import library, say_findings
 from edencli.files.gather import GatheredBand, Gathering
 from edencli.files.library import File, Library
 from edencli.model.band import Band
@@ -15,7 +15,7 @@ from edencli.rules import band as band_rules
 __all__ = ["CheckedBand", "Checks", "library"]
 
 if TYPE_CHECKING:
-    from edencli.cli.game_checks import CheckedGame
+    from edencli.desk.game_checks import CheckedGame
 
 
 class CheckedBand(NamedTuple):
@@ -69,7 +69,7 @@ class Checks:
         """The game of a checked file, when nothing is wrong with it and what it refers to."""
         if not file.sound or file.kind != "game":
             return None
-        from edencli.cli.game_checks import checked_game
+        from edencli.desk.game_checks import checked_game
 
         return checked_game(file, self._gathering.game(file), self._book(file))
 
@@ -98,7 +98,7 @@ class Checks:
                 values = {"own": own, "wanted": book}
                 file.say("rulebook-contradiction", (side,), form="band", values=values)
             self._check_band(gathered.file, book, gathered)
-        from edencli.cli.game_checks import check_moves, check_position
+        from edencli.desk.game_checks import check_moves, check_position
 
         say_findings(file, check_position(file, game))
         if self._moves:

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from edencli.cli.failure import Refused
-from edencli.cli.fighters import Fighters
+from edencli.desk.failure import Refused
+from edencli.desk.fighters import Fighters
 from edencli.lang import Words
 from edencli.match.condition import Condition
 from edencli.match.doors import why_not

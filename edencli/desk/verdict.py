@@ -7,8 +7,8 @@ from typing import NoReturn
 
 import typer
 
-from edencli.cli.checks import CheckedBand
-from edencli.cli.options import BandFaults, Faults
+from edencli.desk.checks import CheckedBand
+from edencli.desk.choices import BandFaults, Faults
 from edencli.files.library import File
 from edencli.lang import Words, clean
 from edencli.report import diagnostics

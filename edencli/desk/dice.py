@@ -4,9 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-import typer
-
-from edencli.cli.failure import Refused
+from edencli.desk.failure import Refused
 from edencli.lang import Words
 
 if TYPE_CHECKING:
@@ -15,10 +13,6 @@ if TYPE_CHECKING:
 
 _SEEDS = 2**32
 _LONGEST = 10_000  # characters of an answer; whatever has no end is not read to it
-
-SEED = typer.Option(None, show_default="a fresh one", help="Throw the dice of this seed.")
-DICE = typer.Option(None, metavar="FACES", help="Use these dice, in the order they are thrown: 4,5,1,…")
-BY_HAND = typer.Option(False, "--by-hand", help="Ask for each throw; you roll on the table.")
 
 
 def source(

@@ -1,8 +1,8 @@
 """Fighters named on the command line: `FILE#NAME`, or a bare name where `--cards` or `--band` says whose."""
 
-from edencli.cli.failure import Refused
-from edencli.cli.opening import opened
-from edencli.cli.shelf import library
+from edencli.desk.failure import Refused
+from edencli.desk.opening import opened
+from edencli.desk.shelf import library
 from edencli.files.library import File
 from edencli.lang import Words
 from edencli.model.cards import Cards

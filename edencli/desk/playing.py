@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import typer
 
-from edencli.cli.checks import Checks
-from edencli.cli.failure import Refused, put
-from edencli.cli.games import Course, Played, Until, play_script
-from edencli.cli.progress import progress
+from edencli.desk.checks import Checks
+from edencli.desk.failure import Refused, put
+from edencli.desk.games import Course, Played, Until, play_script
+from edencli.desk.progress import progress
 from edencli.files.library import File
 from edencli.lang import Words
 from edencli.match.pieces import Side
@@ -242,7 +242,7 @@ def _update(words: Words, golden: Path, text: str) -> None:
 
 
 def _write(words: Words, path: Path, text: str) -> None:
-    from edencli.cli.saving import save
+    from edencli.desk.saving import save
 
     save(words, path, text, replace=True)
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from edencli.cli.failure import Refused
+from edencli.desk.failure import Refused
 from edencli.files.writing import NotWritten, write
 from edencli.lang import Words
 

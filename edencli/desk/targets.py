@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from edencli.cli.failure import Refused
+from edencli.desk.failure import Refused
 from edencli.field.shapes import Point
 from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.lang import Words

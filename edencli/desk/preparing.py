@@ -5,8 +5,8 @@ import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from edencli.cli.checks import Checks
-from edencli.cli.games import PREPARATION, Course, Played, Until, play_script
+from edencli.desk.checks import Checks
+from edencli.desk.games import PREPARATION, Course, Played, Until, play_script
 from edencli.files.library import File
 from edencli.lang import Words
 from edencli.match.match import Match

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from edencli.cli.opening import ensure_sound
-from edencli.cli.options import yaml_files
+from edencli.desk.choices import yaml_files
+from edencli.desk.opening import ensure_sound
 from edencli.files.gather import GatheredBand, Gathering
 from edencli.files.library import File, Library
 from edencli.lang import Words

@@ -10,8 +10,7 @@ from edencli.match.events import Event
 from edencli.match.questions import Choice, Question, Roll
 from edencli.odds.shifting import Policy
 from edencli.players.dice import Listed, WrongDice
-from edencli.players.duelist import Duelist, Shift
-from edencli.players.shift import shifting
+from edencli.players.duelist import Duelist, Shift, shifting
 from edencli.referee.answers import drive
 from edencli.referee.duel import Duel
 from edencli.report.as_json import as_json

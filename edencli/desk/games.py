@@ -13,7 +13,7 @@ from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Question
 from edencli.model.terms import MissionKind
 from edencli.notation.errors import Ambiguous, Misread
-from edencli.players.script import Line, Script, Wrong, lines_of
+from edencli.players.script import Script, ScriptLine, Wrong, lines_of
 from edencli.referee.game import begin_game
 from edencli.referee.referee import Referee
 from edencli.report.story import Names
@@ -40,7 +40,7 @@ class Played(NamedTuple):
     moves: tuple[int | None, ...]
     notes: tuple[Note, ...]
     decisions: int
-    lines: list[Line]
+    lines: list[ScriptLine]
     wrong: Wrong | None
 
     @property
@@ -158,7 +158,7 @@ def _stop(file: File, until: Until) -> Callable[[Match, int], bool]:
     return reached
 
 
-def _moves(script: Script, lines: list[Line]) -> tuple[int | None, ...]:
+def _moves(script: Script, lines: list[ScriptLine]) -> tuple[int | None, ...]:
     """For each event, the number of the line that caused it; the referee's own first steps have none."""
     starts = [*script.starts, script.grown]
     caused: list[int | None] = [None] * (starts[0] if script.starts else script.grown)
@@ -167,7 +167,7 @@ def _moves(script: Script, lines: list[Line]) -> tuple[int | None, ...]:
     return tuple(caused)
 
 
-def _notes(lines: list[Line], starts: list[int]) -> tuple[Note, ...]:
+def _notes(lines: list[ScriptLine], starts: list[int]) -> tuple[Note, ...]:
     """The notes of a script as far as it was played."""
     told = zip(lines, starts, strict=False)
     return tuple(Note(start, line.content) for line, start in told if line.kind == "note")

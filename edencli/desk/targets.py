@@ -10,7 +10,7 @@ from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.model.names import nearest
-from edencli.notation.lines import words_of
+from edencli.notation.lines import tokens_of
 from edencli.notation.names import names_of
 from edencli.rules.inquiry import Target
 
@@ -49,7 +49,7 @@ def point_of(words: Words, match: Match, text: str) -> Point:
 
 def _named(words: Words, match: Match, name: str) -> Target:
     """The one fighter or piece of scenery that is called so, as it stands on the field."""
-    names, wanted = names_of(match), words_of(name)
+    names, wanted = names_of(match), tokens_of(name)
     called = [piece for pieces, end in names.pieces.at(wanted, 0) if end == len(wanted) for piece in pieces]
     if len(called) > 1:
         meant = tuple(names.labels[piece] for piece in called)
@@ -58,7 +58,7 @@ def _named(words: Words, match: Match, name: str) -> Target:
         raise Refused(words.say(AREA, "absent", name=names.labels[called[0]]), code=1)
     if called:
         return called[0]
-    scenery = next((piece for piece in match.state.scenery if words_of(piece) == wanted), None)
+    scenery = next((piece for piece in match.state.scenery if tokens_of(piece) == wanted), None)
     if scenery is None:
         raise Refused(_unknown(words, name, [*names.labels.values(), *match.state.scenery]), code=1)
     return scenery

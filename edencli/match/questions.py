@@ -28,7 +28,10 @@ class Refusal(Record):
 
 
 class Question(Record, Generic[A]):
-    """Something that the rulebook leaves to a player or to the dice."""
+    """Something that the rulebook leaves to a player or to the dice.
+
+    One that is asked `mid_act` interrupts what somebody is doing: whoever waits for the outcome goes past it.
+    """
 
     kind: ClassVar[str]
     asked: Side | None
@@ -36,6 +39,7 @@ class Question(Record, Generic[A]):
     about: dict[str, Any]
     optional: bool = False
     agreeable: bool = False
+    mid_act: bool = False
 
     def __hash__(self) -> int:
         return hash((type(self), self.asked, self.rule))

@@ -1,46 +1,13 @@
 """The written form of every answer: a lenient reader, one canonical writer. English in every language.
 
-    parse(text, names)             is it a sentence of the table? needs no question
-    read(text, match, question)    the answer that a line means
-    write(answer, match, question) the one line that means an answer
-    answers(match, question)       every answer that can be listed, written
-
-What is named here is loaded when it is first asked for: a command that wants the condition of one fighter
-does not wait for the table.
+table       every form: what it answers, how it is written, an example
+forms       what a form is: its pattern, its meaning, its topic
+slots       what may stand in a pattern, how that is read and written
+meanings    the answer that a form means, and back
+ways        the ways of moves and charges
+names       what can be named in a match
+sentences   a line read as sentences of the table
+reader      `read(text, match, question)` the answer that a line means; `parse` needs no question
+writer      `write(answer, match, question)` the one line that means an answer
+condition   the condition of one fighter, for a command line
 """
-
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from edencli.notation.errors import Ambiguous, Misread, Unreadable, Unsuited, Unwritable
-    from edencli.notation.names import Names, names_in, names_of
-    from edencli.notation.reader import parse, read
-    from edencli.notation.writer import answers, write
-
-__all__ = [
-    "Ambiguous",
-    "Misread",
-    "Names",
-    "Unreadable",
-    "Unsuited",
-    "Unwritable",
-    "answers",
-    "names_in",
-    "names_of",
-    "parse",
-    "read",
-    "write",
-]
-
-_HOMES = ("errors", "names", "reader", "writer")
-
-
-def __getattr__(name: str) -> Any:
-    """Load what is asked for by name."""
-    if name in __all__:
-        for home in _HOMES:
-            module = import_module(f"{__name__}.{home}")
-            if hasattr(module, name):
-                return getattr(module, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

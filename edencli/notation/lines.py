@@ -14,7 +14,7 @@ from edencli.model.names import fold
 
 T = TypeVar("T")
 
-Words = tuple[str, ...]
+Tokens = tuple[str, ...]
 
 _WORD = re.compile(r'[^\s,:;\[\]{}"]+|;')
 
@@ -28,7 +28,7 @@ def _unaccented(word: str) -> str:
     return fold(word) or word
 
 
-def words_of(text: str) -> Words:
+def tokens_of(text: str) -> Tokens:
     """Part a text into folded words."""
     return tuple([_folded(word) for word in _WORD.findall(text)])
 
@@ -40,7 +40,7 @@ class Line:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.words = words_of(text)
+        self.words = tokens_of(text)
 
     def start(self, number: int) -> int:
         """Where a word begins; past the last one, where the text ends."""
@@ -60,10 +60,10 @@ class Lexicon(Generic[T]):
     def __init__(self, named: Iterable[tuple[str, T]]) -> None:
         pairs = list(named)
         self.names = [name for name, _ in pairs]
-        self._meanings = {words_of(name): meaning for name, meaning in pairs}
+        self._meanings = {tokens_of(name): meaning for name, meaning in pairs}
         self._longest = max(map(len, self._meanings), default=0)
 
-    def at(self, words: Words, i: int) -> Iterator[tuple[T, int]]:
+    def at(self, words: Tokens, i: int) -> Iterator[tuple[T, int]]:
         """Give what the words from there on may name, and where each name ends; the longest name first."""
         for end in range(min(len(words), i + self._longest), i, -1):
             meaning = self._meanings.get(words[i:end])

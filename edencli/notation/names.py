@@ -15,7 +15,7 @@ from edencli.match.setup import Setup
 from edencli.model.fighter import Ability, Equipment, Fighter
 from edencli.model.names import RESERVED, fold
 from edencli.model.terms import Category
-from edencli.notation.lines import Lexicon, words_of
+from edencli.notation.lines import Lexicon, tokens_of
 
 NOBODY = "nobody"
 
@@ -75,10 +75,10 @@ def _qualified(piece: Piece) -> str:
 def _labels(pieces: Iterable[Piece]) -> dict[Piece, str]:
     """Write every fighter: by his name, if nobody else could be called so."""
     known = list(pieces)
-    ways = {piece: {words_of(piece.name), words_of(_qualified(piece))} for piece in known}
+    ways = {piece: {tokens_of(piece.name), tokens_of(_qualified(piece))} for piece in known}
     labels = {}
     for piece in known:
-        bare = words_of(piece.name)
+        bare = tokens_of(piece.name)
         is_shared = any(bare in ways[other] for other in known if other != piece)
         labels[piece] = _qualified(piece) if is_shared else piece.name
     return labels
@@ -89,8 +89,8 @@ def _calls(labels: Mapping[Piece, str]) -> dict[str, Called]:
     calls: dict[tuple[str, ...], tuple[str, list[Piece]]] = {}
     for piece in labels:
         for call in (piece.name, _qualified(piece)):
-            calls.setdefault(words_of(call), (call, []))[1].append(piece)
-    own = {words_of(label): (label, [piece]) for piece, label in labels.items()}
+            calls.setdefault(tokens_of(call), (call, []))[1].append(piece)
+    own = {tokens_of(label): (label, [piece]) for piece, label in labels.items()}
     return {call: tuple(pieces) for call, pieces in (_beginnings(labels) | calls | own).values()}
 
 
@@ -102,7 +102,7 @@ def _beginnings(pieces: Iterable[Piece]) -> dict[tuple[str, ...], tuple[str, lis
         for end in range(1, len(words)):
             call = " ".join(words[:end])
             if fold(call) not in RESERVED:
-                calls.setdefault(words_of(call), (call, []))[1].append(piece)
+                calls.setdefault(tokens_of(call), (call, []))[1].append(piece)
     return calls
 
 

@@ -10,12 +10,10 @@ from edencli.match.match import Match
 from edencli.match.questions import Question
 from edencli.model.names import nearest
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
-from edencli.notation.forms import Asked
-from edencli.notation.grammar import Grammar, suited, whole
+from edencli.notation.forms import Asked, compiled
 from edencli.notation.lines import Line
 from edencli.notation.names import Names, names_of
-from edencli.notation.patterns import compiled
-from edencli.notation.sentences import Attempt, Miss, Reading
+from edencli.notation.sentences import Attempt, Grammar, Miss, Reading, suited, whole
 from edencli.notation.slots import Viewer
 from edencli.notation.writer import patterns_for, write
 

@@ -1,18 +1,113 @@
 """Reads one line as sentences of the table: who, what he does, and what else is said.
 
-Takes the readings in the order of the table, names longest first, and goes back where one leads nowhere. A
-first pass only reads; when nothing can be read, a second one notes how far it got and what could follow.
+The forms are found by the words that they open with. Takes the readings in the order of the table, names
+longest first, and goes back where one leads nowhere. A first pass only reads; when nothing can be read, a
+second one notes how far it got and what could follow.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
-from edencli.notation.forms import Form, Values
-from edencli.notation.grammar import Grammar, Opening
+from edencli.match.questions import Question
+from edencli.notation.forms import ANY, Clause, Fixed, Form, Part, Pattern, Topic, Values, compiled, phrase
 from edencli.notation.lines import Line
 from edencli.notation.names import Names
-from edencli.notation.patterns import Extra, Fixed, Part
 from edencli.notation.slots import SLOTS, Viewer
+from edencli.notation.table import ALSO, TOPICS, VERBS
+
+
+class Sentence(NamedTuple):
+    """A form, and one of the patterns that it is read by."""
+
+    form: Form
+    pattern: Pattern
+
+
+class Opening(NamedTuple):
+    """How sentences begin: with a lead or none, and with a subject or none."""
+
+    lead: str | None
+    subject: str | None
+
+
+class Verbs:
+    """The sentences that begin alike, by their verb."""
+
+    def __init__(self) -> None:
+        self.whole: dict[str, list[Sentence]] = {}
+        self.begun: dict[str, list[Sentence]] = {}
+
+    def add(self, verb: str, sentence: Sentence) -> None:
+        """Let a sentence be found by a verb and its beginnings."""
+        self.whole.setdefault(verb, []).append(sentence)
+        for end in range(1, len(verb) + 1):
+            known = self.begun.setdefault(verb[:end], [])
+            if sentence not in known:
+                known.append(sentence)
+
+    def phrases(self) -> Iterator[str]:
+        """Every verb as it is written, with the words that belong to it."""
+        for sentences in self.whole.values():
+            for sentence in sentences:
+                if sentence.pattern is compiled(sentence.form.pattern):
+                    yield phrase(sentence.pattern)
+
+
+class Grammar:
+    """Some forms of the table, ready to read lines with.
+
+    In a `narrow` grammar a whole verb is not taken for the beginning of another, as it may be where nobody
+    has asked for anything yet.
+    """
+
+    def __init__(self, topics: Iterable[Topic], *, narrow: bool) -> None:
+        self.topics = tuple(topics)
+        self.topic_of = {form.id: topic for topic in self.topics for form in topic.forms}
+        self.openings: dict[Opening, Verbs] = {}
+        self._narrow = narrow
+        for topic in self.topics:
+            for form in topic.forms:
+                for text in (form.pattern, *ALSO.get(form.id, ())):
+                    self._add(Sentence(form, compiled(text)))
+
+    def _add(self, sentence: Sentence) -> None:
+        lead, subject, verb = sentence.pattern.lead, sentence.pattern.subject, sentence.pattern.verb or ""
+        verbs = self.openings.setdefault(Opening(lead, subject), Verbs())
+        for one in (verb, *VERBS.get(verb, ())):
+            verbs.add(one, sentence)
+
+    def meant(self, opening: Opening, word: str) -> list[Sentence]:
+        """The sentences whose verb a word is, or begins."""
+        verbs = self.openings[opening]
+        if self._narrow and word in verbs.whole:
+            return verbs.whole[word]
+        return verbs.begun.get(word) or verbs.whole.get("", [])
+
+
+@cache
+def whole(*, narrow: bool = False) -> Grammar:
+    """All forms."""
+    return Grammar(TOPICS, narrow=narrow)
+
+
+def suited(question: Question[object]) -> Grammar:
+    """The forms that answer a question."""
+    return _suited(question.kind, question.rule, question.agreeable)
+
+
+@cache
+def _suited(kind: str, rule: str, agreeable: bool) -> Grammar:  # noqa: FBT001  # a key of the cache
+    return Grammar(
+        (
+            topic
+            for topic in TOPICS
+            if (topic.kind == kind and (rule in topic.rules or ANY in topic.rules))
+            or (agreeable and topic.kind == ANY)
+        ),
+        narrow=True,
+    )
+
 
 # What opens a sentence, and the words it may be typed with.
 _LEADS: Mapping[str, tuple[tuple[str, ...], ...]] = {
@@ -119,8 +214,8 @@ class Attempt:
         part = parts[k]
         if isinstance(part, Fixed):
             return self._follow_fixed(part, parts, k, i)
-        if isinstance(part, Extra):
-            return self._follow_extra(part, parts, k, i)
+        if isinstance(part, Clause):
+            return self._follow_clause(part, parts, k, i)
         for value, end in SLOTS[part.name].read(self, i):
             self.values[part.name] = value
             if self._follow(parts, k + 1, end):
@@ -138,7 +233,7 @@ class Attempt:
         self._miss(i, part.shown)
         return not part.is_needed and self._follow(parts, k + 1, i)
 
-    def _follow_extra(self, part: Extra, parts: tuple[Part, ...], k: int, i: int) -> bool:
+    def _follow_clause(self, part: Clause, parts: tuple[Part, ...], k: int, i: int) -> bool:
         given, end = self._repeated(part, i)
         if given:
             self.values[part.word] = given if part.is_many else given[0]
@@ -148,7 +243,7 @@ class Attempt:
         self._miss(i, part.word)
         return self._follow(parts, k + 1, i)
 
-    def _repeated(self, part: Extra, i: int) -> tuple[list[Any], int]:
+    def _repeated(self, part: Clause, i: int) -> tuple[list[Any], int]:
         given: list[Any] = []
         while i < len(self.words) and self.words[i] == part.word and (part.is_many or not given):
             found = next(iter(SLOTS[part.slot].read(self, i + 1)), None)

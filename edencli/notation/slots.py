@@ -9,12 +9,10 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.state import Marker
 from edencli.model.names import fault
 from edencli.model.terms import Category, LimbName
-from edencli.notation.lines import Lexicon, Line, Words
+from edencli.notation.lines import Lexicon, Line, Tokens
 from edencli.notation.names import Called, Names
 from edencli.rules.placing import OPPOSITE
 
-Place = tuple[int, int]
-End = tuple[Place, bool]
 Read = Iterable[tuple[Any, int]]
 
 MOST_DIGITS = 9
@@ -28,10 +26,10 @@ class Viewer(NamedTuple):
     fighter: Piece | None = None
 
 
-class Reader(Protocol):
+class Context(Protocol):
     """A line being read, as far as a slot must know it."""
 
-    words: Words
+    words: Tokens
     line: Line
     names: Names
     viewer: Viewer
@@ -41,28 +39,28 @@ class Reader(Protocol):
         """Note that a slot could have been filled at a word."""
 
 
-def _word(words: Words, i: int) -> str:
+def _word(words: Tokens, i: int) -> str:
     return words[i] if i < len(words) else ""
 
 
 def _one_of(meanings: dict[str, Any]) -> "SlotKind":
     """A slot that holds one of a few words; the beginning of one will do."""
 
-    def read(reader: Reader, i: int) -> Read:
-        word = _word(reader.words, i)
+    def read(context: Context, i: int) -> Read:
+        word = _word(context.words, i)
         meant = [full for full in meanings if word and full.startswith(word)]
         return [(meanings[meant[0]], i + 1)] if len(meant) == 1 else []
 
     return SlotKind(read, lambda value, _: str(value), lambda _: meanings)
 
 
-def _side(reader: Reader, i: int) -> Read:
-    word = _word(reader.words, i)
+def _side(context: Context, i: int) -> Read:
+    word = _word(context.words, i)
     return [(side, i + 1) for side in Side if side == word]
 
 
-def _piece(reader: Reader, i: int) -> Read:
-    return reader.names.pieces.at(reader.words, i)
+def _piece(context: Context, i: int) -> Read:
+    return context.names.pieces.at(context.words, i)
 
 
 def _label(value: Piece | Called, names: Names) -> str:
@@ -73,49 +71,49 @@ def _digits(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
 
 
-def _number(reader: Reader, i: int) -> Read:
-    word = _word(reader.words, i)
+def _number(context: Context, i: int) -> Read:
+    word = _word(context.words, i)
     return [(int(word), i + 1)] if _digits(word) else []
 
 
-def _dice(reader: Reader, i: int) -> Read:
-    faces = "".join(reader.words[i:])
+def _dice(context: Context, i: int) -> Read:
+    faces = "".join(context.words[i:])
     if not faces or (faces.isascii() and faces.isdigit()):
-        yield tuple(map(int, faces)), len(reader.words)
+        yield tuple(map(int, faces)), len(context.words)
 
 
-def _place(reader: Reader, i: int) -> Read:
-    if i + 1 < len(reader.words):
+def _place(context: Context, i: int) -> Read:
+    if i + 1 < len(context.words):
         try:
-            x, y = (parse_cm(word.replace("−", "-")) for word in reader.words[i : i + 2])
+            x, y = (parse_cm(word.replace("−", "-")) for word in context.words[i : i + 2])
         except LengthError:
             return
         yield (x, y), i + 2
 
 
-def _print_place(place: Place, _: Names) -> str:
+def _print_place(place: tuple[int, int], _: Names) -> str:
     return f"{print_cm(place[0])}, {print_cm(place[1])}"
 
 
-def _end(reader: Reader, i: int) -> Read:
+def _end(context: Context, i: int) -> Read:
     """Read where a charge ends; `exactly` there, it is not moved into contact."""
-    exactly = _word(reader.words, i) == "exactly"
-    for place, after in _place(reader, i + exactly):
+    exactly = _word(context.words, i) == "exactly"
+    for place, after in _place(context, i + exactly):
         yield (place, exactly), after
 
 
-def _print_end(end: End, names: Names) -> str:
+def _print_end(end: tuple[tuple[int, int], bool], names: Names) -> str:
     place, exactly = end
     return f"{'exactly ' if exactly else ''}{_print_place(place, names)}"
 
 
-def _aim(reader: Reader, i: int) -> Iterator[tuple[Any, int]]:
-    yield from _place(reader, i)
-    yield from _piece(reader, i)
+def _aim(context: Context, i: int) -> Iterator[tuple[Any, int]]:
+    yield from _place(context, i)
+    yield from _piece(context, i)
 
 
-def _degrees(reader: Reader, i: int) -> Read:
-    word = _word(reader.words, i).replace("−", "-")
+def _degrees(context: Context, i: int) -> Read:
+    word = _word(context.words, i).replace("−", "-")
     return [(float(word), i + 1)] if _DEGREES.fullmatch(word) else []
 
 
@@ -128,51 +126,53 @@ def _print_degrees(turn: float, _: Names) -> str:
     return text
 
 
-def _from(known: Callable[[Reader], Lexicon[Any] | None]) -> "SlotKind":
+def _from(known: Callable[[Context], Lexicon[Any] | None]) -> "SlotKind":
     """A slot that holds one of the names of a lexicon; without one, for what is hidden, any words."""
 
-    def read(reader: Reader, i: int) -> Read:
-        lexicon = known(reader)
+    def read(context: Context, i: int) -> Read:
+        lexicon = known(context)
         if lexicon is not None:
-            return lexicon.at(reader.words, i)
-        return _any_words(reader, i)
+            return lexicon.at(context.words, i)
+        return _any_words(context, i)
 
-    def names(reader: Reader) -> Iterable[str]:
-        lexicon = known(reader)
+    def names(context: Context) -> Iterable[str]:
+        lexicon = known(context)
         return lexicon.names if lexicon is not None else ()
 
     return SlotKind(read, lambda value, _: value if isinstance(value, str) else value.name, names)
 
 
-def _any_words(reader: Reader, i: int) -> Read:
-    return [(reader.line.between(i, len(reader.words)), len(reader.words))] if i < len(reader.words) else []
+def _any_words(context: Context, i: int) -> Read:
+    return (
+        [(context.line.between(i, len(context.words)), len(context.words))] if i < len(context.words) else []
+    )
 
 
-def _deck(which: str) -> Callable[[Reader], Lexicon[str] | None]:
+def _deck(which: str) -> Callable[[Context], Lexicon[str] | None]:
     """The cards or missions of the side that speaks, unless they are hidden from who is reading."""
 
-    def known(reader: Reader) -> Lexicon[str] | None:
-        side: Side = reader.values["SIDE"]
-        hidden = reader.viewer.side not in {None, side}
-        decks: dict[Side, Lexicon[str]] = getattr(reader.names, which)
+    def known(context: Context) -> Lexicon[str] | None:
+        side: Side = context.values["SIDE"]
+        hidden = context.viewer.side not in {None, side}
+        decks: dict[Side, Lexicon[str]] = getattr(context.names, which)
         return None if hidden else decks.get(side)
 
     return known
 
 
-def _cards(reader: Reader, i: int) -> Read:
+def _cards(context: Context, i: int) -> Read:
     """Read a hand, its cards parted by semicolons or by nothing."""
-    words, deck = reader.words, _deck("cards")(reader)
+    words, deck = context.words, _deck("cards")(context)
     if words[i:] == ("nothing",):
         return [((), i + 1)]
     if deck is None:
-        cards = [card.strip() for text, _ in _any_words(reader, i) for card in text.split(";")]
+        cards = [card.strip() for text, _ in _any_words(context, i) for card in text.split(";")]
         return [(tuple(cards), len(words))] if cards else []
     hand: list[str] = []
     while i < len(words):
         found = next(iter(deck.at(words, i)), None)
         if found is None:
-            reader.miss_slot(i, "CARD")
+            context.miss_slot(i, "CARD")
             return []
         hand.append(found[0])
         i = found[1] + (_word(words, found[1]) == ";")
@@ -183,38 +183,38 @@ def _print_cards(hand: tuple[str, ...], _: Names) -> str:
     return "; ".join(hand) or "nothing"
 
 
-def _carried(category: Category) -> Callable[[Reader], Lexicon[Any]]:
+def _carried(category: Category) -> Callable[[Context], Lexicon[Any]]:
     """What the fighter who acts carries of a category."""
-    return lambda reader: reader.names.equipment(reader.values["FIGHTER"], category)
+    return lambda context: context.names.equipment(context.values["FIGHTER"], category)
 
 
-def _known(reader: Reader) -> Lexicon[Any]:
-    return reader.names.abilities(reader.values["FIGHTER"])
+def _known(context: Context) -> Lexicon[Any]:
+    return context.names.abilities(context.values["FIGHTER"])
 
 
-def _token(reader: Reader, i: int) -> Read:
+def _token(context: Context, i: int) -> Read:
     """Read the name of a new marker, as short as what follows allows."""
-    for end in range(i + 1, len(reader.words)):
-        name = reader.line.between(i, end)
+    for end in range(i + 1, len(context.words)):
+        name = context.line.between(i, end)
         if fault(name) is None:
             yield name, end
 
 
-def _owner(reader: Reader, i: int) -> Read:
-    yield from _piece(reader, i)
-    yield from _side(reader, i)
+def _owner(context: Context, i: int) -> Read:
+    yield from _piece(context, i)
+    yield from _side(context, i)
 
 
 def _print_owner(owner: Side | Piece | Called, names: Names) -> str:
     return str(owner) if isinstance(owner, Side) else _label(owner, names)
 
 
-def _nothing(_: Reader) -> Iterable[str]:
+def _nothing(_: Context) -> Iterable[str]:
     return ()
 
 
-def _everybody(reader: Reader) -> Iterable[str]:
-    return reader.names.shortest
+def _everybody(context: Context) -> Iterable[str]:
+    return context.names.shortest
 
 
 class SlotKind(NamedTuple):
@@ -247,7 +247,7 @@ SLOTS: dict[str, SlotKind] = {
     "CARDS": SlotKind(_cards, _print_cards),
     "MISSION": _from(_deck("missions")),
     "PLAYED": _ANY_WORDS,
-    "SCENERY": _from(lambda reader: reader.names.scenery),
+    "SCENERY": _from(lambda context: context.names.scenery),
     "WEAPON": _from(_carried(Category.SHOOTING)),
     "PROJECTILE": _from(_carried(Category.PROJECTILE)),
     "BLAST": _from(_carried(Category.BLAST)),

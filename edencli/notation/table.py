@@ -7,8 +7,7 @@ has declining, where that is allowed.
 
 from collections.abc import Mapping
 
-from edencli.notation import agreements, deeds
-from edencli.notation.asking import DEPLOY, FIRST, PICK, SCENERY, cancelling
+from edencli.notation import meanings
 from edencli.notation.forms import ANY, Form, Topic, constant, simple, somebody, topic
 from edencli.rules.activation import PASS
 from edencli.rules.melee import Reaction
@@ -25,7 +24,7 @@ _PREPARATION = (
     topic(
         "choice",
         "setup.3-bid first-player.bid first-player.leader-lost",
-        Form("first", "SIDE goes first", "red goes first", FIRST),
+        Form("first", "SIDE goes first", "red goes first", meanings.FIRST),
         about_anybody=True,
     ),
     topic(
@@ -50,7 +49,7 @@ _PREPARATION = (
             "scenery",
             "SIDE places SCENERY at PLACE [turned DEGREES]",
             "red places Old oak at 20, 30 turned 45",
-            SCENERY,
+            meanings.SCENERY,
         ),
     ),
     topic(
@@ -61,7 +60,7 @@ _PREPARATION = (
     topic(
         "spot",
         "setup.7-deploy",
-        Form("deploy", "SIDE deploys FIGHTER at PLACE", "red deploys Yuri at 12, 5", DEPLOY),
+        Form("deploy", "SIDE deploys FIGHTER at PLACE", "red deploys Yuri at 12, 5", meanings.DEPLOY),
     ),
     topic(
         "hand",
@@ -80,8 +79,13 @@ _ROUND = (
     topic(
         "choice",
         "tactical.cancellation",
-        Form("cancel", "SIDE cancels PLAYED", "blue cancels Duck", cancelling(yes=True)),
-        Form("no-cancel", "SIDE does not cancel PLAYED", "blue does not cancel Duck", cancelling(yes=False)),
+        Form("cancel", "SIDE cancels PLAYED", "blue cancels Duck", meanings.cancelling(yes=True)),
+        Form(
+            "no-cancel",
+            "SIDE does not cancel PLAYED",
+            "blue does not cancel Duck",
+            meanings.cancelling(yes=False),
+        ),
     ),
     topic(
         "choice",
@@ -101,36 +105,40 @@ _DEEDS = (
     topic(
         "deed",
         "action.cost",
-        Form("move", "FIGHTER moves to PLACE [via PLACE]…", "Yuri moves to 12.5, 30 via 10, 24", deeds.MOVE),
-        Form("stay", "FIGHTER stays", "Yuri stays", deeds.STAY),
+        Form(
+            "move", "FIGHTER moves to PLACE [via PLACE]…", "Yuri moves to 12.5, 30 via 10, 24", meanings.MOVE
+        ),
+        Form("stay", "FIGHTER stays", "Yuri stays", meanings.STAY),
         Form(
             "charge",
             "FIGHTER charges ENEMY [via PLACE]… [to END]",
             "Yuri charges Elenia via 10, 24",
-            deeds.CHARGE,
+            meanings.CHARGE,
         ),
         Form(
             "charge-nowhere",
             "FIGHTER charges ENEMY without a step",
             "Yuri charges Elenia without a step",
-            deeds.CHARGE_NOWHERE,
+            meanings.CHARGE_NOWHERE,
         ),
-        Form("melee", "FIGHTER attacks ENEMY", "Yuri attacks Elenia", deeds.MELEE),
+        Form("melee", "FIGHTER attacks ENEMY", "Yuri attacks Elenia", meanings.MELEE),
         Form(
             "shoot",
             "FIGHTER shoots ENEMY [with WEAPON]",
             "Yuri shoots Elenia with Throwing knives",
-            deeds.SHOT,
+            meanings.SHOT,
         ),
         Form(
             "throw",
             "FIGHTER throws PROJECTILE at AIM",
             "Yuri throws Molotov cocktail at 20, 30",
-            deeds.THROW,
+            meanings.THROW,
         ),
-        Form("blast", "FIGHTER blasts with BLAST at AIM", "Yuri blasts with Flamer at 20, 30", deeds.BLAST),
-        Form("ability", "FIGHTER uses ABILITY", "Yuri uses Battle roar", deeds.ABILITY),
-        Form("extinguish", "FIGHTER puts out a fire", "Yuri puts out a fire", deeds.EXTINGUISH),
+        Form(
+            "blast", "FIGHTER blasts with BLAST at AIM", "Yuri blasts with Flamer at 20, 30", meanings.BLAST
+        ),
+        Form("ability", "FIGHTER uses ABILITY", "Yuri uses Battle roar", meanings.ABILITY),
+        Form("extinguish", "FIGHTER puts out a fire", "Yuri puts out a fire", meanings.EXTINGUISH),
         Form("done", "FIGHTER is done", "Yuri is done", _NONE),
         about_anybody=True,
     ),
@@ -169,7 +177,7 @@ _ANSWERS = (
         Form("target", "FIGHTER targets ENEMY", "Yuri targets Elenia", somebody("ENEMY")),
     ),
     topic("choice", "shoot.engaged", Form("redirect", "SIDE picks FIGHTER", "red picks Elenia", _HIM)),
-    topic("choice", "simultaneous", Form("pick", "SIDE picks ITEM", "red picks Elenia", PICK)),
+    topic("choice", "simultaneous", Form("pick", "SIDE picks ITEM", "red picks Elenia", meanings.PICK)),
 )
 
 _INTENDANCY = (
@@ -202,79 +210,79 @@ _AGREEMENTS = (
             "gain-ap",
             "by agreement: FIGHTER gains NUMBER AP",
             "by agreement: Yuri gains 2 AP",
-            agreements.AP_GAIN,
+            meanings.AP_GAIN,
         ),
         Form(
             "lose-ap",
             "by agreement: FIGHTER loses NUMBER AP",
             "by agreement: Yuri loses 1 AP",
-            agreements.AP_LOSS,
+            meanings.AP_LOSS,
         ),
         Form(
             "lose-cp",
             "by agreement: FIGHTER loses NUMBER CP in the LIMB",
             "by agreement: Yuri loses 2 CP in the legs",
-            agreements.CP_LOSS,
+            meanings.CP_LOSS,
         ),
         Form(
             "heal-cp",
             "by agreement: FIGHTER heals NUMBER CP in the LIMB",
             "by agreement: Yuri heals 1 CP in the head",
-            agreements.CP_GAIN,
+            meanings.CP_GAIN,
         ),
         Form(
             "take-marker",
             "by agreement: FIGHTER takes NUMBER MARKER",
             "by agreement: Yuri takes 1 poison",
-            agreements.MARKER_GAIN,
+            meanings.MARKER_GAIN,
         ),
         Form(
             "lose-marker",
             "by agreement: FIGHTER loses NUMBER MARKER",
             "by agreement: Yuri loses 1 fear",
-            agreements.MARKER_LOSS,
+            meanings.MARKER_LOSS,
         ),
         Form(
             "put",
             "by agreement: FIGHTER is placed at PLACE",
             "by agreement: Yuri is placed at 10, 20",
-            agreements.PLACED,
+            meanings.PLACED,
         ),
         Form(
             "leave",
             "by agreement: FIGHTER leaves the field",
             "by agreement: Yuri leaves the field",
-            agreements.REMOVED,
+            meanings.REMOVED,
         ),
         Form(
             "gain-vp",
             "by agreement: SIDE gains NUMBER VP",
             "by agreement: red gains 2 VP",
-            agreements.VP_GAIN,
+            meanings.VP_GAIN,
         ),
         Form(
             "lose-vp",
             "by agreement: SIDE loses NUMBER VP",
             "by agreement: red loses 1 VP",
-            agreements.VP_LOSS,
+            meanings.VP_LOSS,
         ),
         Form(
             "gain-sp",
             "by agreement: SIDE gains NUMBER SP",
             "by agreement: blue gains 1 SP",
-            agreements.SP_GAIN,
+            meanings.SP_GAIN,
         ),
         Form(
             "lose-sp",
             "by agreement: SIDE loses NUMBER SP",
             "by agreement: blue loses 1 SP",
-            agreements.SP_LOSS,
+            meanings.SP_LOSS,
         ),
         Form(
             "token",
             "by agreement: token TOKEN [of OWNER] at PLACE",
             "by agreement: token Idol at 10, 20",
-            agreements.TOKEN,
+            meanings.TOKEN,
         ),
         about_anybody=True,
     ),
@@ -291,3 +299,39 @@ TABLE: Mapping[str, tuple[Topic, ...]] = {
 }
 TOPICS: tuple[Topic, ...] = tuple(topic for topics in TABLE.values() for topic in topics)
 FORMS: tuple[Form, ...] = tuple(form for topic in TOPICS for form in topic.forms)
+
+
+# Verbs for a verb.
+VERBS: Mapping[str, tuple[str, ...]] = {
+    "moves": ("m", "goes", "walks", "runs"),
+    "attacks": ("hits", "fights"),
+    "shoots": ("s", "fires"),
+    "throws": ("hurls",),
+    "puts": ("extinguishes",),
+    "responds": ("answers",),
+}
+
+_SIDE_DECLINES = ("SIDE declines",)
+_HE_DOES_NOT = ("FIGHTER declines", "SIDE declines")
+
+# Patterns for a form, by its id.
+ALSO: Mapping[str, tuple[str, ...]] = {
+    "first": ("SIDE is first", "SIDE first", "SIDE begins"),
+    "leader": ("SIDE names FIGHTER",),
+    "no-tactic": _SIDE_DECLINES,
+    "cancel": ("SIDE cancels",),
+    "no-cancel": ("SIDE does not cancel", *_SIDE_DECLINES),
+    "no-interrupt": _SIDE_DECLINES,
+    "move": ("FIGHTER moves [via PLACE]… to PLACE",),
+    "charge": ("FIGHTER charges ENEMY [to END] [via PLACE]…",),
+    "shoot": ("FIGHTER shoots at ENEMY [with WEAPON]",),
+    "throw": ("FIGHTER throws at AIM [with PROJECTILE]",),
+    "blast": ("FIGHTER blasts at AIM [with BLAST]",),
+    "done": ("FIGHTER done", "FIGHTER ends", *_HE_DOES_NOT),
+    "passive": ("FIGHTER passive",),
+    "no-shift": _HE_DOES_NOT,
+    "no-strike": _HE_DOES_NOT,
+    "no-strike-back": _HE_DOES_NOT,
+    "stay-enraged": _HE_DOES_NOT,
+    "nothing": _SIDE_DECLINES,
+}

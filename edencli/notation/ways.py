@@ -18,13 +18,12 @@ from edencli.notation.forms import Asked
 from edencli.rules.ground import base
 
 Path: TypeAlias = tuple[Point, ...]
-Place: TypeAlias = tuple[int, int]
 
 # How far from contact a charge may be said to end that ends in contact.
 SNAP = cm(0.5)
 
 
-def way(asked: Asked, fighter: Piece, places: Sequence[Place]) -> Path:
+def way(asked: Asked, fighter: Piece, places: Sequence[tuple[int, int]]) -> Path:
     """Join where a fighter stands and the places he passes."""
     return (standing(asked, fighter).centre, *(Point(*place) for place in places))
 
@@ -36,7 +35,9 @@ def standing(asked: Asked, fighter: Piece) -> Disc:
     return base(asked.match, fighter)
 
 
-def charge_way(asked: Asked, fighter: Piece, target: Piece, via: Sequence[Place], end: Place | None) -> Path:
+def charge_way(
+    asked: Asked, fighter: Piece, target: Piece, via: Sequence[tuple[int, int]], end: tuple[int, int] | None
+) -> Path:
     """The way of a charge, into contact where no end is named."""
     begun = way(asked, fighter, via)
     standing(asked, target)
@@ -44,7 +45,7 @@ def charge_way(asked: Asked, fighter: Piece, target: Piece, via: Sequence[Place]
     return (*begun, last)
 
 
-def contact(match: Match, fighter: Piece, target: Piece, seen_from: Place) -> Point:
+def contact(match: Match, fighter: Piece, target: Piece, seen_from: tuple[int, int]) -> Point:
     """Where a fighter touches another on the line of centres, seen from a place."""
     mover, still = base(match, fighter), base(match, target)
     dx, dy = seen_from[0] - still.x, seen_from[1] - still.y
@@ -54,7 +55,7 @@ def contact(match: Match, fighter: Piece, target: Piece, seen_from: Place) -> Po
     return Point(round(still.x + dx * reach / far), round(still.y + dy * reach / far))
 
 
-def snapped(match: Match, fighter: Piece, target: Piece, end: Place) -> Point:
+def snapped(match: Match, fighter: Piece, target: Piece, end: tuple[int, int]) -> Point:
     """The end of a charge, moved into contact if it is near it."""
     apart = gap(base(match, fighter).at(end), base(match, target))
     if compare(apart, 0) == 0 or compare(abs(apart), SNAP) > 0:

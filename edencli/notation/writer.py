@@ -6,10 +6,9 @@ from typing import Any
 from edencli.match.match import Match
 from edencli.match.questions import Choice, Question
 from edencli.notation.errors import Unwritable
-from edencli.notation.forms import ANY, Asked, Form, Values
-from edencli.notation.grammar import suited
+from edencli.notation.forms import ANY, Asked, Clause, Form, Slot, Values, compiled, filled
 from edencli.notation.names import Names, names_of
-from edencli.notation.patterns import Extra, Slot, compiled, filled
+from edencli.notation.sentences import suited
 from edencli.notation.slots import SLOTS
 
 
@@ -62,7 +61,7 @@ def _sentence(form: Form, values: Values, names: Names) -> str:
     for part in compiled(form.pattern).parts:
         if isinstance(part, Slot):
             written[part.name] = SLOTS[part.name].write(values[part.name], names)
-        elif isinstance(part, Extra) and part.word in values:
+        elif isinstance(part, Clause) and part.word in values:
             given = values[part.word] if part.is_many else [values[part.word]]
             written[part.word] = [SLOTS[part.slot].write(one, names) for one in given]
     return filled(form.pattern, written)

@@ -1,11 +1,22 @@
-"""Who answers in a duel: one source of dice, one reaction, one way to shift; all else takes its course."""
+"""Who answers in a duel: one source of dice, one reaction, one way to shift; all else takes its course.
+
+The location die is moved by a policy, after dice that have fallen; odds decide by the same function.
+"""
 
 from collections.abc import Callable
-from typing import Any
+from copy import copy
+from typing import Any, NamedTuple
 
+from edencli.match.events import AttackEnded, Reacted, Rolled
+from edencli.match.match import Match
 from edencli.match.questions import Choice, Question, Roll
+from edencli.odds.advice import choose
+from edencli.odds.shifting import Policy
 from edencli.players.dice import Dice
-from edencli.rules.melee import Reaction
+from edencli.referee.answers import drive
+from edencli.rules.acts import Melee, Shot
+from edencli.rules.attack import attack
+from edencli.rules.melee import Reaction, answer_to
 
 Shift = Callable[[Question[Any]], int | None]
 
@@ -28,3 +39,71 @@ class Duelist:
             return self._shift(question)
         assert isinstance(question, Choice)  # noqa: S101  # a duel asks nothing else
         return question.allowed()[0]
+
+
+def shifting(match: Match, act: object, policy: Policy) -> Callable[[Question[Any]], int | None]:
+    """Answer the shifts of one attack, and of the blow that answers it, by a policy; None keeps the face."""
+
+    def shift(question: Question[Any]) -> int | None:
+        if policy is Policy.NONE or not isinstance(act, Melee | Shot):
+            return None
+        about = question.about
+        blow, dodging = _in_progress(match, act, about["victim"])
+        return choose(match, blow, policy, about["hits"], about["face"], dodging=dodging)
+
+    return shift
+
+
+class Known(NamedTuple):
+    """A roll whose location die has just fallen: whose blow it is, and whether its target dodges."""
+
+    act: Melee | Shot
+    hits: int
+    face: int
+    dodging: bool
+
+
+def known_roll(match: Match, act: Melee | Shot, reaction: Reaction, dice: Dice) -> Known | None:
+    """Throw the dice of an attack up to its first location die; None when it misses before.
+
+    The match is not touched, and what the dice still hold is left in them.
+    """
+    trial = copy(match)
+    trial.state, trial.log = match.state.copy(), []
+    duelist = Duelist(dice, reaction, lambda _: None)
+
+    def answer(question: Question[Any]) -> Any:
+        if isinstance(question, Roll) and question.rule == "roll.location":
+            (face,) = dice.throw(question)
+            raise _Fallen(question.about["victim"], face)
+        return duelist(question)
+
+    try:
+        drive(attack(trial, act), answer)
+    except _Fallen as fallen:
+        victim, face = fallen.args
+        hits = next(event.successes for event in reversed(trial.log) if isinstance(event, Rolled))
+        blow, dodging = _in_progress(trial, act, victim)
+        return Known(blow, hits, face, dodging)
+    return None
+
+
+class _Fallen(Exception):  # noqa: N818  # nothing is wrong: the die fell
+    """The first location die has fallen, against whom and with which face."""
+
+
+def _in_progress(match: Match, act: Melee | Shot, victim: object) -> tuple[Melee | Shot, bool]:
+    """Say which blow of an attack strikes this victim, and whether he dodges it."""
+    if isinstance(act, Melee) and victim != act.target:
+        return answer_to(act), False
+    return act, _is_dodged(match)
+
+
+def _is_dodged(match: Match) -> bool:
+    """Tell whether the blow in progress is one that its target dodges."""
+    for event in reversed(match.log):
+        if isinstance(event, Reacted):
+            return event.reaction == Reaction.DODGE
+        if isinstance(event, AttackEnded):
+            return False
+    return False

@@ -4,18 +4,110 @@ He lists no positions: he thinks of a place, a route or an act, asks the questio
 again. `play_out` carries a match to its end with him.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from edencli.field.units import PER_CM
 from edencli.match.match import Match
-from edencli.match.questions import Bid, Choice, Deed, Hand, Question, Roll, Spot
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Agreement, Bid, Choice, Deed, Hand, Question, Roll, Spot
+from edencli.match.state import Lying, Marker
+from edencli.model.terms import LimbName
 from edencli.players.chance import Chance
 from edencli.players.dice import Dice
-from edencli.players.random_agreement import think_of_agreement
-from edencli.players.random_deed import Whim
-from edencli.players.random_place import think_of_place
+from edencli.players.random_acts import Whim
 from edencli.referee.referee import Referee
 from edencli.rules.activation import PASS
+from edencli.rules.agreement import why_not_agree
+from edencli.rules.ground import standing
+from edencli.rules.placing import Deploying, Placing
+
+SIDES, LIMBS, MARKERS = tuple(Side), tuple(LimbName), tuple(Marker)
+AMOUNTS = (-1, 1, 2)
+AGREEMENTS_TRIED = 5
+
+
+def think_of_agreement(match: Match, chance: Chance) -> Agreement:
+    """Think of a small change that is possible now; a point for red always is."""
+    fighters = [piece for piece in standing(match.state) if piece.side is not None]
+    for _ in range(AGREEMENTS_TRIED):
+        thought = _with_somebody(match, chance, fighters) if fighters else _with_players(match, chance)
+        if why_not_agree(match, thought) is None:
+            return thought
+    return Agreement(what="vp", subject=Side.RED, n=1)
+
+
+def _with_players(match: Match, chance: Chance) -> Agreement:
+    what, side = chance.one_of(("sp", "vp", "token")), chance.one_of(SIDES)
+    if what == "token":
+        return Agreement(what=what, subject=side, detail="Token", place=_anywhere(match, chance))
+    return Agreement(what=what, subject=side, n=chance.one_of(AMOUNTS))
+
+
+def _with_somebody(match: Match, chance: Chance, fighters: list[Piece]) -> Agreement:
+    kind = chance.one_of(("players", "players", "place", "removed", "ap", "cp", "cp", "marker", "marker"))
+    if kind == "players":
+        return _with_players(match, chance)
+    fighter, n = chance.one_of(fighters), chance.one_of(AMOUNTS)
+    if kind == "place":
+        return Agreement(what=kind, subject=fighter, place=_anywhere(match, chance))
+    if kind == "removed":
+        return Agreement(what=kind, subject=fighter)
+    return Agreement(what=kind, subject=fighter, n=n, detail=_DETAILS[kind](chance))
+
+
+_DETAILS: dict[str, Callable[[Chance], str | None]] = {
+    "ap": lambda _: None,
+    "cp": lambda chance: str(chance.one_of(LIMBS)),
+    "marker": lambda chance: str(chance.one_of(MARKERS)),
+}
+
+
+PLACES_TRIED = 300
+# When chance finds no room, every place of a grid this wide is tried.
+GRID = PER_CM
+QUARTERS = (0.0, 45.0, 90.0, 135.0)
+
+
+class NoRoom(RuntimeError):  # noqa: N818  # there is none
+    """Nothing that must be put on the field fits on it anywhere."""
+
+
+def think_of_place(match: Match, chance: Chance, question: Spot[Any]) -> Any:
+    """Put one of the things that are left somewhere legal: at random if that works soon, else by a search."""
+    left = question.about["left"]
+    if question.about["what"] == "scenery":
+        tries = _scenery(match, chance, left)
+        search = (Placing(one, Lying(at, turn)) for one in left for at in _grid(match) for turn in QUARTERS)
+        return _first_legal(question, tries) or _first_legal(question, search) or _stuck(left)
+    fighters = (Deploying(chance.one_of(left), _anywhere(match, chance)) for _ in range(PLACES_TRIED))
+    anywhere = (Deploying(one, at) for one in left for at in _grid(match))
+    return _first_legal(question, fighters) or _first_legal(question, anywhere) or _stuck(left)
+
+
+def _scenery(match: Match, chance: Chance, left: Sequence[str]) -> Iterator[Placing]:
+    for _ in range(PLACES_TRIED):
+        turn = float(chance.below(24) * 15)
+        yield Placing(chance.one_of(left), Lying(_anywhere(match, chance), turn))
+
+
+def _first_legal(question: Spot[Any], tries: Iterator[Any]) -> Any:
+    return next((one for one in tries if question.refusal(one) is None), None)
+
+
+def _anywhere(match: Match, chance: Chance) -> tuple[int, int]:
+    return chance.below(match.setup.width), chance.below(match.setup.height)
+
+
+def _grid(match: Match) -> Iterator[tuple[int, int]]:
+    for x in range(0, match.setup.width, GRID):
+        for y in range(0, match.setup.height, GRID):
+            yield x, y
+
+
+def _stuck(left: Sequence[Any]) -> Any:
+    raise NoRoom(f"no room for any of {left}")
+
 
 # How likely an optional question is answered, by its rule; what is not named here is left to a coin.
 ANSWERED = {

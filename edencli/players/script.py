@@ -21,11 +21,8 @@ from edencli.rules.agreement import why_not_agree
 # YAML takes the colon of an agreement for its own.
 AGREED = "by agreement"
 
-# Questions in the middle of an act: what asks for no answer of its own goes past them.
-MID_ACT = frozenset({"roll.location-shift", "disengage.strikes"})
 
-
-class Line(NamedTuple):
+class ScriptLine(NamedTuple):
     """One line of a script: its number in `moves`, its kind, and what it says."""
 
     number: int
@@ -48,16 +45,20 @@ class _Reached(Exception):  # noqa: N818  # nothing is wrong: it is time to stop
     """What a script was to be played up to came before the line that was just begun was answered."""
 
 
-def lines_of(moves: Sequence[Any]) -> list[Line]:
+def lines_of(moves: Sequence[Any]) -> list[ScriptLine]:
     """Sort the lines of a script by kind; their shape was checked with the file."""
     lines = []
     for number, content in enumerate(moves):
         if isinstance(content, str):
-            lines.append(Line(number, "move", content))
+            lines.append(ScriptLine(number, "move", content))
         else:
             ((kind, what),) = content.items()
             is_agreed = kind == AGREED
-            lines.append(Line(number, "move", f"{AGREED}: {what}") if is_agreed else Line(number, kind, what))
+            lines.append(
+                ScriptLine(number, "move", f"{AGREED}: {what}")
+                if is_agreed
+                else ScriptLine(number, kind, what)
+            )
     return lines
 
 
@@ -67,7 +68,7 @@ class Script:
     def __init__(
         self,
         referee: Referee,
-        lines: Sequence[Line],
+        lines: Sequence[ScriptLine],
         seed: int | None,
         stop: Callable[[Match, int], bool] | None = None,
     ) -> None:
@@ -176,7 +177,7 @@ class Script:
                 if ready and not self._has_dice(question):
                     return
                 self._answer(self._drawn(question))
-            elif self._supply and question.optional and question.rule in MID_ACT:
+            elif self._supply and question.optional and question.mid_act:
                 self._answer(None)
             else:
                 return
@@ -205,7 +206,7 @@ class Script:
         while True:
             self._roll()
             question = self._referee.question
-            if question is None or not question.optional or question.rule not in MID_ACT:
+            if question is None or not (question.optional and question.mid_act):
                 return
             self._answer(None)
 

@@ -11,13 +11,11 @@ from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.position import dump, label
 
-Path = tuple[str, ...]
 
-
-class Difference(NamedTuple):
+class Unmet(NamedTuple):
     """One thing that is not as expected: where, what was expected, what is."""
 
-    path: Path
+    path: tuple[str, ...]
     expected: Any
     actual: Any
 
@@ -25,18 +23,18 @@ class Difference(NamedTuple):
 class Unknown(KeyError):  # noqa: N818  # it says what is unknown
     """A name or a key that no position has."""
 
-    def __init__(self, path: Path, known: tuple[str, ...]) -> None:
+    def __init__(self, path: tuple[str, ...], known: tuple[str, ...]) -> None:
         super().__init__(path)
         self.path = path
         self.known = known
 
 
-def differences(match: Match, expected: Mapping[str, Any]) -> list[Difference]:
+def differences(match: Match, expected: Mapping[str, Any]) -> list[Unmet]:
     """Compare a match with what is expected of it."""
     plain = dump(match.state)
     plain["players"] = {str(side): {} for side in Side} | plain.get("players", {})
     names = _names(match)
-    found: list[Difference] = []
+    found: list[Unmet] = []
     for key, part in expected.items():
         if key in names:
             found += _compare(part, plain["fighters"].get(names[key], {}), (key,))
@@ -64,13 +62,13 @@ def _names(match: Match) -> dict[str, str]:
     return {label(piece): label(piece) for piece in pieces} | short
 
 
-def _compare(expected: Any, actual: Any, path: Path) -> Iterator[Difference]:
+def _compare(expected: Any, actual: Any, path: tuple[str, ...]) -> Iterator[Unmet]:
     if isinstance(expected, dict):
         about = actual if isinstance(actual, dict) else {}
         for key, part in expected.items():
             yield from _compare(part, about.get(key), (*path, str(key)))
     elif not _same(expected, actual):
-        yield Difference(path, expected, actual)
+        yield Unmet(path, expected, actual)
 
 
 def _same(expected: Any, actual: Any) -> bool:

@@ -7,8 +7,7 @@ from edencli.lang import Words
 from edencli.notation.errors import Misread
 from edencli.notation.forms import Topic
 from edencli.notation.slots import SLOTS
-from edencli.notation.spellings import ALSO, VERBS
-from edencli.notation.table import TABLE
+from edencli.notation.table import ALSO, TABLE, VERBS
 from edencli.report.sheet import Sheet
 
 Data = dict[str, Any]

@@ -55,6 +55,7 @@ def _may_strike(match: Match, enemy: Piece, leaver: Piece) -> Procedure[None]:
         about=about,
         options=(True, False),
         optional=True,
+        mid_act=True,
     )
     if (yield from ask(question)):
         yield from pay(match, StrikeAtLeaver(fighter=enemy))

@@ -127,6 +127,7 @@ def shift(
         about=about,
         options=tuple(faces),
         optional=True,
+        mid_act=True,
     )
     chosen = yield from ask(question)
     if chosen is None or chosen == face:

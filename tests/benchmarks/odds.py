@@ -37,8 +37,7 @@ from edencli.odds.ranged import volley
 from edencli.odds.shifting import Policy
 from edencli.odds.spread import spread
 from edencli.players.dice import Seeded
-from edencli.players.duelist import Duelist
-from edencli.players.shift import shifting
+from edencli.players.duelist import Duelist, shifting
 from edencli.referee.answers import drive
 from edencli.rulebooks.values import rulebook
 from edencli.rules.attack import attack

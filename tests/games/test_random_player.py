@@ -12,8 +12,7 @@ from edencli.match.setup import Setup
 from edencli.model.scenery import Outline, Scenery
 from edencli.players.chance import Chance
 from edencli.players.dice import Seeded
-from edencli.players.random_place import NoRoom
-from edencli.players.random_player import Endless, RandomPlayer, play_out
+from edencli.players.random_player import Endless, NoRoom, RandomPlayer, play_out
 from edencli.referee.referee import Referee
 from edencli.rules.begin import begin
 

@@ -13,9 +13,11 @@ import edencli.rules
 from edencli.field.shapes import Point
 from edencli.match.match import Match, Procedure
 from edencli.match.questions import Choice, Question, Roll
-from edencli.notation import Unwritable, answers, read, write
+from edencli.notation.errors import Unwritable
 from edencli.notation.forms import ANY
+from edencli.notation.reader import read
 from edencli.notation.table import TOPICS
+from edencli.notation.writer import answers, write
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
 from edencli.referee.referee import Referee

@@ -6,7 +6,8 @@ import pytest
 from notation.scene import BLUE, ELENIA, RED, VLADD, YURI, deed_of, match
 
 from edencli.match.questions import Bid, Choice, Hand, Question, Roll
-from edencli.notation import read, write
+from edencli.notation.reader import read
+from edencli.notation.writer import write
 from edencli.rules.activation import PASS
 from edencli.rules.melee import Reaction
 

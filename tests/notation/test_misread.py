@@ -18,7 +18,8 @@ from notation.scene import (
 
 from edencli.lang import Words
 from edencli.match.questions import Choice, Hand, Question
-from edencli.notation import Ambiguous, Misread, Unreadable, Unsuited, parse, read
+from edencli.notation.errors import Ambiguous, Misread, Unreadable, Unsuited
+from edencli.notation.reader import parse, read
 from edencli.report.notation_table import sentence
 from edencli.rules.melee import Reaction
 

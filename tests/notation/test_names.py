@@ -3,7 +3,7 @@
 from duels import fighter
 
 from edencli.match.pieces import Piece, Side
-from edencli.notation.lines import Lexicon, Line, words_of
+from edencli.notation.lines import Lexicon, Line, tokens_of
 from edencli.notation.names import Names
 
 RED, BLUE = Side
@@ -15,7 +15,7 @@ def _names(*pieces: Piece) -> Names:
 
 
 def _called(names: Names, text: str) -> list[tuple[Piece, ...]]:
-    return [called for called, _ in names.pieces.at(words_of(text), 0)]
+    return [called for called, _ in names.pieces.at(tokens_of(text), 0)]
 
 
 def test_a_fighter_is_written_by_his_name_alone() -> None:
@@ -55,9 +55,9 @@ def test_every_way_to_call_a_fighter_is_read() -> None:
 def test_names_are_read_by_longest_match_and_shorter_ones_after() -> None:
     lexicon = Lexicon([("Rat", 1), ("Rat 2", 2), ("Rat 2 of the Well", 3)])
 
-    assert list(lexicon.at(words_of("rat 2 of the well"), 0)) == [(3, 5), (2, 2), (1, 1)]
-    assert list(lexicon.at(words_of("rat 3"), 0)) == [(1, 1)]
-    assert list(lexicon.at(words_of("ratte"), 0)) == []
+    assert list(lexicon.at(tokens_of("rat 2 of the well"), 0)) == [(3, 5), (2, 2), (1, 1)]
+    assert list(lexicon.at(tokens_of("rat 3"), 0)) == [(1, 1)]
+    assert list(lexicon.at(tokens_of("ratte"), 0)) == []
 
 
 def test_commas_colons_and_brackets_part_words() -> None:
@@ -68,7 +68,7 @@ def test_commas_colons_and_brackets_part_words() -> None:
     assert line.between(4, 6) == "; Vlädd"
 
 
-def test_the_first_words_of_a_name_call_a_fighter_unless_they_are_a_name() -> None:
+def test_the_first_tokens_of_a_name_call_a_fighter_unless_they_are_a_name() -> None:
     abama, rat, rat_two = Piece(RED, "Abama Big-Belly"), Piece(None, "Rat"), Piece(None, "Rat 2")
 
     names = _names(abama, rat, rat_two)

@@ -33,7 +33,9 @@ from edencli.match.state import FighterState, Lying, Marker, State
 from edencli.model.fighter import Equipment
 from edencli.model.names import fault, fold
 from edencli.model.terms import Category, LimbName
-from edencli.notation import Misread, read, write
+from edencli.notation.errors import Misread
+from edencli.notation.reader import read
+from edencli.notation.writer import write
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Burst, Charge, Extinguish, Melee, Move, Shot, UseAbility
 from edencli.rules.begin import begin

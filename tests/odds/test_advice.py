@@ -14,8 +14,7 @@ from edencli.match.questions import Choice, Question
 from edencli.odds.advice import Advice, advise, choose
 from edencli.odds.shifting import Policy
 from edencli.players.dice import Listed
-from edencli.players.duelist import Duelist
-from edencli.players.shift import Known, known_roll, shifting
+from edencli.players.duelist import Duelist, Known, known_roll, shifting
 from edencli.referee.answers import drive
 from edencli.rulebooks.values import rulebook
 from edencli.rules.attack import attack

@@ -6,7 +6,7 @@ import pytest
 from duels import BURN, ELENIA, LEGS, RED, VLADD, YURI
 from matches import Game
 
-from edencli.referee.expect import Difference, Unknown, differences
+from edencli.referee.expect import Unknown, Unmet, differences
 from edencli.rulebooks.values import rulebook
 
 TWIN = ELENIA._replace(name="Yuri")
@@ -49,9 +49,9 @@ def test_each_difference_says_where_what_was_expected_and_what_is() -> None:
     )
 
     assert found == [
-        Difference(("Elenia", "legs", "lost"), 1, 2),
-        Difference(("red", "sp"), 5, 4),
-        Difference(("round",), 2, 1),
+        Unmet(("Elenia", "legs", "lost"), 1, 2),
+        Unmet(("red", "sp"), 5, 4),
+        Unmet(("round",), 2, 1),
     ]
 
 

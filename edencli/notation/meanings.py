@@ -1,0 +1,341 @@
+"""What the forms mean: the answer that the values of a form give, and the values that an answer has.
+
+Three parts: the answers to questions of the match (places, cards, the order of things), what an activated
+fighter does, and what both players agree on. An act is declared: what only the field knows of it (obstacles,
+victims) is no part of its form.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from edencli.field.shapes import Point
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Agreement
+from edencli.match.state import Lying, Marker
+from edencli.model.fighter import Equipment
+from edencli.model.names import fold
+from edencli.model.terms import Category, LimbName
+from edencli.notation.errors import Ambiguous, Unreadable, Unsuited, Unwritable
+from edencli.notation.forms import Asked, Meaning, Values
+from edencli.notation.lines import tokens_of
+from edencli.notation.ways import charge_way, snapped, standing, way
+from edencli.rules.acts import Burst, Charge, Extinguish, Melee, Move, Shot, UseAbility
+from edencli.rules.placing import Deploying, Placing
+
+
+def _read_first(values: Values, _: Asked) -> Side:
+    side: Side = values["SIDE"]
+    return side
+
+
+def _write_first(given: Any, _: Asked) -> Values | None:
+    return {"SIDE": given} if isinstance(given, Side) else None
+
+
+def _read_scenery(values: Values, _: Asked) -> Placing:
+    return Placing(values["SCENERY"], Lying(Point(*values["PLACE"]), values.get("turned", 0.0)))
+
+
+def _write_scenery(given: Any, _: Asked) -> Values | None:
+    if not isinstance(given, Placing):
+        return None
+    place, turn = given.lying
+    return {"SCENERY": given.scenery, "PLACE": place} | ({"turned": turn} if turn else {})
+
+
+def _read_deploy(values: Values, asked: Asked) -> Deploying:
+    own = [piece for piece in values["FIGHTER"] if piece.side is asked.question.asked]
+    return Deploying(asked.one(values["FIGHTER"], own), Point(*values["PLACE"]))
+
+
+def _write_deploy(given: Any, _: Asked) -> Values | None:
+    return {"FIGHTER": given.fighter, "PLACE": given.place} if isinstance(given, Deploying) else None
+
+
+def cancelling(*, yes: bool) -> Meaning:
+    """A form about the card that was just played; naming it is optional."""
+    answer = True if yes else None
+
+    def read(values: Values, asked: Asked) -> Any:
+        played: str = asked.question.about["card"]
+        if fold(values.get("PLAYED", played)) != fold(played):
+            raise Unsuited("another-card", given=values["PLAYED"], card=played)
+        return answer
+
+    def write(given: Any, asked: Asked) -> Values | None:
+        return {"PLAYED": asked.question.about["card"]} if given is answer else None
+
+    return Meaning(read, write)
+
+
+def _items(asked: Asked) -> list[str]:
+    """What may be picked, in words; what is called alike is numbered."""
+    things = asked.question.about["names"]
+    names = [asked.names.labels[one] if isinstance(one, Piece) else str(one) for one in things]
+    alike = [fold(name) for name in names]
+    return [
+        f"{name} ({alike[:i].count(alike[i]) + 1})" if alike.count(alike[i]) > 1 else name
+        for i, name in enumerate(names)
+    ]
+
+
+def _read_pick(values: Values, asked: Asked) -> int:
+    wanted, items = fold(values["ITEM"]), _items(asked)
+    for i, item in enumerate(items):
+        if wanted == fold(item):
+            return i
+    things = list(asked.question.about["names"])
+    for called, end in asked.names.pieces.at(tokens_of(wanted), 0):
+        meant = [piece for piece in called if piece in things]
+        if meant and end == len(tokens_of(wanted)):
+            return things.index(asked.one(called, meant))
+    raise Unreadable("no-such-item", given=values["ITEM"], known=tuple(items))
+
+
+def _write_pick(given: Any, asked: Asked) -> Values | None:
+    items = _items(asked)
+    return {"ITEM": items[given]} if type(given) is int and 0 <= given < len(items) else None
+
+
+FIRST = Meaning(_read_first, _write_first)
+SCENERY = Meaning(_read_scenery, _write_scenery)
+DEPLOY = Meaning(_read_deploy, _write_deploy)
+PICK = Meaning(_read_pick, _write_pick)
+
+
+def _actor(values: Values, asked: Asked) -> Piece:
+    return asked.one(values["FIGHTER"])
+
+
+def _declared(read: Callable[[Values, Asked], Any], write: Callable[[Any, Asked], Values | None]) -> Meaning:
+    """A meaning that is written only if reading gives it back: acts hold facts that nobody declares."""
+
+    def write_declared(given: Any, asked: Asked) -> Values | None:
+        values = write(given, asked)
+        if values is None:
+            return None
+        called = {key: (value,) if isinstance(value, Piece) else value for key, value in values.items()}
+        return values if read(called, asked) == given else None
+
+    return Meaning(read, write_declared)
+
+
+def _read_move(values: Values, asked: Asked) -> Move:
+    fighter = _actor(values, asked)
+    return Move(fighter=fighter, path=way(asked, fighter, [*values.get("via", ()), values["PLACE"]]))
+
+
+def _write_move(given: Any, _: Asked) -> Values | None:
+    if not isinstance(given, Move) or len(given.path) == 1:
+        return None
+    return {"FIGHTER": given.fighter, "PLACE": given.path[-1], "via": list(given.path[1:-1])}
+
+
+def _read_stay(values: Values, asked: Asked) -> Move:
+    fighter = _actor(values, asked)
+    return Move(fighter=fighter, path=way(asked, fighter, []))
+
+
+def _write_stay(given: Any, _: Asked) -> Values | None:
+    return {"FIGHTER": given.fighter} if isinstance(given, Move) and len(given.path) == 1 else None
+
+
+def _read_charge(values: Values, asked: Asked) -> Charge:
+    fighter = _actor(values, asked)
+    target = asked.enemy(values["ENEMY"], fighter)
+    end, exactly = values.get("to", (None, True))
+    path = charge_way(asked, fighter, target, values.get("via", []), end)
+    if not exactly:
+        path = (*path[:-1], snapped(asked.match, fighter, target, path[-1]))
+    return Charge(fighter=fighter, target=target, path=path)
+
+
+def _write_charge(given: Any, asked: Asked) -> Values | None:
+    if not isinstance(given, Charge) or len(given.path) == 1:
+        return None
+    fighter, target, end = given.fighter, given.target, given.path[-1]
+    via = list(given.path[1:-1])
+    values: Values = {"FIGHTER": fighter, "ENEMY": target, "via": via}
+    if charge_way(asked, fighter, target, via, None)[-1] != end:
+        values["to"] = end, snapped(asked.match, fighter, target, end) != end
+    return values
+
+
+def _read_charge_nowhere(values: Values, asked: Asked) -> Charge:
+    fighter = _actor(values, asked)
+    return Charge(fighter=fighter, target=asked.enemy(values["ENEMY"], fighter), path=way(asked, fighter, []))
+
+
+def _write_charge_nowhere(given: Any, _: Asked) -> Values | None:
+    if not isinstance(given, Charge) or len(given.path) > 1:
+        return None
+    return {"FIGHTER": given.fighter, "ENEMY": given.target}
+
+
+def _read_melee(values: Values, asked: Asked) -> Melee:
+    fighter = _actor(values, asked)
+    return Melee(fighter=fighter, target=asked.enemy(values["ENEMY"], fighter))
+
+
+def _write_melee(given: Any, _: Asked) -> Values | None:
+    return {"FIGHTER": given.fighter, "ENEMY": given.target} if isinstance(given, Melee) else None
+
+
+def _weapon(given: Equipment | None, fighter: Piece, category: Category, asked: Asked) -> dict[str, Any]:
+    """What is used: the piece of equipment that was named, or the only one that could be."""
+    item = given
+    if item is None:
+        could = [item for item in asked.names.fighters[fighter].equipment if item.use(category)]
+        if not could:
+            raise Unreadable(f"no-{category}", fighter=asked.names.labels[fighter])
+        if len(could) > 1:
+            names = tuple(item.name for item in could)
+            raise Ambiguous("which-weapon", given=asked.names.labels[fighter], meanings=names)
+        item = could[0]
+    return {"weapon": item, "use": item.use(category)}
+
+
+def _read_shot(values: Values, asked: Asked) -> Shot:
+    fighter = _actor(values, asked)
+    weapon = _weapon(values.get("with"), fighter, Category.SHOOTING, asked)
+    return Shot(fighter=fighter, target=asked.enemy(values["ENEMY"], fighter), **weapon)
+
+
+def _write_shot(given: Any, _: Asked) -> Values | None:
+    if not isinstance(given, Shot):
+        return None
+    return {"FIGHTER": given.fighter, "ENEMY": given.target, "with": given.weapon}
+
+
+def _burst(category: Category, slot: str) -> Meaning:
+    """A projectile that is thrown, or a blast."""
+
+    def read(values: Values, asked: Asked) -> Burst:
+        fighter, aim = _actor(values, asked), values["AIM"]
+        if isinstance(aim[0], Piece):
+            aim = tuple(standing(asked, asked.enemy(aim, fighter)).centre)
+        weapon = _weapon(values.get(slot, values.get("with")), fighter, category, asked)
+        return Burst(fighter=fighter, point=aim, **weapon)
+
+    def write(given: Any, _: Asked) -> Values | None:
+        if not isinstance(given, Burst) or given.use.category is not category:
+            return None
+        return {"FIGHTER": given.fighter, slot: given.weapon, "AIM": given.point}
+
+    return _declared(read, write)
+
+
+def _read_ability(values: Values, asked: Asked) -> UseAbility:
+    return UseAbility(fighter=_actor(values, asked), ability=values["ABILITY"])
+
+
+def _write_ability(given: Any, _: Asked) -> Values | None:
+    return {"FIGHTER": given.fighter, "ABILITY": given.ability} if isinstance(given, UseAbility) else None
+
+
+def _read_extinguish(values: Values, asked: Asked) -> Extinguish:
+    return Extinguish(fighter=_actor(values, asked))
+
+
+def _write_extinguish(given: Any, _: Asked) -> Values | None:
+    return {"FIGHTER": given.fighter} if isinstance(given, Extinguish) else None
+
+
+MOVE = _declared(_read_move, _write_move)
+STAY = _declared(_read_stay, _write_stay)
+CHARGE = _declared(_read_charge, _write_charge)
+CHARGE_NOWHERE = _declared(_read_charge_nowhere, _write_charge_nowhere)
+MELEE = _declared(_read_melee, _write_melee)
+SHOT = _declared(_read_shot, _write_shot)
+THROW = _burst(Category.PROJECTILE, "PROJECTILE")
+BLAST = _burst(Category.BLAST, "BLAST")
+ABILITY = _declared(_read_ability, _write_ability)
+EXTINGUISH = _declared(_read_extinguish, _write_extinguish)
+
+
+def _is(given: Any, what: str, kind: type = Piece) -> bool:
+    """Whether an answer is that agreement, about a fighter or about a side."""
+    return isinstance(given, Agreement) and given.what == what and isinstance(given.subject, kind)
+
+
+_KINDS: dict[str, type] = {"FIGHTER": Piece, "SIDE": Side}
+
+
+def _subject(slot: str, values: Values, asked: Asked) -> Piece | Side:
+    subject: Any = values[slot]
+    return subject if isinstance(subject, Side) else asked.one(subject)
+
+
+def _count(what: str, slot: str, *, loss: bool = False) -> Meaning:
+    """So many points more or less, for a fighter (AP) or a side (SP, VP)."""
+
+    def read(values: Values, asked: Asked) -> Agreement:
+        n = -values["NUMBER"] if loss else values["NUMBER"]
+        return Agreement(what=what, subject=_subject(slot, values, asked), n=n)
+
+    def write(given: Any, _: Asked) -> Values | None:
+        if not _is(given, what, _KINDS[slot]) or (given.n < 0) is not loss:
+            return None
+        return {slot: given.subject, "NUMBER": abs(given.n)}
+
+    return Meaning(read, write)
+
+
+def _detailed(what: str, slot: str, kind: Callable[[str], Any], *, loss: bool = False) -> Meaning:
+    """So many CP of a limb, or markers of a kind, more or less."""
+
+    def read(values: Values, asked: Asked) -> Agreement:
+        n = -values["NUMBER"] if loss else values["NUMBER"]
+        subject = _subject("FIGHTER", values, asked)
+        return Agreement(what=what, subject=subject, n=n, detail=str(values[slot]))
+
+    def write(given: Any, _: Asked) -> Values | None:
+        if not _is(given, what) or (given.n < 0) is not loss:
+            return None
+        return {"FIGHTER": given.subject, "NUMBER": abs(given.n), slot: kind(given.detail)}
+
+    return Meaning(read, write)
+
+
+def _read_place(values: Values, asked: Asked) -> Agreement:
+    return Agreement(what="place", subject=_subject("FIGHTER", values, asked), place=values["PLACE"])
+
+
+def _write_place(given: Any, _: Asked) -> Values | None:
+    return {"FIGHTER": given.subject, "PLACE": given.place} if _is(given, "place") else None
+
+
+def _read_removed(values: Values, asked: Asked) -> Agreement:
+    return Agreement(what="removed", subject=_subject("FIGHTER", values, asked))
+
+
+def _write_removed(given: Any, _: Asked) -> Values | None:
+    return {"FIGHTER": given.subject} if _is(given, "removed") else None
+
+
+def _read_token(values: Values, asked: Asked) -> Agreement:
+    """A marker is the side's that was asked, unless another owner is named; who owns it changes nothing."""
+    subject = _subject("of", values, asked) if "of" in values else asked.question.asked
+    if subject is None:
+        raise Unwritable("a marker without an owner")
+    return Agreement(what="token", subject=subject, detail=values["TOKEN"], place=values["PLACE"])
+
+
+def _write_token(given: Any, asked: Asked) -> Values | None:
+    if not (_is(given, "token") or _is(given, "token", Side)):
+        return None
+    values = {"TOKEN": given.detail, "PLACE": given.place}
+    owner = {"of": given.subject}
+    is_plain = given.subject is asked.question.asked and " of " not in f" {given.detail} "
+    return values if is_plain else values | owner
+
+
+AP_GAIN, AP_LOSS = _count("ap", "FIGHTER"), _count("ap", "FIGHTER", loss=True)
+SP_GAIN, SP_LOSS = _count("sp", "SIDE"), _count("sp", "SIDE", loss=True)
+VP_GAIN, VP_LOSS = _count("vp", "SIDE"), _count("vp", "SIDE", loss=True)
+CP_GAIN, CP_LOSS = _detailed("cp", "LIMB", LimbName), _detailed("cp", "LIMB", LimbName, loss=True)
+MARKER_GAIN = _detailed("marker", "MARKER", Marker)
+MARKER_LOSS = _detailed("marker", "MARKER", Marker, loss=True)
+PLACED = Meaning(_read_place, _write_place)
+REMOVED = Meaning(_read_removed, _write_removed)
+TOKEN = Meaning(_read_token, _write_token)

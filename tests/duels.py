@@ -12,10 +12,9 @@ import rule_report
 
 from edencli.match.doors import why_not
 from edencli.match.events import Event
-from edencli.match.match import Act, Listener, Procedure
+from edencli.match.match import Act, Listener, Procedure, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, Refusal, Roll
-from edencli.match.setup import Setup
 from edencli.match.state import FighterState, Marker, State
 from edencli.model.fighter import Equipment, Fighter, Limb, Use, Uses
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Characteristic, LimbName

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from edencli.match.events import Event
-from edencli.match.happenings import SpReserved
 from edencli.match.state import State
+from edencli.match.table_events import SpReserved
 
 Account = tuple[Any, ...]
 

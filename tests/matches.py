@@ -14,11 +14,10 @@ from duels import BLUE, RED, fighter
 
 from edencli.field.units import cm
 from edencli.match.events import Event
-from edencli.match.match import Listener, Match
+from edencli.match.match import Listener, Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import dump
 from edencli.match.questions import Question, Refusal, Roll
-from edencli.match.setup import Setup
 from edencli.match.state import FighterState, Lying, SideState, State, Token
 from edencli.model.band import Band
 from edencli.model.cards import Mission, Symbol, Tactic

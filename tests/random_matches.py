@@ -20,11 +20,10 @@ from edencli.field.distance import overlap
 from edencli.field.shapes import Point
 from edencli.files.gather import Gathering
 from edencli.match.events import Event
-from edencli.match.match import Match
+from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import dump, load
 from edencli.match.questions import Agreement, Bid, Choice, Deed, Hand, Question, Roll, Spot
-from edencli.match.setup import Setup
 from edencli.match.state import FighterState, Lying, State
 from edencli.model.band import Band
 from edencli.model.fighter import Ability, Equipment, Use

@@ -30,10 +30,9 @@ from duels import (
 
 from edencli.field.shapes import Point
 from edencli.field.units import cm
-from edencli.match.match import Match
+from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, Roll
-from edencli.match.setup import Setup
 from edencli.match.state import FighterState, State
 from edencli.model.band import Band
 from edencli.model.cards import Mission, Objective, Symbol, Tactic

@@ -5,9 +5,9 @@ from typing import NamedTuple
 from edencli.desk.failure import Refused
 from edencli.desk.fighters import Fighters
 from edencli.lang import Words
-from edencli.match.condition import Condition
 from edencli.match.doors import why_not
 from edencli.match.questions import Refusal
+from edencli.match.state import Condition
 from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.names import fold
 from edencli.model.terms import Category

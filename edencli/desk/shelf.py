@@ -27,9 +27,9 @@ def library(*, root: Path | None = None, stdin_name: str = STDIN) -> Library:
 def _check_alone(file: File) -> None:
     """Check the cards or the scenery of a file, each piece by itself."""
     if file.kind == "scenery":
-        from edencli.rules import outline  # it needs the geometry
+        from edencli.rules.position import check_outlines  # it needs the geometry
 
-        say_findings(file, outline.check(file.value))
+        say_findings(file, check_outlines(file.value))
     if isinstance(file.value, Cards):
         for deck in ("fighters", "npfs"):
             for n, fighter in enumerate(getattr(file.value, deck)):

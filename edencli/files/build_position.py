@@ -18,26 +18,11 @@ from edencli.files.build_readers import (
     text,
     whole,
 )
+from edencli.model.terms import OPPOSITE, STEPS
 
 LONGEST_MOVE = 400
 MOST_MOVES = 10_000
 MOST_NAMES = 200
-STEPS = (
-    "setup.1-reveal",
-    "setup.2-sp",
-    "setup.3-bid",
-    "setup.4-leader",
-    "setup.5-mission",
-    "setup.6-scenery",
-    "setup.7-deploy",
-    "setup.8-hand",
-    "setup.9-ap",
-    "first-player",
-    "tactical-phase",
-    "activation",
-    *(f"intendancy.{n}" for n in range(1, 13)),
-)
-
 _NAME = text(80)
 _COUNT = whole(0, 999)
 _SIDE = one_of(("red", "blue"))
@@ -78,7 +63,7 @@ _PLAYER = record(
         "leader": _NAME,
         "leader-lost": _COUNT,
         "mission": _NAME,
-        "half": one_of(("south", "north", "west", "east")),
+        "half": one_of(tuple(OPPOSITE)),
         "hand": _NAMES,
         "played": _NAMES,
         "in-force": _NAMES,

@@ -1,8 +1,8 @@
-"""What happens in a match, each thing a frozen value that cites its rule.
+"""What an event is, and the events of an attack; those of the rest of a match are in `table_events`.
 
-An event is a change that has been done: `do` applies it to the state and writes it down in one breath. Its
-name and its parts are a public contract (`schemas/event.schema.json`): they may be added to, never renamed.
-Events that tell without changing anything (a die, a reaction) apply to nothing.
+An event is a change that has been done, a frozen value that cites its rule: `do` applies it to the state and
+writes it down in one breath. Its name and its parts are a public contract (`schemas/event.schema.json`): they
+may be added to, never renamed. Events that tell without changing anything (a die, a reaction) apply nothing.
 """
 
 from typing import ClassVar, Self
@@ -28,7 +28,7 @@ class Event(Record):
         KINDS[kind] = cls
 
     def apply(self, state: State) -> None:
-        """Make it so."""
+        """Change the state; whatever only tells of something changes nothing."""
 
     def possible(self, state: State) -> Self:  # noqa: ARG002  # few events take anything
         """As much of it as can be: nothing is taken that is not there."""
@@ -149,7 +149,6 @@ class CpLost(Event, kind="cp-lost"):
         return self.but(limbs={limb: n for limb, n in limbs.items() if n > 0})
 
     def apply(self, state: State) -> None:
-        """Check the boxes."""
         lost = state.fighters[self.victim].lost
         for limb, n in self.limbs.items():
             lost[limb] = lost.get(limb, 0) + n
@@ -176,7 +175,6 @@ class Healed(Event, kind="healed"):
         return self.but(n=min(self.n, state.fighters[self.fighter].lost.get(self.limb, 0)))
 
     def apply(self, state: State) -> None:
-        """Clear the boxes."""
         lost = state.fighters[self.fighter].lost
         lost[self.limb] = lost.get(self.limb, 0) - self.n
         if not lost[self.limb]:
@@ -190,7 +188,6 @@ class Left(Event, kind="left"):
     why: Gone
 
     def apply(self, state: State) -> None:
-        """Take him off the field, and remember the round in which a leader was lost."""
         fighter, side = state.fighters[self.fighter], self.fighter.side
         fighter.gone, fighter.place = self.why, None
         if side is not None and self.why is Gone.INCAPACITATED and state.sides[side].leader == self.fighter:
@@ -206,7 +203,6 @@ class MarkersAdded(Event, kind="markers-added"):
     n: int
 
     def apply(self, state: State) -> None:
-        """Lay the markers beside him."""
         markers = state.fighters[self.fighter].markers
         markers[self.marker] = markers.get(self.marker, 0) + self.n
 
@@ -223,7 +219,6 @@ class MarkersRemoved(Event, kind="markers-removed"):
         return self.but(n=min(self.n, state.fighters[self.fighter].markers.get(self.marker, 0)))
 
     def apply(self, state: State) -> None:
-        """Take the markers away."""
         markers = state.fighters[self.fighter].markers
         markers[self.marker] = markers.get(self.marker, 0) - self.n
         if not markers[self.marker]:
@@ -242,7 +237,6 @@ class ApSpent(Event, kind="ap-spent"):
         return self.but(n=min(self.n, state.fighters[self.fighter].ap))
 
     def apply(self, state: State) -> None:
-        """Take the points."""
         state.fighters[self.fighter].ap -= self.n
 
 
@@ -253,7 +247,6 @@ class Used(Event, kind="used"):
     what: str
 
     def apply(self, state: State) -> None:
-        """Count it, for the round and for the match."""
         _count(state.fighters[self.fighter], self.what)
 
 

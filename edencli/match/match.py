@@ -1,18 +1,20 @@
-"""A match in the referee's hands: its rulebook, its state, its log, and who listens.
+"""A match in the referee's hands: its set-up and rulebook, its state, its log, and who listens.
 
 The rules bring their contributors and objectors; cards and optional chapters add theirs, and listeners, and
 touch nothing else.
 """
 
 from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from edencli.match.amounts import Part
 from edencli.match.events import Event
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, Refusal
-from edencli.match.setup import BARE, Setup
 from edencli.match.state import FighterState, State
+from edencli.model.band import Band
+from edencli.model.scenery import Scenery
 from edencli.model.terms import LimbName
 from edencli.record import Record
 from edencli.rulebooks.rulings import defaults
@@ -22,6 +24,32 @@ T = TypeVar("T")
 
 # What every rule procedure is: it yields questions, is sent their answers, and returns a T.
 Procedure = Generator[Question[Any], Any, T]
+
+
+class TemplateSizes(NamedTuple):
+    """The explosion's radius; the blast's length and its two widths."""
+
+    explosion: int = 5_000
+    blast_length: int = 10_000
+    blast_near: int = 1_000
+    blast_far: int = 4_000
+
+
+class Setup(NamedTuple):
+    """What is settled before the first step: bands, field, scenery at hand, templates, rulings of the table.
+
+    Left alone, it is a bare field of the usual size with nobody's band.
+    """
+
+    bands: Mapping[Side, Band] = MappingProxyType({})
+    width: int = 60_000
+    height: int = 60_000
+    scenery: Mapping[str, Scenery] = MappingProxyType({})
+    templates: TemplateSizes = TemplateSizes()
+    rulings: Mapping[str, Any] = MappingProxyType({})
+
+
+BARE = Setup()
 
 
 class Act(Record):

@@ -6,6 +6,7 @@ means is asked of the rules by way of `value` and `why_not`.
 
 import enum
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from edencli.match.pieces import Piece, Side
@@ -30,6 +31,15 @@ class Gone(enum.StrEnum):
     REMOVED = "removed"
 
 
+class Condition(NamedTuple):
+    """The condition that somebody says a fighter is in: CP lost by limb, markers, AP left, attacks used."""
+
+    lost: Mapping[LimbName, int] = MappingProxyType({})
+    markers: Mapping[Marker, int] = MappingProxyType({})
+    ap: int | None = None
+    attacks: int = 0
+
+
 class FighterState:
     """What has become of one fighter: CP lost by limb, markers, AP, uses, and where he stands."""
 
@@ -47,7 +57,7 @@ class FighterState:
         self.used_match: dict[str, int] = {}
 
     def copy(self) -> "FighterState":
-        """The same fighter, free to go his own way; the card is shared, for nothing changes a card."""
+        """The same fighter; the card is shared, for nothing changes a card."""
         twin = FighterState.__new__(FighterState)
         twin.card, twin.ap, twin.place = self.card, self.ap, self.place
         twin.activated, twin.gone = self.activated, self.gone

@@ -81,3 +81,23 @@ CHARACTERISTIC_OF = {
 }
 LIMB_OF = {characteristic: limb for limb, characteristic in CHARACTERISTIC_OF.items()}
 CHARACTERISTICS: frozenset[str] = frozenset(Characteristic)
+
+# The steps of a match, in their order: what a position may stand at.
+STEPS = (
+    "setup.1-reveal",
+    "setup.2-sp",
+    "setup.3-bid",
+    "setup.4-leader",
+    "setup.5-mission",
+    "setup.6-scenery",
+    "setup.7-deploy",
+    "setup.8-hand",
+    "setup.9-ap",
+    "first-player",
+    "tactical-phase",
+    "activation",
+    *(f"intendancy.{n}" for n in range(1, 13)),
+)
+
+# The half of the field that faces each.
+OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}

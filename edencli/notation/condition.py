@@ -5,8 +5,7 @@ A limb counts CP lost, a marker counts markers, `ap` the AP left, `attacks` thos
 
 from collections.abc import Iterator
 
-from edencli.match.condition import Condition
-from edencli.match.state import Marker
+from edencli.match.state import Condition, Marker
 from edencli.model.terms import LimbName
 from edencli.notation.errors import Unreadable
 

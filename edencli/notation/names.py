@@ -9,9 +9,8 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
-from edencli.match.match import Match
+from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.setup import Setup
 from edencli.model.fighter import Ability, Equipment, Fighter
 from edencli.model.names import RESERVED, fold
 from edencli.model.terms import Category

@@ -6,10 +6,9 @@ What the field would say is declared: who is hit, how many obstacles stand betwe
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from edencli.match.condition import Condition
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import FighterState, Gone, State
+from edencli.match.state import Condition, FighterState, Gone, State
 from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.terms import Category
 from edencli.rulebooks.values import Rulebook

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Mapping
 
 from edencli.field.units import cm
-from edencli.match.match import Match
+from edencli.match.match import Match, Setup, TemplateSizes
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import load
-from edencli.match.setup import Setup, Templates
 from edencli.match.state import FighterState, State
 from edencli.model.band import Band
 from edencli.model.fighter import Fighter
@@ -31,7 +30,7 @@ def set_up(game: Game, bands: Mapping[Side, Band], scenery: Iterable[Scenery]) -
         width=cm(width),
         height=cm(height),
         scenery={piece.name: piece for piece in scenery},
-        templates=Templates(
+        templates=TemplateSizes(
             cm(sizes.explosion), cm(sizes.blast_length), cm(sizes.blast_near), cm(sizes.blast_far)
         ),
         rulings=game.rulings,

@@ -8,9 +8,9 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from edencli.match.events import CpLost, Event, Wounded
-from edencli.match.happenings import ActivationEnded, ApGiven, ApLost, Designated
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
+from edencli.match.table_events import ActivationEnded, ApGiven, ApLost, Designated
 from edencli.report import story_attack, story_match
 from edencli.report.questions import throw_sentence
 from edencli.report.story_phrases import Names, Phrases

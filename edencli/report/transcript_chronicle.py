@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from edencli.match import events as attack
-from edencli.match import happenings as match
+from edencli.match import table_events as match
 from edencli.match.events import Event
 from edencli.report.story import Story
 from edencli.report.transcript_entries import AREA, GAP, PHASE, SECTION, Entry, Heading, Told, runs

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from edencli.match.events import CpLost, Event, Healed, Left
-from edencli.match.happenings import MatchEnded, MissionPlayed, RoundBegun, VpScored
 from edencli.match.pieces import Piece, Side
+from edencli.match.table_events import MatchEnded, MissionPlayed, RoundBegun, VpScored
 from edencli.report.luck import SIDES, Luck, is_roll_of, luck
 from edencli.report.percent import percent
 from edencli.report.story import Story

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from edencli.match.events import Event
-from edencli.match.happenings import MatchEnded
 from edencli.match.pieces import Side
+from edencli.match.table_events import MatchEnded
 
 
 def seen(events: Iterable[Event], side: Side | None) -> list[Event]:

@@ -6,10 +6,10 @@ One run of `activate` is one activation or one pass; the phase goes on while `is
 from collections.abc import Callable
 
 from edencli.match.doors import ask, do, value
-from edencli.match.happenings import Activated, ActivationEnded, Designated, Interrupted, Passed
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice, Refusal
+from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed
 from edencli.model.terms import Characteristic
 from edencli.rules.agreement import ask_openly
 from edencli.rules.ground import standing

@@ -12,16 +12,16 @@ from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, cm, compare
 from edencli.match.doors import ask, do
 from edencli.match.events import ApSpent, Left
-from edencli.match.happenings import Agreed, ApGiven, Placed, SpReserved, TokenPlaced
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, Choice, Question, Refusal
 from edencli.match.state import Gone, Marker, Token
+from edencli.match.table_events import Agreed, ApGiven, Placed, SpReserved, TokenPlaced
 from edencli.model.terms import LimbName
 from edencli.rules.conditions import add, remove
 from edencli.rules.ground import base_at, clearances, point, table
+from edencli.rules.missions import score
 from edencli.rules.movement import barriers
-from edencli.rules.scoring import score
 from edencli.rules.wounds import heal, lose_cp
 
 A = TypeVar("A")

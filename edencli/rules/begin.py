@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from edencli.match.match import Contributor, Match
-from edencli.match.setup import BARE, Setup
+from edencli.match.match import BARE, Contributor, Match, Setup
 from edencli.match.state import State
 from edencli.model.terms import CHARACTERISTICS
 from edencli.rulebooks.values import Rulebook

@@ -1,10 +1,10 @@
 """Who is first: bids, dice, and the loss of a leader (bid, setup.3-bid, first-player.*)."""
 
 from edencli.match.doors import ask, do
-from edencli.match.happenings import BidsRevealed, DiceCompared, FirstPlayerSet
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
 from edencli.match.questions import Bid, Choice, Roll
+from edencli.match.table_events import BidsRevealed, DiceCompared, FirstPlayerSet
 
 
 def bid(match: Match, *, rule: str) -> Procedure[None]:

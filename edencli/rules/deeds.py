@@ -11,10 +11,10 @@ from typing import Any
 from edencli.field.distance import in_contact
 from edencli.match.doors import ask, do, value, why_not
 from edencli.match.events import AttackBegun
-from edencli.match.happenings import AbilityUsed, ChargeFailed, Moved, SpSpent
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, Deed, Refusal, once
+from edencli.match.table_events import AbilityUsed, ChargeFailed, Moved, SpSpent
 from edencli.model.terms import AbilityKind, Category
 from edencli.rules.acts import Burst, Charge, Extinguish, Melee, Move, Shot, UseAbility, pay
 from edencli.rules.agreement import ask_openly

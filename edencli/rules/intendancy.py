@@ -11,16 +11,15 @@
 from collections.abc import Callable
 
 from edencli.match.doors import ask, do
-from edencli.match.happenings import ApGiven, ApLost, RoundBegun, TacticEnded
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice
 from edencli.match.state import Marker
+from edencli.match.table_events import ApGiven, ApLost, MatchEnded, RoundBegun, TacticEnded
 from edencli.rules.agreement import leave_room
 from edencli.rules.conditions import burn, calm, cool, hold_back, purge
 from edencli.rules.ground import standing
 from edencli.rules.preparation import in_turn
-from edencli.rules.scoring import finish, is_over
 
 
 def _agree(match: Match, step: str) -> Procedure[None]:
@@ -138,3 +137,19 @@ def next_round(match: Match) -> Procedure[None]:
         return
     yield from _agree(match, "score.end")
     yield from finish(match, why)
+
+
+def is_over(match: Match) -> str | None:
+    """Say why the match ends with this round, or nothing (match.rounds, match.early-end)."""
+    alive = {piece.side for piece in standing(match.state)} - {None}
+    if len(alive) < len(Side):
+        return "match.early-end"
+    return "match.rounds" if match.state.round >= match.book.match.rounds else None
+
+
+def finish(match: Match, why: str) -> Procedure[None]:
+    """End the match and name its winner: the higher score, or nobody (match.victory, match.draw)."""
+    red, blue = (match.state.sides[side].vp for side in Side)
+    winner = None if red == blue else Side.RED if red > blue else Side.BLUE
+    rule = "match.draw" if winner is None else "match.victory"
+    yield from do(match, MatchEnded(rule=rule, why=why, winner=winner, red=red, blue=blue))

@@ -1,13 +1,13 @@
-"""Missions: which one a player plays, and which he may choose (chapter 4.A, step 5).
+"""Missions: which one a player may choose (chapter 4.A, step 5), and the points it brings (score.floor).
 
 What a mission does is agreed on, until cards do it themselves.
 """
 
 from edencli.match.doors import ask, do
-from edencli.match.happenings import MissionPlayed
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Refusal
+from edencli.match.table_events import MissionPlayed, VpScored
 from edencli.model.cards import Mission
 from edencli.model.terms import MissionKind
 
@@ -44,3 +44,17 @@ def _taken(match: Match, name: str) -> Refusal | None:
         if mission is not None and mission.name == name and mission.kind is MissionKind.REVEALED:
             return Refusal(rule="mission.different", reason="mission-taken", about={"mission": name})
     return None
+
+
+def score(match: Match, side: Side, n: int, *, rule: str) -> Procedure[None]:
+    """Change a player's score, which never falls below its floor (score.floor)."""
+    lowest = match.book.match.lowest_vp - match.state.sides[side].vp
+    mission = mission_of(match, side)
+    event = VpScored(
+        rule="score.floor" if n < lowest else rule,
+        side=side,
+        n=max(n, lowest),
+        why=rule,
+        secrecy=mission.kind if mission else MissionKind.REVEALED,
+    )
+    yield from do(match, event)

@@ -6,12 +6,12 @@ from edencli.field.distance import distance, in_contact, overlap
 from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import ask, do
-from edencli.match.happenings import Deployed, HalfChosen, SceneryPlaced
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side, opposes
 from edencli.match.questions import Choice, Refusal, Spot, once
 from edencli.match.state import Lying
-from edencli.model.terms import Deployment
+from edencli.match.table_events import Deployed, HalfChosen, SceneryPlaced
+from edencli.model.terms import OPPOSITE, Deployment
 from edencli.rulebooks.values import AtLeast
 from edencli.rules.ground import (
     base,
@@ -40,9 +40,6 @@ class Deploying(NamedTuple):
 
     fighter: Piece
     place: tuple[int, int]
-
-
-OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
 
 
 def place_scenery(match: Match) -> Procedure[None]:

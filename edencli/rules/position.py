@@ -1,4 +1,4 @@
-"""Whether a position can be put on the table: names that are known, bases that have room, counts that add up.
+"""Whether what files lay on the table can lie there: known names, bases with room, outlines with an inside.
 
 Looks at the plain data, before a state is made of it: what a state could not hold would be lost in silence.
 Decides nothing about how a match came to stand so.
@@ -9,37 +9,36 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from edencli.field.distance import gap, overlap
-from edencli.field.shapes import Disc, Shape, ShapeError
+from edencli.field.shapes import Disc, Fault, Shape, ShapeError
 from edencli.field.table import Table
 from edencli.field.units import cm, print_cm
+from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import TOKEN_RADIUS, label
-from edencli.match.setup import Setup
 from edencli.match.state import Gone, Lying
 from edencli.model.fighter import Fighter
 from edencli.model.names import fold, nearest
-from edencli.model.terms import Characteristic, LimbName
+from edencli.model.scenery import Scenery
+from edencli.model.terms import OPPOSITE, Characteristic, LimbName
 from edencli.rules.acts import Attack, Charge, Dodge, Extinguish, Move
 from edencli.rules.finding import Finding
 from edencli.rules.ground import base_at, laid, outline_of
 
-Path = tuple[str | int, ...]
-Plain = Mapping[str, Any]
-Cards = Mapping[Piece, Fighter]
-
-_OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
+Keys = tuple[str | int, ...]
+Told = Mapping[str, Any]
+Profiles = Mapping[Piece, Fighter]
 
 
 class _Placed(NamedTuple):
     """Something that takes up room, and where the file says so; `bars` is what no base may overlap."""
 
     name: str
-    path: Path
+    path: Keys
     shape: Shape
     bars: bool = True
 
 
-def check(position: Plain, setup: Setup, cards: Cards) -> tuple[Finding, ...]:
+def check(position: Told, setup: Setup, cards: Profiles) -> tuple[Finding, ...]:
     """Find everything that keeps a position from being put on the table."""
     told = _told_of(position, cards)
     bases, scenery = list(_bases(told, cards)), list(_scenery(position, setup))
@@ -55,14 +54,14 @@ def check(position: Plain, setup: Setup, cards: Cards) -> tuple[Finding, ...]:
     )
 
 
-def _calls(cards: Cards) -> dict[str, Piece]:
+def _calls(cards: Profiles) -> dict[str, Piece]:
     """What a fighter may be called: by name and side, and by name alone where nobody else is."""
     names = [piece.name for piece in cards]
     alone = {piece.name: piece for piece in cards if names.count(piece.name) == 1}
     return alone | {label(piece): piece for piece in cards}
 
 
-def _told_of(position: Plain, cards: Cards) -> list[tuple[Path, Piece, Plain]]:
+def _told_of(position: Told, cards: Profiles) -> list[tuple[Keys, Piece, Told]]:
     """What is told of each fighter that is known, and where."""
     calls = _calls(cards)
     return [
@@ -72,7 +71,7 @@ def _told_of(position: Plain, cards: Cards) -> list[tuple[Path, Piece, Plain]]:
     ]
 
 
-def _strangers(position: Plain, setup: Setup, cards: Cards) -> Iterator[Finding]:
+def _strangers(position: Told, setup: Setup, cards: Profiles) -> Iterator[Finding]:
     """Find the names of nobody and nothing."""
     calls = _calls(cards)
     known = {*calls, *(piece.name for piece in cards)}
@@ -82,7 +81,7 @@ def _strangers(position: Plain, setup: Setup, cards: Cards) -> Iterator[Finding]
                 yield _unknown(form, ("position", form, name), name, names)
 
 
-def _unknown(form: str, path: Path, name: str, known: Iterable[str]) -> Finding:
+def _unknown(form: str, path: Keys, name: str, known: Iterable[str]) -> Finding:
     near = nearest(name, known)
     values: dict[str, object] = {"name": name[:60]}
     return Finding(
@@ -93,7 +92,7 @@ def _unknown(form: str, path: Path, name: str, known: Iterable[str]) -> Finding:
     )
 
 
-def _ambiguous(position: Plain, cards: Cards) -> Iterator[Finding]:
+def _ambiguous(position: Told, cards: Profiles) -> Iterator[Finding]:
     """Find names that both sides have, and fighters of whom the file tells twice."""
     calls, seen = _calls(cards), set()
     for name in position.get("fighters", {}):
@@ -105,14 +104,14 @@ def _ambiguous(position: Plain, cards: Cards) -> Iterator[Finding]:
         seen.add(calls.get(name, name))
 
 
-def _bases(told: list[tuple[Path, Piece, Plain]], cards: Cards) -> Iterator[_Placed]:
+def _bases(told: list[tuple[Keys, Piece, Told]], cards: Profiles) -> Iterator[_Placed]:
     """The bases on the field."""
     for path, piece, about in told:
         if "at" in about and "gone" not in about:
             yield _Placed(piece.name, (*path, "at"), base_at(cards[piece], _place(about["at"])))
 
 
-def _scenery(position: Plain, setup: Setup) -> Iterator[_Placed]:
+def _scenery(position: Told, setup: Setup) -> Iterator[_Placed]:
     """The scenery on the field."""
     for name, about in position.get("scenery", {}).items():
         shape = _lying(name, about, setup)
@@ -121,7 +120,7 @@ def _scenery(position: Plain, setup: Setup) -> Iterator[_Placed]:
             yield _Placed(name, path, shape, bars=not setup.scenery[name].crossable)
 
 
-def _lying(name: str, about: Plain, setup: Setup) -> Shape | None:
+def _lying(name: str, about: Told, setup: Setup) -> Shape | None:
     """A piece of scenery where it lies; None for one that is unknown, or gone when turned."""
     try:
         outline = outline_of(setup.scenery[name])
@@ -130,7 +129,7 @@ def _lying(name: str, about: Plain, setup: Setup) -> Shape | None:
         return None
 
 
-def _slivers(position: Plain, setup: Setup) -> Iterator[Finding]:
+def _slivers(position: Told, setup: Setup) -> Iterator[Finding]:
     """Find scenery so thin that nothing of it is left when it is turned."""
     for name, about in position.get("scenery", {}).items():
         if name in setup.scenery and _lying(name, about, setup) is None:
@@ -138,7 +137,7 @@ def _slivers(position: Plain, setup: Setup) -> Iterator[Finding]:
             yield Finding(rule="scenery-outline", form="turned", path=path, values={"name": name})
 
 
-def _tokens(position: Plain) -> Iterator[_Placed]:
+def _tokens(position: Told) -> Iterator[_Placed]:
     """The markers on the field."""
     for n, about in enumerate(position.get("markers", ())):
         x, y = _place(about["at"])
@@ -175,7 +174,7 @@ def _length(length: float) -> str:
     return print_cm(round(length, -1))
 
 
-def _impossible(path: Path, card: Fighter, about: Plain) -> Iterator[Finding]:
+def _impossible(path: Keys, card: Fighter, about: Told) -> Iterator[Finding]:
     """Find what cannot be true of a fighter: CP he never had, a limb lost and he still there, two places."""
     for limb in LimbName:
         lost, cp = about.get(limb, {}).get("lost", 0), card.limbs[limb].cp
@@ -203,7 +202,7 @@ def _tallies(card: Fighter) -> list[str]:
     return [*acts, *gear, *(f"ability.{ability.name}" for ability in card.abilities)]
 
 
-def _player(position: Plain, setup: Setup, cards: Cards, side: Side) -> Iterator[Finding]:
+def _player(position: Told, setup: Setup, cards: Profiles, side: Side) -> Iterator[Finding]:
     """Find what a player cannot have: another's leader, a mission or a card that is not in his decks."""
     told, path = position.get("players", {}).get(side, {}), ("position", "players", str(side))
     own = [piece for piece in cards if piece.side is side]
@@ -211,7 +210,7 @@ def _player(position: Plain, setup: Setup, cards: Cards, side: Side) -> Iterator
     band = setup.bands.get(side)
     missions = [mission.name for mission in band.missions] if band else []
     tactics = [tactic.name for tactic in band.tactics] if band else []
-    asked: list[tuple[str, Path, str | None, Mapping[str, object]]]
+    asked: list[tuple[str, Keys, str | None, Mapping[str, object]]]
     asked = [("leader", ("leader",), told.get("leader"), calls)]
     asked += [("missions", ("mission",), told.get("mission"), dict.fromkeys(missions))]
     decks = {"hand": tactics, "played": tactics, "in-force": _all_tactics(setup)}
@@ -231,7 +230,7 @@ def _all_tactics(setup: Setup) -> list[str]:
     return [tactic.name for band in setup.bands.values() for tactic in band.tactics]
 
 
-def _hand(path: Path, told: Plain, leader: Fighter) -> Iterator[Finding]:
+def _hand(path: Keys, told: Told, leader: Fighter) -> Iterator[Finding]:
     """Find a hand that its leader could not hold (setup.8-hand)."""
     most, cards = leader.printed(Characteristic.PSI), told.get("hand", ())
     if len(cards) > most:
@@ -245,7 +244,7 @@ def _hand(path: Path, told: Plain, leader: Fighter) -> Iterator[Finding]:
             )
 
 
-def _halves(position: Plain, setup: Setup) -> Iterator[Finding]:
+def _halves(position: Told, setup: Setup) -> Iterator[Finding]:
     """Find halves that do not face each other, or that cut the field the wrong way (setup.7-half)."""
     halves = {side: position.get("players", {}).get(side, {}).get("half") for side in Side}
     for side, half in halves.items():
@@ -254,6 +253,24 @@ def _halves(position: Plain, setup: Setup) -> Iterator[Finding]:
         if half and setup.width != setup.height and lengthwise is not (setup.width > setup.height):
             yield Finding(rule="game-position-half", form="long", path=path, values={"half": half})
     red, blue = halves.values()
-    if red and blue and _OPPOSITE[red] != blue:
+    if red and blue and OPPOSITE[red] != blue:
         values = {"half": blue, "other": red}
         yield Finding(rule="game-position-half", path=("position", "players", "blue", "half"), values=values)
+
+
+def check_outlines(scenery: Iterable[Scenery]) -> Iterator[Finding]:
+    """Find the pieces of a scenery file that could not lie on any table."""
+    for n, piece in enumerate(scenery):
+        try:
+            outline_of(piece)
+        except ShapeError as error:
+            yield _misshapen(n, piece, error)
+
+
+def _misshapen(n: int, piece: Scenery, error: ShapeError) -> Finding:
+    """Say what is wrong, at the corner where it shows."""
+    path: Keys = ("elements", n, "disc")
+    if error.fault is not Fault.RADIUS:
+        path = ("elements", n, "polygon", error.corner)
+    values = {"name": piece.name, "corner": error.corner + 1}
+    return Finding(rule="scenery-outline", form=str(error.fault.value), path=path, values=values)

@@ -12,10 +12,10 @@
 """
 
 from edencli.match.doors import ask, do, value
-from edencli.match.happenings import ApGiven, HandTaken, LeaderNamed, SpReserved, StepBegun
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Hand
+from edencli.match.table_events import ApGiven, HandTaken, LeaderNamed, SpReserved, StepBegun
 from edencli.model.terms import Characteristic, MissionKind
 from edencli.rules import missions
 from edencli.rules.agreement import leave_room

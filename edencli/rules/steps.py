@@ -6,8 +6,9 @@
 from collections.abc import Callable, Mapping
 
 from edencli.match.doors import do
-from edencli.match.happenings import FirstPlayerSet, RoundBegun, StepBegun
 from edencli.match.match import Match, Procedure
+from edencli.match.table_events import FirstPlayerSet, RoundBegun, StepBegun
+from edencli.model.terms import STEPS
 from edencli.rules import intendancy, placing, preparation
 from edencli.rules.activation import activate, is_phase_over
 from edencli.rules.bidding import determine_first_player
@@ -31,7 +32,7 @@ def _first_round(match: Match) -> Procedure[None]:
     yield from do(match, RoundBegun(rule="match.rounds", round=1))
 
 
-STEPS: Mapping[str, Step] = {
+PROCEDURES: Mapping[str, Step] = {
     "setup.1-reveal": preparation.reveal,
     "setup.2-sp": preparation.count_sp,
     "setup.3-bid": preparation.bid_for_first,
@@ -57,13 +58,12 @@ STEPS: Mapping[str, Step] = {
     "intendancy.11": intendancy.end_effects,
     "intendancy.12": intendancy.next_round,
 }
-ORDER = tuple(STEPS)
-FIRST, ROUND = ORDER[0], "first-player"
+FIRST, ROUND = STEPS[0], "first-player"
 
 
 def run(match: Match) -> Procedure[None]:
     """Run the step at which a match stands, and stand at the next."""
-    yield from STEPS[match.state.at](match)
+    yield from PROCEDURES[match.state.at](match)
     if match.state.ended is None:
         following = after(match)
         yield from do(match, StepBegun(rule=following, step=following))
@@ -74,9 +74,9 @@ def after(match: Match) -> str:
     at = match.state.at
     if at == "activation" and not is_phase_over(match):
         return at
-    if at == ORDER[-1]:
+    if at == STEPS[-1]:
         return ROUND
-    following = ORDER[ORDER.index(at) + 1]
+    following = STEPS[STEPS.index(at) + 1]
     if following == "activation" and is_phase_over(match):
         return "intendancy.1"
     return following

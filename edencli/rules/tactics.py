@@ -3,11 +3,11 @@
 from typing import Any
 
 from edencli.match.doors import ask, do
-from edencli.match.happenings import SpSpent, TacticCancelled, TacticInForce, TacticPlayed
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Refusal
 from edencli.match.state import Gone
+from edencli.match.table_events import SpSpent, TacticCancelled, TacticInForce, TacticPlayed
 from edencli.model.cards import Tactic
 from edencli.rulebooks.values import LeaderNeeded
 from edencli.rules.agreement import ask_openly, leave_room

@@ -12,9 +12,9 @@ from random_matches import Played, play, seen
 from rule_report import texts
 
 from edencli.match.events import Event
-from edencli.match.happenings import HandTaken, SpSpent, VpScored
 from edencli.match.pieces import Side
 from edencli.match.questions import Bid
+from edencli.match.table_events import HandTaken, SpSpent, VpScored
 from edencli.model.terms import MissionKind
 from edencli.rules.missions import mission_of
 

@@ -6,9 +6,8 @@ import pytest
 from random_matches import begin_match
 
 from edencli.match.events import AttackBegun, Reacted
-from edencli.match.match import Match
+from edencli.match.match import Match, Setup
 from edencli.match.questions import Roll
-from edencli.match.setup import Setup
 from edencli.model.scenery import Outline, Scenery
 from edencli.players.chance import Chance
 from edencli.players.dice import Seeded

@@ -4,8 +4,8 @@ import pytest
 from duels import ARMS, BLUE, BURN, ELENIA, HEAD, RED, YURI, fighter
 
 from edencli.match.events import ApSpent, CpLost, Event, Healed, MarkersRemoved, Reacted
-from edencli.match.happenings import ApLost, BidsRevealed, SpSpent, VpScored
 from edencli.match.state import FighterState, State
+from edencli.match.table_events import ApLost, BidsRevealed, SpSpent, VpScored
 
 
 def table() -> State:

@@ -12,7 +12,6 @@ from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 from ruamel.yaml import YAML
 
-from edencli.files import build_position
 from edencli.files.build import KINDS, Unfit, build
 from edencli.files.build_band import build_roster
 from edencli.files.build_cards import build_cards
@@ -20,8 +19,8 @@ from edencli.files.build_game import build_game
 from edencli.files.build_scenery import build_scenery
 from edencli.model.fighter import Limb, Use, Uses
 from edencli.model.game import Game, Templates
-from edencli.model.terms import Category, LimbName
-from edencli.rules.steps import ORDER
+from edencli.model.terms import STEPS, Category, LimbName
+from edencli.rules.steps import PROCEDURES
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted((ROOT / "samples").glob("*/*.yaml"))
@@ -208,4 +207,4 @@ def test_a_game_says_what_it_changes_and_leaves_the_rest_as_usual() -> None:
 
 
 def test_a_position_may_name_every_step_of_a_match_and_no_other() -> None:
-    assert build_position.STEPS == ORDER
+    assert tuple(PROCEDURES) == STEPS

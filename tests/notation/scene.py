@@ -8,10 +8,9 @@ from typing import Any
 
 from duels import BLAST, PROJECTILE, SHOOTING, fighter, item, use
 
-from edencli.match.match import Match
+from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Deed
-from edencli.match.setup import Setup
 from edencli.match.state import FighterState, Marker, State
 from edencli.model.band import Band
 from edencli.model.cards import Mission, Symbol, Tactic

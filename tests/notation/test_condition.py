@@ -2,8 +2,7 @@
 
 import pytest
 
-from edencli.match.condition import Condition
-from edencli.match.state import Marker
+from edencli.match.state import Condition, Marker
 from edencli.model.terms import LimbName
 from edencli.notation.condition import Unreadable, parse
 

@@ -8,18 +8,17 @@ from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter
 from matches import AMBUSH, SECRET, mission, prepare, rock, tactic
 
 from edencli.match.events import Event
-from edencli.match.match import Match
+from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece
 from edencli.match.position import dump, load
 from edencli.match.questions import Roll
-from edencli.match.setup import Setup
 from edencli.model.fighter import Fighter
+from edencli.model.terms import STEPS
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import rulebook
 from edencli.rules.begin import begin
-from edencli.rules.steps import ORDER
 
 BOOKS = ("en", "fr", "de", "it", "pt")
 
@@ -80,11 +79,11 @@ def prepared(book: str) -> Match:
     )
     match = game.match
     fresh = {piece: one.card for piece, one in match.state.fighters.items()}
-    return begin(match.book, load({"step": ORDER[0]}, fresh, 0), match.setup)
+    return begin(match.book, load({"step": STEPS[0]}, fresh, 0), match.setup)
 
 
 @pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("step", ORDER)
+@pytest.mark.parametrize("step", STEPS)
 def test_a_match_is_begun_from_any_step_as_it_was_written_down_and_plays_on_the_same(
     book: str, step: str
 ) -> None:
@@ -104,4 +103,4 @@ def test_a_match_is_begun_from_any_step_as_it_was_written_down_and_plays_on_the_
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_match_comes_to_every_step(book: str) -> None:
-    assert set(ORDER) <= set(whole(book).boundaries)
+    assert set(STEPS) <= set(whole(book).boundaries)

@@ -9,10 +9,10 @@ from matches import Game, active, mission, prepare, tactic
 
 from edencli.field.shapes import Point
 from edencli.match.events import AttackEnded, Event
-from edencli.match.happenings import BidsRevealed, LeaderNamed, Moved, RoundBegun, StepBegun
 from edencli.match.match import Match, Procedure
 from edencli.match.position import dump
 from edencli.match.questions import Agreement, Choice, Roll
+from edencli.match.table_events import BidsRevealed, LeaderNamed, Moved, RoundBegun, StepBegun
 from edencli.referee.answers import Illegal, checked, drive
 from edencli.referee.referee import Broken, Referee
 from edencli.rulebooks.values import rulebook

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from edencli.match import events
-from edencli.match import happenings as _happenings  # noqa: F401  # so that its events are known
+from edencli.match import table_events as _table_events  # noqa: F401  # so that its events are known
 from edencli.match.amounts import Part
 from edencli.match.events import KINDS as ALL_KINDS
 from edencli.match.events import Event

@@ -8,14 +8,13 @@ from duels import ARMS, BLUE, BURN, ELENIA, HEAD, LEGS, POISON, RED, TORSO, VLAD
 
 from edencli.lang import Words
 from edencli.match import events as attack
-from edencli.match import happenings as match
+from edencli.match import table_events as match
 from edencli.match.amounts import Part
 from edencli.match.events import KINDS, Event
 from edencli.match.pieces import Piece
 from edencli.match.state import Gone, Lying, Token
-from edencli.model.terms import CHARACTERISTICS, LimbName, MissionKind
+from edencli.model.terms import CHARACTERISTICS, STEPS, LimbName, MissionKind
 from edencli.report.story import TELLERS, Names, Story, rules_of
-from edencli.rules.steps import STEPS
 
 PACKAGE = Path(__file__).parents[2] / "edencli"
 WORDS = Words("en")

@@ -10,8 +10,8 @@ from small_match import Played, bids, ends, play, strikes
 
 from edencli.lang import Words
 from edencli.match.events import ApSpent, Event
-from edencli.match.happenings import Agreed, ApGiven, MatchEnded, Moved, Passed, StepBegun, VpScored
 from edencli.match.pieces import Piece, Side
+from edencli.match.table_events import Agreed, ApGiven, MatchEnded, Moved, Passed, StepBegun, VpScored
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
 from edencli.report.story import Names, plain, rules_of

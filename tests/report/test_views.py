@@ -7,9 +7,9 @@ from report.scenes import preparation
 from small_match import MISSIONS, TACTICS, Played, bids, play
 
 from edencli.lang import Words
-from edencli.match.happenings import BidsRevealed, HandTaken, MissionPlayed, VpScored
 from edencli.match.pieces import Side
 from edencli.match.questions import Agreement
+from edencli.match.table_events import BidsRevealed, HandTaken, MissionPlayed, VpScored
 from edencli.model.terms import MissionKind
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out

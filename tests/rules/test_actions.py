@@ -8,8 +8,8 @@ from duels import BLUE, BURN, ELENIA, FEAR, RED, VLADD, YURI, fighter
 from matches import Game
 
 from edencli.match.events import ApSpent, AttackEnded, MarkersRemoved
-from edencli.match.happenings import AbilityUsed, ActivationEnded, ApLost, SpSpent
 from edencli.match.questions import Deed
+from edencli.match.table_events import AbilityUsed, ActivationEnded, ApLost, SpSpent
 from edencli.model.fighter import Ability, Cost, Uses
 from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook

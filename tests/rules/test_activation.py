@@ -6,7 +6,8 @@ import pytest
 from duels import BLUE, ELENIA, HEAD, POISON, RED, VLADD, YLISS, YURI, fighter
 from matches import Game
 
-from edencli.match.happenings import (
+from edencli.match.pieces import Piece
+from edencli.match.table_events import (
     Activated,
     ActivationEnded,
     Designated,
@@ -15,7 +16,6 @@ from edencli.match.happenings import (
     Passed,
     StepBegun,
 )
-from edencli.match.pieces import Piece
 from edencli.rulebooks.values import Rulebook
 
 FOUR = {YURI: (10, 10), VLADD: (20, 10), ELENIA: (10, 50), YLISS: (20, 50)}

@@ -7,9 +7,9 @@ from duels import ARMS, BLUE, ELENIA, FEAR, HEAD, POISON, RED, VLADD, YLISS, YUR
 from matches import At, Game, active, rock
 
 from edencli.match.events import ApSpent, CpLost, Healed, Left, LimbChanged, MarkersAdded, MarkersRemoved
-from edencli.match.happenings import ActivationEnded, Agreed, ApGiven, SpReserved, TokenPlaced, VpScored
 from edencli.match.pieces import Piece
 from edencli.match.state import Gone
+from edencli.match.table_events import ActivationEnded, Agreed, ApGiven, SpReserved, TokenPlaced, VpScored
 from edencli.rulebooks.values import Rulebook
 
 FOUR: dict[Piece, At] = {YURI: (10, 30), VLADD: (10, 50), ELENIA: (30, 30), YLISS: (30, 50)}

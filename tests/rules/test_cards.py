@@ -12,8 +12,8 @@ from ruamel.yaml import YAML
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, cm
 from edencli.files.build import build
+from edencli.match.match import BARE
 from edencli.match.position import dump
-from edencli.match.setup import BARE
 from edencli.model.cards import Cards
 from edencli.model.fighter import Fighter
 from edencli.model.terms import AbilityKind, Deployment, LimbName, MissionKind, Stigma

@@ -5,8 +5,8 @@ from duels import ELENIA, FEAR, HEAD, VLADD, YLISS, YURI, fighter
 from matches import active, positions, rock
 
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded
-from edencli.match.happenings import ActivationEnded, ChargeFailed, Moved
 from edencli.match.pieces import Piece
+from edencli.match.table_events import ActivationEnded, ChargeFailed, Moved
 from edencli.rulebooks.values import Rulebook
 
 NEAR = {YURI: (10, 30), VLADD: (10, 50), ELENIA: (20, 30)}

@@ -7,8 +7,8 @@ from duels import BLUE, BURN, ELENIA, HEAD, RED, VLADD, YLISS, YURI, fighter
 from matches import Game
 
 from edencli.match.events import Left
-from edencli.match.happenings import BidsRevealed, DiceCompared, FirstPlayerSet, RoundBegun, StepBegun
 from edencli.match.state import Gone
+from edencli.match.table_events import BidsRevealed, DiceCompared, FirstPlayerSet, RoundBegun, StepBegun
 from edencli.rulebooks.values import Rulebook
 
 FOUR = {YURI: (10, 10), VLADD: (20, 10), ELENIA: (10, 50), YLISS: (20, 50)}

@@ -7,8 +7,8 @@ from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI
 from listeners import Card
 from matches import SECRET, Game, mission
 
-from edencli.match.happenings import MatchEnded, RoundBegun, VpScored
 from edencli.match.state import Gone
+from edencli.match.table_events import MatchEnded, RoundBegun, VpScored
 from edencli.rulebooks.values import Rulebook
 
 FOUR = {YURI: (10, 10), VLADD: (20, 10), ELENIA: (10, 50), YLISS: (20, 50)}

@@ -18,9 +18,9 @@ from edencli.match.events import (
     MarkersRemoved,
     Rolled,
 )
-from edencli.match.happenings import ActivationEnded, Moved, Placed
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece
+from edencli.match.table_events import ActivationEnded, Moved, Placed
 from edencli.rulebooks.values import Rulebook, rulebook
 
 EN = rulebook("en")

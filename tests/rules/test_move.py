@@ -5,8 +5,8 @@ from duels import ARMS, ELENIA, FEAR, HEAD, YLISS, YURI, fighter
 from matches import active, positions
 
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Rolled
-from edencli.match.happenings import ActivationEnded, Moved, Placed
 from edencli.match.pieces import Piece
+from edencli.match.table_events import ActivationEnded, Moved, Placed
 from edencli.rulebooks.values import Rulebook
 
 ALONE = {YURI: (10.0, 30.0), ELENIA: (50.0, 30.0)}

@@ -6,14 +6,13 @@ import pytest
 from duels import ELENIA, SHOOTING, YURI, fighter, item, use
 from tables import disc, wall
 
+from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.setup import Setup
 from edencli.model.band import Band
 from edencli.model.cards import Mission, Symbol, Tactic
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Deployment, MissionKind
-from edencli.rules.outline import check as check_outlines
-from edencli.rules.position import check
+from edencli.rules.position import check, check_outlines
 
 TWIN = Piece(Side.BLUE, "Yuri")
 CARDS = {YURI: fighter().but(name="Yuri"), ELENIA: fighter().but(name="Elenia")}

@@ -7,7 +7,9 @@ import pytest
 from duels import BLUE, ELENIA, HEAD, PSI, RED, VLADD, YLISS, YURI, fighter
 from matches import AMBUSH, CONFRONTATION, SECRET, At, Game, mission, positions, prepare, rock, tactic
 
-from edencli.match.happenings import (
+from edencli.match.pieces import Piece
+from edencli.match.questions import Bid, Choice, Hand
+from edencli.match.table_events import (
     ApGiven,
     BidsRevealed,
     Deployed,
@@ -23,8 +25,6 @@ from edencli.match.happenings import (
     StepBegun,
     TokenPlaced,
 )
-from edencli.match.pieces import Piece
-from edencli.match.questions import Bid, Choice, Hand
 from edencli.model.cards import Symbol
 from edencli.model.fighter import Fighter
 from edencli.model.terms import Stigma

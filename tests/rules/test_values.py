@@ -11,12 +11,11 @@ import pytest
 
 import edencli
 from edencli.lang import Words
-from edencli.model.terms import Category
+from edencli.model.terms import STEPS, Category
 from edencli.record import Record
 from edencli.rulebooks import catalogue, plain, values
 from edencli.rulebooks.plain import BOOKS, value_at
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
-from edencli.rules.steps import STEPS
 from edencli.rules.territory import price
 
 WORDS = Words("en")
@@ -326,7 +325,7 @@ def test_the_steps_that_are_played_are_the_steps_of_every_book(key: str) -> None
     own = rulebook(key)
 
     assert own.match.phases == ("first-player", "tactical-phase", "activation", "intendancy")
-    assert tuple(STEPS) == (*own.preparation.steps, *own.match.phases[:3], *own.match.intendancy)
+    assert (*own.preparation.steps, *own.match.phases[:3], *own.match.intendancy) == STEPS
     assert set(own.preparation.steps) | set(own.match.intendancy) <= set(catalogue.every_rule())
 
 

@@ -1,4 +1,4 @@
-"""The events of a whole match: preparation, rounds, movement, cards, points.
+"""The events of a match outside its attacks: preparation, rounds, movement, cards, points.
 
 Like those of an attack (`events`), they are changes that have been done. What one of them must not show to a
 player yet, `seen_by` takes out.
@@ -11,8 +11,6 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.state import Lying, State, Token
 from edencli.model.terms import MissionKind
 
-Path = tuple[tuple[int, int], ...]
-
 
 class StepBegun(Event, kind="step-begun"):
     """The match comes to a step of preparation, of a round, or of intendancy."""
@@ -20,7 +18,6 @@ class StepBegun(Event, kind="step-begun"):
     step: str
 
     def apply(self, state: State) -> None:
-        """Stand at the step."""
         state.at = self.step
 
 
@@ -30,7 +27,6 @@ class RoundBegun(Event, kind="round-begun"):
     round: int
 
     def apply(self, state: State) -> None:
-        """Start counting anew."""
         state.round, state.passes, state.last_activator = self.round, 0, None
         for fighter in state.fighters.values():
             fighter.used_round = {}
@@ -44,7 +40,6 @@ class SpReserved(Event, kind="sp-reserved"):
     n: int
 
     def apply(self, state: State) -> None:
-        """Fill the reserve."""
         state.sides[self.side].sp = self.n
 
 
@@ -60,7 +55,6 @@ class SpSpent(Event, kind="sp-spent"):
         return self.but(n=min(self.n, state.sides[self.side].sp))
 
     def apply(self, state: State) -> None:
-        """Take the points."""
         state.sides[self.side].sp -= self.n
 
 
@@ -76,7 +70,6 @@ class BidsRevealed(Event, kind="bids-revealed"):
         return self.but(red=min(self.red, red), blue=min(self.blue, blue))
 
     def apply(self, state: State) -> None:
-        """Take both bids."""
         state.sides[Side.RED].sp -= self.red
         state.sides[Side.BLUE].sp -= self.blue
 
@@ -95,7 +88,6 @@ class FirstPlayerSet(Event, kind="first-player-set"):
     side: Side
 
     def apply(self, state: State) -> None:
-        """Make him first."""
         state.first = self.side
 
 
@@ -105,7 +97,6 @@ class LeaderNamed(Event, kind="leader-named"):
     fighter: Piece
 
     def apply(self, state: State) -> None:
-        """Let him lead."""
         if self.fighter.side is not None:
             state.sides[self.fighter.side].leader = self.fighter
 
@@ -118,7 +109,6 @@ class MissionPlayed(Event, kind="mission-played"):
     secrecy: MissionKind
 
     def apply(self, state: State) -> None:
-        """Lay the card on the table."""
         state.sides[self.side].mission = self.mission
 
     def seen_by(self, side: Side) -> Self:
@@ -136,7 +126,6 @@ class SceneryPlaced(Event, kind="scenery-placed"):
     lying: Lying
 
     def apply(self, state: State) -> None:
-        """Put it on the field."""
         state.scenery[self.scenery] = self.lying
 
 
@@ -148,7 +137,6 @@ class HalfChosen(Event, kind="half-chosen"):
     opposite: str
 
     def apply(self, state: State) -> None:
-        """Give each his half."""
         state.sides[self.side].half = self.half
         state.sides[self.side.other].half = self.opposite
 
@@ -160,7 +148,6 @@ class Deployed(Event, kind="deployed"):
     place: tuple[int, int]
 
     def apply(self, state: State) -> None:
-        """Put him there."""
         state.fighters[self.fighter].place = self.place
 
 
@@ -172,7 +159,6 @@ class HandTaken(Event, kind="hand-taken"):
     n: int
 
     def apply(self, state: State) -> None:
-        """Give him the cards."""
         state.sides[self.side].hand = self.cards or ()
 
     def seen_by(self, side: Side) -> Self:
@@ -187,7 +173,6 @@ class ApGiven(Event, kind="ap-given"):
     n: int
 
     def apply(self, state: State) -> None:
-        """Give the points."""
         state.fighters[self.fighter].ap += self.n
 
 
@@ -202,7 +187,6 @@ class ApLost(Event, kind="ap-lost"):
         return self.but(n=min(self.n, state.fighters[self.fighter].ap))
 
     def apply(self, state: State) -> None:
-        """Take the points."""
         state.fighters[self.fighter].ap -= self.n
 
 
@@ -213,7 +197,6 @@ class TacticPlayed(Event, kind="tactic-played"):
     card: str
 
     def apply(self, state: State) -> None:
-        """Take it out of his hand, for the rest of the match."""
         side = state.sides[self.side]
         side.hand = tuple(card for card in side.hand if card != self.card)
         side.played = (*side.played, self.card)
@@ -233,7 +216,6 @@ class TacticInForce(Event, kind="tactic-in-force"):
     card: str
 
     def apply(self, state: State) -> None:
-        """Let it lie."""
         side = state.sides[self.side]
         side.in_force = (*side.in_force, self.card)
 
@@ -245,7 +227,6 @@ class TacticEnded(Event, kind="tactic-ended"):
     card: str
 
     def apply(self, state: State) -> None:
-        """Take it away."""
         side = state.sides[self.side]
         side.in_force = tuple(card for card in side.in_force if card != self.card)
 
@@ -271,7 +252,6 @@ class Activated(Event, kind="activated"):
     fighter: Piece
 
     def apply(self, state: State) -> None:
-        """Count him activated."""
         state.fighters[self.fighter].activated = True
         state.passes = 0
         if self.fighter.side is not None:
@@ -284,7 +264,6 @@ class ActivationEnded(Event, kind="activation-ended"):
     fighter: Piece
 
     def apply(self, state: State) -> None:
-        """Hand over."""
         if self.fighter.side is not None:
             state.first = self.fighter.side.other
 
@@ -296,7 +275,6 @@ class Passed(Event, kind="passed"):
     forced: bool
 
     def apply(self, state: State) -> None:
-        """Hand over, and count the pass."""
         state.passes += 1
         state.first = self.side.other
 
@@ -306,11 +284,10 @@ class Moved(Event, kind="moved"):
 
     fighter: Piece
     how: str
-    path: Path
+    path: tuple[tuple[int, int], ...]
     cost: int
 
     def apply(self, state: State) -> None:
-        """Put him at its end."""
         state.fighters[self.fighter].place = self.path[-1]
 
 
@@ -341,7 +318,6 @@ class VpScored(Event, kind="vp-scored"):
         return self.but(n=max(self.n or 0, -state.sides[self.side].vp))
 
     def apply(self, state: State) -> None:
-        """Change his score."""
         state.sides[self.side].vp += self.n or 0
 
     def seen_by(self, side: Side) -> Self:
@@ -358,7 +334,6 @@ class Placed(Event, kind="placed"):
     place: tuple[int, int]
 
     def apply(self, state: State) -> None:
-        """Put him there."""
         state.fighters[self.fighter].place = self.place
 
 
@@ -368,7 +343,6 @@ class TokenPlaced(Event, kind="token-placed"):
     token: Token
 
     def apply(self, state: State) -> None:
-        """Lay it there."""
         state.tokens = (*state.tokens, self.token)
 
 
@@ -387,5 +361,4 @@ class MatchEnded(Event, kind="match-ended"):
     blue: int
 
     def apply(self, state: State) -> None:
-        """End it."""
         state.ended = self.why

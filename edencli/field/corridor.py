@@ -4,22 +4,25 @@ It is everything between the two outer tangents of viewer and target, without th
 is a disc, a point, or a polygon (then its convex outline stands for it).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
+from edencli.field.angle import TURN, angle, direction
 from edencli.field.circles import Place
-from edencli.field.convex import Stretch, in_circle, in_convex
 from edencli.field.distance import between, from_edge, overlap
 from edencli.field.shapes import Disc, Edge, Point, Polygon, Round, Shape
-from edencli.field.stretches import clipped, without
+from edencli.field.stretches import Stretch, clipped, in_circle, in_convex, without
 from edencli.field.units import NOISE, TOLERANCE
 
 Limit: TypeAlias = tuple[float, float, float]
 """A straight border: its normal, inwards, and how far along the normal it lies."""
 
+FINE: Final = TURN / 72
+"""Arcs are drawn in steps no longer than this."""
 
-class Side(NamedTuple):
+
+class Tangent(NamedTuple):
     """A straight side of a corridor: an outer tangent of viewer and target."""
 
     outwards: Place
@@ -35,8 +38,8 @@ class Corridor(NamedTuple):
     viewer: Disc
     target: Shape
     """The target; a polygon is convex here."""
-    left: Side
-    right: Side
+    left: Tangent
+    right: Tangent
     limits: tuple[Limit, Limit, Limit, Limit]
     """Its straight borders: the sides, moved inwards by the tolerance, and the lines across where it leaves
     the viewer and meets the target."""
@@ -102,18 +105,18 @@ def _towards_polygon(viewer: Disc, target: Polygon) -> Corridor | None:
     return _bounded(viewer, outline, left, right)
 
 
-def _outermost(turn: int, viewer: Disc, tips: Sequence[Point]) -> Side | None:
+def _outermost(turn: int, viewer: Disc, tips: Sequence[Point]) -> Tangent | None:
     sides = [_side(turn, viewer, tip) for tip in tips if between(viewer.x, viewer.y, *tip) > viewer.r]
     fitting = [side for side in sides if all(_out_of(side, tip) <= NOISE for tip in tips)]
     return min(fitting, key=lambda side: side.length, default=None)
 
 
-def _out_of(side: Side, place: Place) -> float:
+def _out_of(side: Tangent, place: Place) -> float:
     """How far a place lies outside of a side."""
     return side.outwards[0] * (place[0] - side.start[0]) + side.outwards[1] * (place[1] - side.start[1])
 
 
-def _side(turn: int, viewer: Disc, target: Round) -> Side:
+def _side(turn: int, viewer: Disc, target: Round) -> Tangent:
     """The outer tangent on the left (1) or on the right (-1)."""
     dx, dy, narrowing = target.x - viewer.x, target.y - viewer.y, viewer.r - target.r
     apart = sqrt(dx * dx + dy * dy)
@@ -121,7 +124,7 @@ def _side(turn: int, viewer: Disc, target: Round) -> Side:
     ux, uy = dx / apart, dy / apart
     lean, rise = narrowing / apart, turn * length / apart
     nx, ny = lean * ux - rise * uy, lean * uy + rise * ux
-    return Side(
+    return Tangent(
         outwards=(nx, ny),
         start=(viewer.x + viewer.r * nx, viewer.y + viewer.r * ny),
         way=(turn * ny, -turn * nx),
@@ -130,7 +133,7 @@ def _side(turn: int, viewer: Disc, target: Round) -> Side:
     )
 
 
-def _bounded(viewer: Disc, target: Shape, left: Side, right: Side) -> Corridor:
+def _bounded(viewer: Disc, target: Shape, left: Tangent, right: Tangent) -> Corridor:
     ahead = (left.way[0] + right.way[0], left.way[1] + right.way[1])
     near = _across(left.start, right.start, ahead)
     far = _across(left.end, right.end, (-ahead[0], -ahead[1]))
@@ -144,7 +147,7 @@ def _bounded(viewer: Disc, target: Shape, left: Side, right: Side) -> Corridor:
     )
 
 
-def _inside(side: Side) -> Limit:
+def _inside(side: Tangent) -> Limit:
     """A side as a border, moved inwards by the tolerance."""
     (nx, ny), (x, y) = side.outwards, side.start
     return -nx, -ny, TOLERANCE - nx * x - ny * y
@@ -167,3 +170,39 @@ def _depth_behind(limit: Limit, target: Shape) -> float:
         return 2 * target.r
     nx, ny, at = limit
     return max(at - nx * x - ny * y for x, y in target.tips)
+
+
+def corridor_outline(viewer: Disc, target: Shape) -> tuple[Point, ...]:
+    """Draw the corridor from a base to its target; empty when one lies in the other."""
+    way = corridor(viewer, target)
+    if way is None:
+        return ()
+    places = (*_arc(viewer, way.right.start, way.left.start), *_facing(way))
+    return tuple(Point(round(x), round(y)) for x, y in places)
+
+
+def _facing(way: Corridor) -> Iterator[Place]:
+    """The target's border that faces the viewer, from the corridor's left side to its right."""
+    target = way.target
+    if not isinstance(target, Polygon):
+        yield from _arc(target, way.left.end, way.right.end)
+        return
+    tips = target.tips
+    first, last = _number_of(way.left.end, tips), _number_of(way.right.end, tips)
+    yield from (tips[number % len(tips)] for number in range(first, first + (last - first) % len(tips) + 1))
+
+
+def _number_of(place: Place, tips: Sequence[Point]) -> int:
+    return min(range(len(tips)), key=lambda number: between(*tips[number], *place))
+
+
+def _arc(base: Round, start: Place, end: Place) -> Iterator[Place]:
+    """Places along a base's edge, counterclockwise; a point has only itself."""
+    yield start
+    if base.r:
+        begin = angle(start[0] - base.x, start[1] - base.y)
+        span = (angle(end[0] - base.x, end[1] - base.y) - begin) % TURN
+        steps = int(span / FINE) + 1
+        ways = [direction(begin + number * span / steps) for number in range(1, steps)]
+        yield from ((base.x + base.r * dx, base.y + base.r * dy) for dx, dy in ways)
+        yield end

@@ -1,12 +1,14 @@
-"""How far two shapes are from edge to edge, and whether they touch, overlap, or one holds the other.
+"""How far two shapes are from edge to edge, whether they touch or overlap, and where they would touch.
 
 A gap is positive between shapes that are apart, 0 in contact, and below 0 the depth to which they overlap.
 """
 
+from collections.abc import Iterator
 from itertools import combinations, pairwise
 from math import inf, sqrt
 
-from edencli.field.shapes import Edge, Polygon, Shape, surrounding
+from edencli.field.circles import Place
+from edencli.field.shapes import Edge, Point, Polygon, Shape, surrounding
 from edencli.field.units import compare
 
 
@@ -34,11 +36,6 @@ def in_contact(a: Shape, b: Shape) -> bool:
 def overlap(a: Shape, b: Shape) -> bool:
     """Whether the shapes overlap, deeper than a touch."""
     return compare(gap(a, b), 0) < 0
-
-
-def is_inside(a: Shape, b: Shape) -> bool:
-    """Whether all of a lies within b; touching b's edge from inside is within."""
-    return compare(_farthest_out(a, b), 0) <= 0
 
 
 def between(ax: float, ay: float, bx: float, by: float) -> float:
@@ -179,11 +176,33 @@ def _midst(polygon: Polygon) -> list[tuple[float, float]]:
     return [(x, y) for x, y in halves if from_outline(x, y, polygon.edges) < 0]
 
 
-def _farthest_out(a: Shape, b: Shape) -> float:
-    """How far a reaches out of b; below 0, how far all of a stays from b's edge."""
-    if not isinstance(a, Polygon):
-        return from_edge(a.x, a.y, b) + a.r
-    places: list[tuple[float, float]] = [*a.corners]
-    if isinstance(b, Polygon):
-        places += _middles(a.edges, b.edges)
-    return max(from_edge(x, y, b) for x, y in places)
+def foot(shape: Shape, reach: float, place: Place) -> Point:
+    """Find the storable place at a distance from a shape's edge that is nearest to a place outside."""
+    ends = [Point(round(x), round(y)) for x, y in feet(shape, reach, place)]
+    return min(ends, key=lambda end: (between(*place, *end), end))
+
+
+def feet(shape: Shape, reach: float, place: Place) -> Iterator[Place]:
+    """Find where, at a distance from a shape, one is nearer to a place than right or left of there."""
+    x, y = place
+    if not isinstance(shape, Polygon):
+        yield _off((shape.x, shape.y), place, shape.r + reach)
+        return
+    for tip in shape.tips:
+        yield _off(tip, place, reach)
+    for ax, ay, dx, dy, square in shape.edges:
+        part = ((x - ax) * dx + (y - ay) * dy) / square
+        if 0 <= part <= 1:
+            length = sqrt(square)
+            yield ax + part * dx + reach * dy / length, ay + part * dy - reach * dx / length
+
+
+def _off(centre: Place, towards: Place, far: float) -> Place:
+    """So far from a centre towards a place; to the east if that is the centre itself."""
+    dx, dy = towards[0] - centre[0], towards[1] - centre[1]
+    apart = sqrt(dx * dx + dy * dy)
+    return (
+        (centre[0] + far * dx / apart, centre[1] + far * dy / apart)
+        if apart
+        else (centre[0] + far, centre[1])
+    )

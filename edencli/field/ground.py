@@ -1,19 +1,29 @@
 """What a base meets on its way: the table, what blocks it, what it must not touch, what slows it."""
 
-from enum import Enum
-
-from edencli.field.shapes import Shape
-from edencli.field.table import Table
+from edencli.field.shapes import Point, Shape, extent
+from edencli.field.units import compare
 from edencli.record import Record
 
 
-class Footing(Enum):
-    """What has to be on slow ground for it to count."""
+class Table(Record):
+    """A rectangle with one corner at 0, 0."""
 
-    BASE = "base"
-    """Any part of the base."""
-    LINE = "line"
-    """The line that its centre walks."""
+    width: int
+    depth: int
+
+    @property
+    def centre(self) -> Point:
+        """Its middle."""
+        return Point(self.width // 2, self.depth // 2)
+
+    def to_edge(self, shape: Shape) -> float:
+        """Measure from a shape to the nearest edge; below 0, how far it hangs over."""
+        left, bottom, right, top = extent(shape)
+        return min(left, bottom, self.width - right, self.depth - top)
+
+    def holds(self, shape: Shape) -> bool:
+        """Whether all of a shape is on the table."""
+        return compare(self.to_edge(shape), 0) >= 0
 
 
 class SlowGround(Record):
@@ -32,4 +42,3 @@ class Ground(Record):
     avoided: tuple[Shape, ...] = ()
     """It may not even touch these, except where it sets off."""
     slow: tuple[SlowGround, ...] = ()
-    footing: Footing = Footing.BASE

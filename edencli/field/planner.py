@@ -5,25 +5,35 @@ slow ground it is the shortest there is, but for the rounding of its bends. With
 cheapest of several worth trying: no closed form is known for the cheapest of all.
 """
 
+from collections.abc import Callable, Sequence
+from itertools import groupby, pairwise
 from math import inf
-from typing import Final
+from typing import Final, TypeAlias
 
 from edencli.field.angle import TURN, direction
-from edencli.field.detours import cheapest
-from edencli.field.distance import between, gap, in_contact, overlap
-from edencli.field.goals import feet
+from edencli.field.detours import Trip, cheapest
+from edencli.field.distance import between, foot, gap, in_contact, overlap
 from edencli.field.ground import Ground
 from edencli.field.prices import Price, price
 from edencli.field.room import CLEAR, room
-from edencli.field.routes import judge
+from edencli.field.routes import Route, Walk, judge
 from edencli.field.shapes import Disc, Point, Polygon, Shape, surrounding
-from edencli.field.trip import Trip
 from edencli.field.units import TOLERANCE
 from edencli.record import Record
 
 STEPS_OUT: Final = (25, 50, 100, 200, 400)
 """How far a base steps out of contact with what it avoids before it turns to its way."""
+
 DIRECTIONS_OUT: Final = 24
+SHORT: Final = 1_000
+"""A leg shorter than this is a step round something."""
+
+STRIDES: Final = (16, 8, 4, 2)
+"""Of so many steps one is kept; the most that will do."""
+
+Leg: TypeAlias = tuple[Point, Point]
+Run: TypeAlias = tuple[bool, list[Leg]]
+"""Legs that follow each other, and whether they are short ones."""
 
 
 class Plan(Record):
@@ -57,8 +67,7 @@ def _planned(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Plan | 
 def _straight(ground: Ground, mover: Disc, aim: Shape) -> Plan | None:
     """The straight way, if it is free of obstacles, of contact with what is avoided, and of slow ground."""
     reach = 0 if isinstance(aim, Point) else mover.r
-    ends = [Point(round(x), round(y)) for x, y in feet(aim, reach, mover.centre)]
-    route = mover.centre, min(ends, key=lambda end: (between(*mover.centre, *end), end))
+    route = mover.centre, foot(aim, reach, mover.centre)
     judged = judge(route, mover.r, table=ground.table, blockers=ground.blockers, watched=ground.avoided)
     if not judged.is_open or judged.contacts:
         return None
@@ -100,7 +109,7 @@ def _around(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Ground:
 
 
 def _plan(ground: Ground, mover: Disc, route: tuple[Point, ...]) -> Plan:
-    return Plan(route=route, price=price(route, mover.r, ground.slow, ground.footing))
+    return Plan(route=route, price=price(route, mover.r, ground.slow))
 
 
 def _set_off(ground: Ground, mover: Disc, aim: Shape) -> Point | None:
@@ -122,3 +131,48 @@ def _is_clear(ground: Ground, base: Disc) -> bool:
         and all(gap(base, shape) >= CLEAR for shape in ground.avoided)
         and not any(overlap(base, shape) for shape in ground.blockers)
     )
+
+
+def eased(route: Route, allows: Callable[[Route], bool]) -> tuple[Point, ...]:
+    """Take bends out of a route, run by run, as many as leave it such that it is allowed."""
+    runs, best = _runs(route), tuple(route)
+    for number, (is_short, legs) in enumerate(runs):
+        for stride in STRIDES if is_short else ():
+            fewer = legs[stride // 2 :: stride]
+            trial = [*runs[:number], (True, fewer), *runs[number + 1 :]]
+            met = _met([leg for _, run in trial for leg in run], route)
+            if len(met) < len(best) and allows(met):
+                runs, best = trial, met
+                break
+    return best
+
+
+def _runs(route: Route) -> list[Run]:
+    """The legs of a route, the short ones that follow each other together."""
+    strides = list(enumerate(zip(pairwise(route), Walk(route).strides, strict=False)))
+    last = len(strides) - 1
+    runs = groupby(strides, key=lambda one: 0 < one[0] < last and one[1][1][1] < SHORT)
+    return [(is_short, [leg for _, (leg, _) in run]) for is_short, run in runs]
+
+
+def _met(legs: Sequence[Leg], route: Route) -> tuple[Point, ...]:
+    """Draw legs out until each meets the next."""
+    bends = [_meeting(first, second) for first, second in pairwise(legs)]
+    if any(bend is None for bend in bends):
+        return tuple(route)
+    return (route[0], *(bend for bend in bends if bend is not None), route[-1])
+
+
+def _meeting(first: Leg, second: Leg) -> Point | None:
+    """Where two legs meet when they are drawn out; nowhere when that is behind either of them."""
+    (ax, ay), (bx, by) = first
+    (cx, cy), (dx, dy) = second
+    ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
+    turn = ux * vy - uy * vx
+    if turn == 0:
+        return None
+    along = ((cx - ax) * vy - (cy - ay) * vx) / turn
+    back = ((cx - ax) * uy - (cy - ay) * ux) / turn
+    if along <= 0 or back >= 1:
+        return None
+    return Point(round(ax + along * ux), round(ay + along * uy))

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple, TypeAlias
 
-from edencli.field.ground import Footing, SlowGround
+from edencli.field.ground import SlowGround
+from edencli.field.routes import Route, Walk
 from edencli.field.shapes import Point
 from edencli.field.units import NOISE, TOLERANCE
-from edencli.field.walk import Route, Walk
 
 
 class Leg(NamedTuple):
@@ -38,10 +38,10 @@ Pace: TypeAlias = tuple[float, float, float]
 """A part of a route, from, to, and the rate that counts on it."""
 
 
-def price(route: Route, base: int, slow: Sequence[SlowGround] = (), footing: Footing = Footing.BASE) -> Price:
+def price(route: Route, base: int, slow: Sequence[SlowGround] = ()) -> Price:
     """Price the route of a base of this radius."""
     walk = Walk(route)
-    paces = _paces(walk, base, slow, footing)
+    paces = _paces(walk, base, slow)
     legs, total = [], 0.0
     for begins, length, _ in walk.strides:
         cost = length + _surcharge(begins, begins + length, paces) if paces else length
@@ -55,14 +55,13 @@ def carried(
     base: int,
     allowance: float,
     slow: Sequence[SlowGround] = (),
-    footing: Footing = Footing.BASE,
 ) -> tuple[Point, ...]:
     """Keep of a route what an allowance pays for; all of it when the tolerance covers the rest."""
-    if price(route, base, slow, footing).total <= allowance + TOLERANCE:
+    if price(route, base, slow).total <= allowance + TOLERANCE:
         return tuple(route)
     walk = Walk(route)
     at, left = 0.0, allowance
-    for begin, end, rate in _paces(walk, base, slow, footing):
+    for begin, end, rate in _paces(walk, base, slow):
         if left <= begin - at:
             break
         left, at = left - (begin - at), begin
@@ -72,12 +71,10 @@ def carried(
     return walk.until(at + left)
 
 
-def with_pace_changes(
-    route: Route, base: int, slow: Sequence[SlowGround], footing: Footing = Footing.BASE
-) -> list[Point]:
+def with_pace_changes(route: Route, base: int, slow: Sequence[SlowGround]) -> list[Point]:
     """Write a route with the places where its pace changes."""
     walk = Walk(route)
-    changes = [at for begin, end, _ in _paces(walk, base, slow, footing) for at in (begin, end)]
+    changes = [at for begin, end, _ in _paces(walk, base, slow) for at in (begin, end)]
     bends = [
         (begins + length, place) for (begins, length, _), place in zip(walk.strides, route[1:], strict=False)
     ]
@@ -95,13 +92,12 @@ def _surcharge(start: float, stop: float, paces: list[Pace]) -> float:
     return extra
 
 
-def _paces(walk: Walk, base: int, slow: Sequence[SlowGround], footing: Footing) -> list[Pace]:
+def _paces(walk: Walk, base: int, slow: Sequence[SlowGround]) -> list[Pace]:
     """The parts of a route on slow ground, in order, each with the slowest rate there."""
-    reach = base if footing is Footing.BASE else 0
     slowed = [
         (*run, slow[number].rate)
-        for number, runs in walk.runs_near([ground.shape for ground in slow], reach)
-        for run in walk.sunk(slow[number].shape, reach, runs)
+        for number, runs in walk.runs_near([ground.shape for ground in slow], base)
+        for run in walk.sunk(slow[number].shape, base, runs)
     ]
     if len(slowed) < 2:  # noqa: PLR2004  # one does not overlap another
         return slowed

@@ -9,7 +9,7 @@ from typing import Final
 
 from edencli.field.circles import Circle, Place, meet_edge, meet_reach
 from edencli.field.distance import between, crossing, gap, keeps_off, overlap
-from edencli.field.ground import Footing, Ground
+from edencli.field.ground import Ground
 from edencli.field.shapes import Disc, Edge, Point, Shape, edges_of, order, surrounding
 from edencli.field.stretches import within_reach
 from edencli.field.units import NOISE, TOLERANCE, compare
@@ -17,8 +17,10 @@ from edencli.record import Record
 
 HAIR: Final = 5.0
 """How much nearer than planned a way may come: with rounding still well within the tolerance."""
+
 ROUNDING: Final = 1.5
 """More than storing its places can move a way."""
+
 CLEAR: Final = TOLERANCE + 2 * ROUNDING
 """A way that keeps this far off is out of contact, stored or not."""
 
@@ -103,7 +105,7 @@ def open_room(base: int, ground: Ground, skirted: Sequence[Shape] = (), stops: S
         bounds=(least, least, ground.table.width - least, ground.table.depth - least),
         obstacles=(
             *(_obstacle(base, shape, stops) for shape in sorted(ground.blockers, key=order)),
-            *(_obstacle(_footing(base, ground), shape, stops) for shape in sorted(skirted, key=order)),
+            *(_obstacle(base, shape, stops) for shape in sorted(skirted, key=order)),
             *(
                 Obstacle(shape=shape, reach=base + CLEAR, least=base + CLEAR - ROUNDING)
                 for shape in sorted(ground.avoided, key=order)
@@ -118,13 +120,8 @@ def _fits(base: int, stop: Point, ground: Ground, skirted: Sequence[Shape]) -> b
         ground.table.holds(there)
         and not any(overlap(there, shape) for shape in ground.blockers)
         and all(gap(there, shape) >= CLEAR for shape in ground.avoided)
-        and all(compare(gap(stop, shape), _footing(base, ground)) >= 0 for shape in skirted)
+        and all(compare(gap(stop, shape), base) >= 0 for shape in skirted)
     )
-
-
-def _footing(base: int, ground: Ground) -> float:
-    """How far off slow ground a base walks free of it."""
-    return base if ground.footing is Footing.BASE else TOLERANCE
 
 
 def _obstacle(reach: float, shape: Shape, stops: Sequence[Point]) -> Obstacle:

@@ -1,14 +1,119 @@
-"""Judges a route: what it runs into, what it touches and when, whether it stays on the table."""
+"""A route taken apart and judged: what it runs into, what it touches and when, whether it leaves the table.
 
-from collections.abc import Sequence
+A route is the list of places that the centre of a base passes. How far along it something happens is told in
+lengths from its beginning.
+"""
+
+from collections.abc import Iterator, Sequence
 from math import sqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
+from edencli.field.circles import Place
 from edencli.field.distance import overlap
-from edencli.field.shapes import Disc, Point, Polygon, Shape
-from edencli.field.table import Table
+from edencli.field.ground import Table
+from edencli.field.shapes import Disc, Edge, Point, Polygon, Shape
+from edencli.field.stretches import joined, within_reach
 from edencli.field.units import TOLERANCE, compare
-from edencli.field.walk import STEP, Route, Run, Walk
+
+Route: TypeAlias = Sequence[Point]
+Run: TypeAlias = tuple[float, float]
+"""A part of a route, by how far along it starts and ends."""
+
+Stride: TypeAlias = tuple[float, float, Edge]
+"""A straight leg: how far along the route it begins, its length, and its line."""
+
+STEP: Final = 1e-3
+"""Parts of a route that are nearer than this to each other, or to its ends, meet."""
+
+BRINK: Final = 400.0
+"""A way that goes in or out of a shape at all steeply is deeper than a touch within this length."""
+
+
+class Walk:
+    """A route ready to be asked about; who stays where he is has one leg without length."""
+
+    __slots__ = ("box", "length", "route", "strides")
+
+    def __init__(self, route: Route) -> None:
+        self.route = route
+        self.strides: list[Stride] = []
+        self.length = 0.0
+        for (x, y), (ex, ey) in zip(route, route[1:] or route, strict=False):
+            dx, dy = float(ex - x), float(ey - y)
+            square = dx * dx + dy * dy
+            length = sqrt(square)
+            self.strides.append((self.length, length, (x, y, dx, dy, square)))
+            self.length += length
+        xs, ys = [x for x, _ in route], [y for _, y in route]
+        self.box = min(xs), min(ys), max(xs), max(ys)
+
+    def runs_within(self, shape: Shape, reach: float) -> list[Run]:
+        """Find the parts whose places are at most `reach` away from a shape; below 0, so deep inside it."""
+        return _runs(self.strides, shape, reach)
+
+    def sunk(self, shape: Shape, reach: float, runs: Sequence[Run]) -> list[Run]:
+        """Keep of the runs within reach of a shape what is deeper than a touch, and how the base got there.
+
+        A base that slides along an edge and then enters is inside from shortly before it sinks in.
+        """
+        if not runs:
+            return []
+        first, last = runs[0][0], runs[-1][1]
+        strides = [stride for stride in self.strides if stride[0] < last and stride[0] + stride[1] > first]
+        return [
+            (max(begin, low - BRINK), min(end, high + BRINK))
+            for low, high in _runs(strides, shape, reach - TOLERANCE)
+            for begin, end in runs
+            if low < end and high > begin
+        ]
+
+    def runs_near(self, shapes: Sequence[Shape], reach: float) -> Iterator[tuple[int, list[Run]]]:
+        """Find the runs within reach of each of some shapes, by number, for those that have any."""
+        x0, y0, x1, y1 = self.box
+        left, bottom, right, top = x0 - reach, y0 - reach, x1 + reach, y1 + reach
+        for number, shape in enumerate(shapes):
+            if isinstance(shape, Polygon):
+                x0, y0, x1, y1 = shape.box
+            else:
+                x, y, r = shape.x, shape.y, shape.r
+                x0, y0, x1, y1 = x - r, y - r, x + r, y + r
+            if x0 >= right or x1 <= left or y0 >= top or y1 <= bottom:
+                continue
+            runs = self.runs_within(shape, reach)
+            if runs:
+                yield number, runs
+
+    def at(self, far: float) -> Place:
+        """Find the place that lies so far along; the last when the route is shorter."""
+        for begins, length, (x, y, dx, dy, _) in self.strides:
+            if far < begins + length:
+                part = max(0.0, far - begins) / length
+                return x + part * dx, y + part * dy
+        return self.route[-1]
+
+    def stored_at(self, far: float) -> Point:
+        """Find the storable place nearest to the one that lies so far along."""
+        x, y = self.at(far)
+        return Point(round(x), round(y))
+
+    def until(self, far: float) -> tuple[Point, ...]:
+        """Keep what lies no farther along than this."""
+        kept = [self.route[0]]
+        for (begins, length, _), place in zip(self.strides, self.route[1:], strict=False):
+            if far < begins + length:
+                last = self.stored_at(far)
+                return tuple(kept) if last == kept[-1] else (*kept, last)
+            kept.append(place)
+        return tuple(kept)
+
+
+def _runs(strides: Sequence[Stride], shape: Shape, reach: float) -> list[Run]:
+    parts = [
+        (begins + low * length, begins + high * length)
+        for begins, length, line in strides
+        for low, high in within_reach(line, shape, reach)
+    ]
+    return joined(parts, STEP)
 
 
 class Collision(NamedTuple):
@@ -73,20 +178,6 @@ def judge(  # one route against everything on a table
         leaves_table_at=_leaves_table_at(walk, base, table),
         ends_on=tuple(number for number, marker in enumerate(markers) if overlap(last, marker)),
     )
-
-
-def route_length(route: Route) -> float:
-    """Measure a route along its legs."""
-    return Walk(route).length
-
-
-def walked_back(route: Route, base: int, shape: Shape) -> tuple[Point, ...]:
-    """Take back a route that ends overlapping a shape, to where the base came into contact with it."""
-    walk = Walk(route)
-    inside = walk.sunk(shape, base, walk.runs_within(shape, base))
-    if not inside or inside[-1][1] < walk.length - STEP:
-        return tuple(route)
-    return walk.until(inside[-1][0])
 
 
 def _collisions(walk: Walk, base: int, blockers: Sequence[Shape]) -> tuple[Collision, ...]:

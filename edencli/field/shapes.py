@@ -8,11 +8,16 @@ polygon.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import combinations
 from math import sqrt
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from edencli.field.angle import heading
-from edencli.field.pieces import FEWEST, convex_pieces, turn
+
+Corner: TypeAlias = tuple[int, int]
+Piece: TypeAlias = tuple[Corner, ...]
+FEWEST: Final = 3
+"""Corners of a polygon."""
 
 Edge: TypeAlias = tuple[float, float, float, float, float]
 """Where an edge begins (x, y), its way (dx, dy), and the square of its length."""
@@ -21,7 +26,7 @@ Face: TypeAlias = tuple[float, float, float, float, float]
 """Where a side of a convex outline begins (x, y), its direction, and its length."""
 
 
-class Fault(Enum):
+class ShapeFault(Enum):
     """What keeps an outline from being a shape."""
 
     RADIUS = "radius"
@@ -34,7 +39,7 @@ class Fault(Enum):
 class ShapeError(ValueError):
     """An outline that is no shape: its fault, and the corner (counted from 0) where it shows."""
 
-    def __init__(self, fault: Fault, corner: int = 0) -> None:
+    def __init__(self, fault: ShapeFault, corner: int = 0) -> None:
         super().__init__(f"no shape: {fault.value}, corner {corner}")
         self.fault = fault
         self.corner = corner
@@ -62,7 +67,7 @@ class Disc:
 
     def __post_init__(self) -> None:
         if self.r <= 0:
-            raise ShapeError(Fault.RADIUS)
+            raise ShapeError(ShapeFault.RADIUS)
 
     @property
     def centre(self) -> Point:
@@ -134,11 +139,6 @@ def outline(places: Iterable[tuple[float, float]]) -> Polygon:
     return Polygon(corners=tuple(Point(round(x), round(y)) for x, y in places))
 
 
-def rectangle(left: int, bottom: int, right: int, top: int) -> Polygon:
-    """Make a rectangle along the axes; turn it with `turned`."""
-    return outline(((left, bottom), (right, bottom), (right, top), (left, top)))
-
-
 def surrounding(shape: Shape) -> tuple[float, float, float]:
     """Find a circle round all of a shape: x, y, radius."""
     return shape.circle if isinstance(shape, Polygon) else (shape.x, shape.y, shape.r)
@@ -190,7 +190,7 @@ def _half_hull(places: Sequence[Point]) -> list[Point]:
 def _normal(corners: Sequence[Point]) -> tuple[Point, ...]:
     """Check an outline and write it in its one normal form."""
     if len(corners) < FEWEST:
-        raise ShapeError(Fault.TOO_FEW)
+        raise ShapeError(ShapeFault.TOO_FEW)
     _check_repeats(corners)
     _check_crossings(corners)
     bent = [b for a, b, c in _bends(corners) if turn(a, b, c)]
@@ -204,7 +204,7 @@ def _check_repeats(corners: Sequence[Point]) -> None:
     seen: set[Point] = set()
     for number, corner in enumerate(corners):
         if corner in seen:
-            raise ShapeError(Fault.REPEATED, number)
+            raise ShapeError(ShapeFault.REPEATED, number)
         seen.add(corner)
 
 
@@ -212,12 +212,12 @@ def _check_crossings(corners: Sequence[Point]) -> None:
     """Refuse edges that meet elsewhere than at their common corner."""
     for number, (a, b, c) in enumerate(_bends(corners)):
         if turn(a, b, c) == 0 and (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0:
-            raise ShapeError(Fault.FLAT, number)
+            raise ShapeError(ShapeFault.FLAT, number)
     sides = list(_sides(corners))
     for number, (a, b) in enumerate(sides):
         for other in range(number + 2, len(sides) - (number == 0)):
             if _meet(a, b, *sides[other]):
-                raise ShapeError(Fault.CROSSING, other)
+                raise ShapeError(ShapeFault.CROSSING, other)
 
 
 def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
@@ -254,3 +254,56 @@ def _circle(corners: Sequence[Point]) -> tuple[float, float, float]:
     left, bottom, right, top = _box(corners)
     mx, my = (left + right) / 2, (bottom + top) / 2
     return mx, my, max(sqrt((x - mx) * (x - mx) + (y - my) * (y - my)) for x, y in corners)
+
+
+def convex_pieces(corners: Sequence[Corner]) -> list[Piece]:
+    """Cut a simple polygon, its corners counterclockwise, along diagonals into convex pieces."""
+    if _is_convex(corners):
+        return [tuple(corners)]
+    pieces = _triangles(list(corners))
+    while found := next(filter(None, (_joined(*pair) for pair in combinations(pieces, 2))), None):
+        first, second, whole = found
+        pieces = [*(piece for piece in pieces if piece not in {first, second}), whole]
+    return pieces
+
+
+def turn(a: Corner, b: Corner, c: Corner) -> int:
+    """Twice the area of a triangle: above 0 when c lies left of the way from a to b."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _triangles(corners: list[Corner]) -> list[Piece]:
+    """Cut off corners, each with nothing of the rest in it; one that bends nothing is only dropped."""
+    triangles: list[Piece] = []
+    while len(corners) >= FEWEST:
+        bends = zip((corners[-1], *corners[:-1]), corners, (*corners[1:], corners[0]), strict=True)
+        a, b, c = next(bend for bend in bends if _can_go(bend, corners))
+        if turn(a, b, c):
+            triangles.append((a, b, c))
+        corners.remove(b)
+    return triangles
+
+
+def _can_go(bend: tuple[Corner, Corner, Corner], corners: Sequence[Corner]) -> bool:
+    a, b, c = bend
+    if turn(a, b, c) <= 0:
+        return turn(a, b, c) == 0
+    others = (corner for corner in corners if corner not in bend)
+    return not any(turn(a, b, p) >= 0 and turn(b, c, p) >= 0 and turn(c, a, p) >= 0 for p in others)
+
+
+def _joined(first: Piece, second: Piece) -> tuple[Piece, Piece, Piece] | None:
+    """Two pieces and what they are together, if they share an edge and are convex together."""
+    for number, p in enumerate(first):
+        q = first[(number + 1) % len(first)]
+        if q in second and second[(second.index(q) + 1) % len(second)] == p:
+            at = second.index(q) + 2
+            rest = [second[(at + step) % len(second)] for step in range(len(second) - 2)]
+            whole = (*first[: number + 1], *rest, *first[number + 1 :])
+            return (first, second, whole) if _is_convex(whole) else None
+    return None
+
+
+def _is_convex(corners: Sequence[Corner]) -> bool:
+    bends = zip((corners[-1], *corners[:-1]), corners, (*corners[1:], corners[0]), strict=True)
+    return all(turn(*bend) >= 0 for bend in bends)

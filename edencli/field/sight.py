@@ -3,18 +3,31 @@
 An element *reaches in* when some of it lies in the corridor, deeper than a touch. It *cuts* when no straight
 sight line from viewer to target stays clear of it. It is *occupied* when it overlaps viewer or target. Which
 of these hides or hinders anybody is for the rules to say.
+
+A sight line runs from the viewer's edge to the target's. Wherever clear ones exist, one of them can be pushed
+until it touches two things: the viewer, the target, the rim of a disc, the tip of a polygon, or a place where
+the rim of an element enters viewer or target. So it is enough to try the common tangents of every two.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from math import sqrt
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from edencli.field.circles import Place, meet_circle
-from edencli.field.corridor import Corridor, Side, corridor
-from edencli.field.distance import between, from_outline, overlap, square_from_segment
+from edencli.field.circles import Circle, Place, meet_circle, meet_reach
+from edencli.field.corridor import Corridor, Tangent, corridor
+from edencli.field.distance import between, from_outline, gap, keeps_off, overlap, square_from_segment
 from edencli.field.shapes import Disc, Edge, Polygon, Round, Shape, edge
-from edencli.field.sightline import find_clear_line
-from edencli.field.units import NOISE, TOLERANCE
+from edencli.field.stretches import Stretch, in_convex, within_reach
+from edencli.field.units import LONGEST, NOISE, TOLERANCE
+
+HAIR: Final = 1e-4
+"""By this much a tried line keeps off what it touches, so that no rounding decides whether it is clear."""
+
+Straight: TypeAlias = tuple[float, float, float]
+"""An endless straight line: its normal, and how far along the normal it lies."""
+
+DEEPER: Final = TOLERANCE + NOISE
 
 
 class Fact(NamedTuple):
@@ -28,8 +41,6 @@ class Fact(NamedTuple):
 
 ASIDE: Final = Fact()
 """An element that has nothing to do with it."""
-
-DEEPER: Final = TOLERANCE + NOISE
 
 
 def sight_facts(viewer: Disc, target: Shape, elements: Iterable[Shape]) -> tuple[Fact, ...]:
@@ -129,7 +140,7 @@ def _round_rims(way: Corridor, disc: Round) -> Iterator[Place]:
         yield from meet_circle(*rims)
 
 
-def _inner_middle(side: Side) -> Place:
+def _inner_middle(side: Tangent) -> Place:
     """A place just inside the middle of a side."""
     (nx, ny), (ax, ay), (bx, by) = side.outwards, side.start, side.end
     return (ax + bx) / 2 - DEEPER * nx, (ay + by) / 2 - DEEPER * ny
@@ -138,3 +149,124 @@ def _inner_middle(side: Side) -> Place:
 def _shifted(line: Edge, way: Place, far: float) -> Edge:
     x, y, dx, dy, square = line
     return x + far * way[0], y + far * way[1], dx, dy, square
+
+
+def find_clear_line(way: Corridor, elements: Sequence[Shape]) -> Edge | None:
+    """Find a sight line that keeps more than the tolerance away from all elements; none when they cut."""
+    for side in (way.left, way.right):
+        line = edge(side.start, side.end)
+        if all(keeps_off(line, element, TOLERANCE) for element in elements):
+            return line
+    if len(elements) == 1 and _parts_bases(way, elements[0]):
+        return None
+    return _pushed_line(way, elements)
+
+
+def _parts_bases(way: Corridor, element: Shape) -> bool:
+    """Whether an element that both sides run into stands between viewer and target from side to side.
+
+    A convex one that is clear of both does: the straight line between the two places is part of it.
+    """
+    if isinstance(element, Polygon) and not element.is_convex:
+        return False
+    return gap(way.viewer, element) >= -TOLERANCE and gap(way.target, element) >= -TOLERANCE
+
+
+def _pushed_line(way: Corridor, elements: Sequence[Shape]) -> Edge | None:
+    for first, second in combinations(_rims(way, elements), 2):
+        for straight in _common_tangents(first, second):
+            line = _sight_line(way, straight)
+            if line and all(keeps_off(line, element, TOLERANCE) for element in elements):
+                return line
+    return None
+
+
+def _rims(way: Corridor, elements: Sequence[Shape]) -> list[Circle]:
+    """Everything that a line can be pushed against, as circles."""
+    rims = [*_base_rims(way.viewer), *_base_rims(way.target)]
+    for element in elements:
+        rims += _element_rims(way, element)
+        rims += ((x, y, 0.0) for x, y in _entries(way, element))
+    return rims
+
+
+def _base_rims(shape: Shape) -> list[Circle]:
+    if isinstance(shape, Polygon):
+        return [(x, y, 0.0) for x, y in shape.tips]
+    return [(shape.x, shape.y, max(0.0, shape.r - HAIR))]
+
+
+def _element_rims(way: Corridor, element: Shape) -> Iterator[Circle]:
+    reach = TOLERANCE + HAIR
+    if not isinstance(element, Polygon):
+        return iter([(element.x, element.y, element.r + reach)])
+    return ((x, y, reach) for x, y in element.tips if not way.misses(x, y, 2 * reach))
+
+
+def _entries(way: Corridor, element: Shape) -> Iterator[Place]:
+    """The places where the rim of an element enters the viewer or the target."""
+    reach = TOLERANCE + HAIR
+    for base in (way.viewer, way.target):
+        if gap(base, element) < reach:
+            if isinstance(base, Polygon):
+                yield from _entries_of_edges(base, element, reach)
+            else:
+                yield from meet_reach((base.x, base.y, base.r), element, reach)
+
+
+def _entries_of_edges(base: Polygon, element: Shape, reach: float) -> Iterator[Place]:
+    for x, y, dx, dy, square in base.edges:
+        for part in within_reach((x, y, dx, dy, square), element, reach):
+            yield from ((x + at * dx, y + at * dy) for at in part)
+
+
+def _common_tangents(first: Circle, second: Circle) -> Iterator[Straight]:
+    """The straight lines that touch two circles; a circle without radius is a place to pass through."""
+    x, y, radius = first
+    dx, dy = second[0] - x, second[1] - y
+    apart = sqrt(dx * dx + dy * dy)
+    if apart < NOISE:
+        return
+    ux, uy = dx / apart, dy / apart
+    for other in (second[2], -second[2]) if radius and second[2] else (second[2],):
+        lean = (other - radius) / apart
+        if -1 <= lean <= 1:
+            rise = sqrt(1 - lean * lean)
+            for nx, ny in (
+                (lean * ux - rise * uy, lean * uy + rise * ux),
+                (lean * ux + rise * uy, lean * uy - rise * ux),
+            ):
+                yield nx, ny, nx * x + ny * y - radius
+
+
+def _sight_line(way: Corridor, straight: Straight) -> Edge | None:
+    """The part of a straight line from the viewer's edge to the target's, if it meets both."""
+    nx, ny, at = straight
+    viewer = way.viewer
+    off = nx * viewer.x + ny * viewer.y - at
+    if abs(off) > viewer.r:
+        return None
+    foot = viewer.x - off * nx, viewer.y - off * ny
+    part = _reaches_target(way.target, foot, (-ny, nx))
+    if part is None:
+        return None
+    dx, dy = (-ny, nx) if part[0] + part[1] > 0 else (ny, -nx)
+    start = sqrt(viewer.r * viewer.r - off * off)
+    end = min(abs(part[0]), abs(part[1]))
+    return edge((foot[0] + start * dx, foot[1] + start * dy), (foot[0] + end * dx, foot[1] + end * dy))
+
+
+def _reaches_target(target: Shape, foot: Place, way: Place) -> Stretch | None:
+    """From where to where, along an endless line through a place, the target lies."""
+    x, y = foot
+    dx, dy = way
+    if isinstance(target, Polygon):
+        line = edge((x - LONGEST * dx, y - LONGEST * dy), (x + LONGEST * dx, y + LONGEST * dy))
+        part = in_convex(line, target.parts[0], NOISE)
+        return part and ((2 * part[0] - 1) * LONGEST, (2 * part[1] - 1) * LONGEST)
+    px, py = target.x - x, target.y - y
+    across = px * dy - py * dx
+    if abs(across) > target.r + NOISE:
+        return None
+    along, half = px * dx + py * dy, sqrt(max(0.0, target.r * target.r - across * across))
+    return along - half, along + half

@@ -7,24 +7,193 @@ line. A line is looked at for obstacles only when no way is left that may be sho
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
-from math import inf
-from typing import NamedTuple, Protocol, TypeAlias
+from math import inf, sqrt
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
+from edencli.field.angle import TURN, angle, direction
 from edencli.field.circles import Circle, Place
-from edencli.field.distance import between
-from edencli.field.rings import (
-    HAIRLINE,
-    Arc,
-    Bridge,
-    bent_round,
-    blocked_arcs,
-    bridge,
-    free_span,
-    rings_of,
-    span_between,
-)
-from edencli.field.room import Room
-from edencli.field.shapes import Point
+from edencli.field.distance import between, from_segment
+from edencli.field.room import HAIR, Obstacle, Room
+from edencli.field.shapes import Edge, Point, Polygon
+from edencli.record import Record
+
+HAIRLINE: Final = 1e-7
+"""Angles nearer than this are one."""
+
+GRAZE: Final = 1e-9
+"""A place that lies on a ring, but for rounding, is reached from it by a line without length."""
+
+COARSE: Final = 5 * TURN / 360
+"""A way follows an arc in legs that turn by no more than this."""
+
+Arc: TypeAlias = tuple[float, float]
+"""Where an arc begins, and how far it goes on counterclockwise."""
+
+
+class Bridge(NamedTuple):
+    """A straight line that leaves one ring and arrives on another."""
+
+    leaves: float
+    """The angle at which it leaves the first ring."""
+    arrives: float
+    """The angle at which it arrives on the second."""
+    line: Edge
+    length: float
+
+
+def rings_of(room: Room) -> list[Circle]:
+    """Find all circles that ways through a room bend round."""
+    rings: list[Circle] = []
+    for obstacle in room.obstacles:
+        shape = obstacle.shape
+        if isinstance(shape, Polygon):
+            rings += [(x, y, obstacle.reach) for x, y in shape.tips]
+        else:
+            rings.append((shape.x, shape.y, shape.r + obstacle.reach))
+    return rings
+
+
+def bridge(first: Circle, turn: int, second: Circle, other: int) -> Bridge | None:
+    """Find the straight line from ring to ring for a way that goes round them with these turns."""
+    x, y, radius = first
+    dx, dy = second[0] - x, second[1] - y
+    square = dx * dx + dy * dy
+    lean = other * second[2] - turn * radius
+    rest = square - lean * lean
+    if square == 0 or rest < -GRAZE * square:
+        return None
+    length = sqrt(max(0.0, rest))
+    nx, ny = (lean * dx - length * dy) / square, (lean * dy + length * dx) / square
+    back = turn * radius
+    return Bridge(
+        leaves=angle(-turn * nx, -turn * ny),
+        arrives=angle(-other * nx, -other * ny),
+        line=(x - back * nx, y - back * ny, length * ny, -length * nx, length * length),
+        length=length,
+    )
+
+
+def blocked_arcs(room: Room, ring: Circle) -> list[Arc]:
+    """Find the arcs of a ring on which the base cannot be."""
+    x, y, radius = ring
+    stops = sorted(angle(px - x, py - y) for px, py in room.borders(ring)) or [0.0]
+    arcs = [(low, high - low) for low, high in zip(stops, (*stops[1:], stops[0] + TURN), strict=True)]
+    return [
+        (begin, span)
+        for begin, span in arcs
+        if span > HAIRLINE and not room.holds(*_on_ring(ring, begin + span / 2, radius))
+    ]
+
+
+def free_span(blocked: list[Arc], at: float, turn: int) -> float:
+    """Say how far a way can follow a ring from an angle before it is blocked."""
+    free = TURN
+    for begin, span in blocked:
+        past = (at - begin if turn > 0 else begin + span - at) % TURN
+        if past < span - HAIRLINE:
+            return 0.0
+        free = min(free, TURN - past)
+    return free
+
+
+def span_between(begin: float, end: float, turn: int) -> float:
+    """Say how far it is round a ring from one angle to another."""
+    span = (turn * (end - begin)) % TURN
+    return 0.0 if span > TURN - HAIRLINE else span
+
+
+def bent_round(ring: Circle, begin: float, end: float, turn: int) -> list[Place]:
+    """Follow an arc by straight legs that touch it from outside: the places where they meet."""
+    span = span_between(begin, end, turn)
+    steps = int(span / COARSE) + 1
+    half = span / steps / 2
+    out = ring[2] / direction(half)[0]
+    return [_on_ring(ring, begin + turn * half * odd, out) for odd in range(1, 2 * steps, 2)]
+
+
+def _on_ring(ring: Circle, at: float, radius: float) -> Place:
+    dx, dy = direction(at)
+    return ring[0] + radius * dx, ring[1] + radius * dy
+
+
+class ToPlace(Record):
+    """A way that ends at a place, or straight before it."""
+
+    x: float
+    y: float
+    short_of: float = 0.0
+
+    def least(self, x: float, y: float) -> float:
+        """Say how long a way from a place must be at least."""
+        return max(0.0, between(x, y, self.x, self.y) - self.short_of)
+
+    def last_line(self, ring: Circle, turn: int) -> Bridge | None:
+        """Find the straight line from a ring to the end."""
+        line = bridge(ring, turn, (self.x, self.y, 0.0), 1)
+        if line is None or self.short_of == 0:
+            return line
+        if line.length < self.short_of:
+            return None
+        x, y, dx, dy, _ = line.line
+        part = 1 - self.short_of / line.length
+        return _bridge(line.leaves, (x, y), (part * dx, part * dy))
+
+
+class ToEdge(Record):
+    """A way that ends square before an edge."""
+
+    edge: Edge
+    short_of: float
+
+    def least(self, x: float, y: float) -> float:
+        """Say how long a way from a place must be at least."""
+        return max(0.0, from_segment(x, y, self.edge) - self.short_of)
+
+    def last_line(self, ring: Circle, turn: int) -> Bridge | None:
+        """Find the straight line from a ring to the end."""
+        ax, ay, dx, dy, square = self.edge
+        length = sqrt(square)
+        ux, uy = -dy / length, dx / length  # straight at the edge; to the left of that is -dx, -dy
+        x = ring[0] + turn * ring[2] * dx / length
+        y = ring[1] + turn * ring[2] * dy / length
+        far = -(x - ax) * ux - (y - ay) * uy - self.short_of
+        if far <= 0 or not 0 <= (x - ax) * dx + (y - ay) * dy <= square:
+            return None
+        return _bridge(angle(turn * dx, turn * dy), (x, y), (far * ux, far * uy))
+
+
+def _bridge(leaves: float, start: Place, way: Place) -> Bridge:
+    dx, dy = way
+    square = dx * dx + dy * dy
+    return Bridge(leaves, 0.0, (*start, dx, dy, square), sqrt(square))
+
+
+def contact_with(room: Room, target: Obstacle) -> list[ToPlace | ToEdge]:
+    """Find all ways to end in contact with one of a room's obstacles."""
+    shape, reach = target.shape, target.reach
+    goals: list[ToPlace | ToEdge]
+    if isinstance(shape, Polygon):
+        goals = [ToPlace(x=x, y=y, short_of=reach) for x, y in shape.tips]
+        goals += [ToEdge(edge=line, short_of=reach) for line in shape.edges]
+    else:
+        goals = [ToPlace(x=shape.x, y=shape.y, short_of=shape.r + reach)]
+    ends = {place for place in ends_of_free_border(room, target) if room.holds(*place)}
+    return goals + [ToPlace(x=x, y=y) for x, y in sorted(ends)]
+
+
+def ends_of_free_border(room: Room, target: Obstacle) -> Iterator[Place]:
+    """The places in contact with the target where something else begins to be in the way."""
+    shape, reach = target.shape, target.reach
+    if not isinstance(shape, Polygon):
+        yield from room.borders((shape.x, shape.y, shape.r + reach), HAIR)
+        return
+    for x, y in shape.tips:
+        yield from room.borders((x, y, reach), HAIR)
+    for ax, ay, dx, dy, square in shape.edges:
+        length = sqrt(square)
+        line = ax + reach * dy / length, ay - reach * dx / length, dx, dy, square
+        yield from room.borders_along(line, HAIR)
+
 
 START = -1
 """The number of the ring without a radius from which every way starts."""
@@ -44,10 +213,10 @@ Exit: TypeAlias = tuple[int, int, Bridge]
 """A line that leaves a ring: the ring on which it arrives (beyond the last one: a goal), its turn there."""
 
 
-class Step(NamedTuple):
+class Stage(NamedTuple):
     """A straight line of a way, after the way before it."""
 
-    before: "Step | None"
+    before: "Stage | None"
     ring: int
     turn: int
     line: Bridge
@@ -66,14 +235,14 @@ class TautString:
         self._rings = [ring for ring in rings_of(room) if self._is_on_a_way(ring)]
         self._blocked: dict[int, list[Arc]] = {}
         self._exits: dict[tuple[int, int], list[Exit]] = {}
-        self._queue: list[tuple[float, int, Step]] = []
+        self._queue: list[tuple[float, int, Stage]] = []
         self._order = count()
         self._done: set[tuple[int, int, int, int]] = set()
 
     def find(self) -> list[Place] | None:
         """Find where the shortest way bends, from start to goal; none when no way is short enough."""
         self._put_off(
-            Step(None, target, turn, line, line.length) for target, turn, line in self._exits_of(START, 1)
+            Stage(None, target, turn, line, line.length) for target, turn, line in self._exits_of(START, 1)
         )
         while step := self._next_open():
             if step.ring >= len(self._rings):
@@ -81,14 +250,14 @@ class TautString:
             self._put_off(self._further(step))
         return None
 
-    def _put_off(self, steps: Iterable[Step]) -> None:
+    def _put_off(self, steps: Iterable[Stage]) -> None:
         """Keep lines for later, the most promising first."""
         for step in steps:
             estimate = step.length + self._least(step)
             if estimate <= self._longest:
                 heappush(self._queue, (estimate, next(self._order), step))
 
-    def _next_open(self) -> Step | None:
+    def _next_open(self) -> Stage | None:
         """Take the most promising line along which the base can go."""
         while self._queue:
             step = heappop(self._queue)[-1]
@@ -100,7 +269,7 @@ class TautString:
                     return step
         return None
 
-    def _further(self, step: Step) -> Iterator[Step]:
+    def _further(self, step: Stage) -> Iterator[Stage]:
         """All lines by which a way can go on."""
         ring, turn, at = step.ring, step.turn, step.line.arrives
         radius = self._rings[ring][2]
@@ -110,7 +279,7 @@ class TautString:
         for target, other, line in self._exits_of(ring, turn):
             span = span_between(at, line.leaves, turn)
             if span <= free:
-                yield Step(step, target, other, line, step.length + radius * span + line.length)
+                yield Stage(step, target, other, line, step.length + radius * span + line.length)
 
     def _exits_of(self, ring: int, turn: int) -> list[Exit]:
         """All lines on which a way round a ring can leave it: to every other ring, and to the goals."""
@@ -131,7 +300,7 @@ class TautString:
             if line:
                 yield target, 1, line
 
-    def _least(self, step: Step) -> float:
+    def _least(self, step: Stage) -> float:
         """How much longer a way is at least."""
         if step.ring >= len(self._rings):
             return 0.0
@@ -147,7 +316,7 @@ class TautString:
         nearest = between(self._start.x, self._start.y, x, y) - radius
         return nearest + self._least_from(x, y) - radius <= self._longest
 
-    def _way(self, last: Step) -> list[Place]:
+    def _way(self, last: Stage) -> list[Place]:
         """Follow the lines back, and the arcs between them."""
         x, y, dx, dy, _ = last.line.line
         places: list[Place] = [(x + dx, y + dy)]

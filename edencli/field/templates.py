@@ -6,11 +6,11 @@ A base is covered when the template overlaps it, deeper than a touch.
 """
 
 from collections.abc import Sequence
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from edencli.field.angle import TURN, angle, direction
-from edencli.field.circles import Circle, Place, meet_circle, meet_reach
+from edencli.field.circles import meet_reach
 from edencli.field.distance import between, in_contact, overlap
 from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
 from edencli.field.units import TOLERANCE
@@ -65,27 +65,6 @@ def best_blast(
         if may_lie(template, user, nearest):
             placements.append(Placement(aim=aim, covers=covered(template, bases)))
     return _best(placements, worth)
-
-
-def best_explosion(
-    radius: int, bases: Sequence[Disc], within: Disc | None = None, worth: Sequence[int] | None = None
-) -> Placement | None:
-    """Find where an explosion covers most bases, or most worth; its centre lies in a disc, if one is given.
-
-    Exact: the places that cover the same bases are bounded by circles, so one of their crossings or centres
-    is among them.
-    """
-    rims: list[Circle] = [(base.x, base.y, radius + base.r - TOLERANCE - ROUNDING) for base in bases]
-    if within:
-        rims.append((within.x, within.y, within.r - ROUNDING))
-    places: list[Place] = [(x, y) for x, y, _ in rims]
-    places += [place for first, second in combinations(rims, 2) for place in meet_circle(first, second)]
-    aims = {Point(round(x), round(y)) for x, y in places}
-    allowed = [aim for aim in aims if within is None or in_contact(aim, within)]
-    return _best(
-        [Placement(aim=aim, covers=covered(Disc(x=aim.x, y=aim.y, r=radius), bases)) for aim in allowed],
-        worth,
-    )
 
 
 def _headings(blast: Polygon, user: Disc, bases: Sequence[Disc]) -> list[float]:

@@ -5,10 +5,9 @@ the line of centres. A charge that ends near contact is moved into it, along the
 """
 
 from collections.abc import Sequence
-from math import sqrt
 from typing import TypeAlias
 
-from edencli.field.distance import gap
+from edencli.field.distance import foot, gap
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import cm, compare
 from edencli.match.match import Match
@@ -47,12 +46,7 @@ def charge_way(
 
 def contact(match: Match, fighter: Piece, target: Piece, seen_from: tuple[int, int]) -> Point:
     """Where a fighter touches another on the line of centres, seen from a place."""
-    mover, still = base(match, fighter), base(match, target)
-    dx, dy = seen_from[0] - still.x, seen_from[1] - still.y
-    far, reach = sqrt(dx * dx + dy * dy), mover.r + still.r
-    if not far:
-        return Point(still.x + reach, still.y)
-    return Point(round(still.x + dx * reach / far), round(still.y + dy * reach / far))
+    return foot(base(match, target), base(match, fighter).r, seen_from)
 
 
 def snapped(match: Match, fighter: Piece, target: Piece, end: tuple[int, int]) -> Point:

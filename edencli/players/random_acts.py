@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from math import sqrt
 
+from edencli.field.distance import foot, gap
 from edencli.field.planner import plan_contact
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM
@@ -86,11 +87,7 @@ class Ways:
     def _straight(self, fighter: Piece, target: Piece) -> tuple[Path, float]:
         """The straight way into contact, and its length."""
         here, there = base(self._match, fighter), base(self._match, target)
-        dx, dy = there.x - here.x, there.y - here.y
-        apart = sqrt(dx * dx + dy * dy)
-        far = apart - here.r - there.r
-        end = Point(round(here.x + far / apart * dx), round(here.y + far / apart * dy))
-        return (here.centre, end), far
+        return (here.centre, foot(there, here.r, here.centre)), gap(here, there)
 
 
 def _hundredths(distance: int | None) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from edencli.field.drawing import corridor_outline
+from edencli.field.corridor import corridor_outline
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, compare
 from edencli.lang import Words

@@ -70,7 +70,7 @@ class TouchingOnTheWay(enum.StrEnum):
     FORBIDDEN = "forbidden"
 
 
-class Table(Record):
+class TableSizes(Record):
     """The field and what lies on it."""
 
     side: int
@@ -233,7 +233,7 @@ class Rulebook(Record):
     """One rulebook, whole. The optional chapters are None in a book that has none."""
 
     key: Literal["en", "fr", "de", "it", "pt"]
-    table: Table
+    table: TableSizes
     rolls: Rolls
     band: BandRules
     preparation: Preparation

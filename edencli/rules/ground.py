@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from edencli.field.distance import distance, in_contact
+from edencli.field.ground import Table
 from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
-from edencli.field.table import Table
 from edencli.field.units import cm, compare
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, opposes

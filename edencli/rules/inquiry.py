@@ -7,14 +7,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from edencli.field.distance import distance, overlap
-from edencli.field.easing import eased
-from edencli.field.planner import Plan, plan_contact, plan_route
+from edencli.field.planner import Plan, eased, plan_contact, plan_route
 from edencli.field.prices import price
-from edencli.field.routes import judge
+from edencli.field.routes import Route, judge
 from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.templates import best_blast, trapezoid
 from edencli.field.units import cm, compare
-from edencli.field.walk import Route
 from edencli.match.amounts import Amount
 from edencli.match.doors import value, why_not
 from edencli.match.match import Match, Query

@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from edencli.field.distance import gap, overlap
-from edencli.field.shapes import Disc, Fault, Shape, ShapeError
-from edencli.field.table import Table
+from edencli.field.ground import Table
+from edencli.field.shapes import Disc, Shape, ShapeError, ShapeFault
 from edencli.field.units import cm, print_cm
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
@@ -270,7 +270,7 @@ def check_outlines(scenery: Iterable[Scenery]) -> Iterator[Finding]:
 def _misshapen(n: int, piece: Scenery, error: ShapeError) -> Finding:
     """Say what is wrong, at the corner where it shows."""
     path: Keys = ("elements", n, "disc")
-    if error.fault is not Fault.RADIUS:
+    if error.fault is not ShapeFault.RADIUS:
         path = ("elements", n, "polygon", error.corner)
     values = {"name": piece.name, "corner": error.corner + 1}
     return Finding(rule="scenery-outline", form=str(error.fault.value), path=path, values=values)

@@ -24,13 +24,16 @@ from field.geos import ByTangents, Legality, Polygonised, Prices, Ways  # noqa: 
 from field.scenes import random_table  # noqa: E402
 
 from edencli.field.distance import gap, overlap  # noqa: E402
-from edencli.field.ground import Ground, SlowGround  # noqa: E402
+from edencli.field.ground import (  # noqa: E402
+    Ground,
+    SlowGround,
+    Table,
+)
 from edencli.field.planner import plan_route  # noqa: E402
 from edencli.field.prices import price  # noqa: E402
 from edencli.field.routes import judge  # noqa: E402
 from edencli.field.shapes import Disc, Point, Shape  # noqa: E402
 from edencli.field.sight import sight_facts  # noqa: E402
-from edencli.field.table import Table  # noqa: E402
 
 ROUNDS = 11
 BASE = 1_500

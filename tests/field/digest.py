@@ -16,18 +16,17 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from field.scenes import random_sight, random_table  # noqa: E402  # found only now
 
-from edencli.field.aids import aligned, nearest_contact, places_around  # noqa: E402
 from edencli.field.angle import angle, direction, heading  # noqa: E402
-from edencli.field.distance import gap  # noqa: E402
-from edencli.field.drawing import corridor_outline  # noqa: E402
-from edencli.field.ground import Footing, Ground, SlowGround  # noqa: E402
+from edencli.field.corridor import corridor_outline  # noqa: E402
+from edencli.field.detours import places_around  # noqa: E402
+from edencli.field.distance import foot, gap  # noqa: E402
+from edencli.field.ground import Ground, SlowGround  # noqa: E402
 from edencli.field.planner import plan_contact, plan_route  # noqa: E402
 from edencli.field.prices import carried, price  # noqa: E402
 from edencli.field.routes import judge  # noqa: E402
 from edencli.field.shapes import Point, Shape  # noqa: E402
 from edencli.field.sight import clear_sight, sight_facts  # noqa: E402
-from edencli.field.spacing import crowded  # noqa: E402
-from edencli.field.templates import best_blast, best_explosion, trapezoid  # noqa: E402
+from edencli.field.templates import best_blast, trapezoid  # noqa: E402
 from edencli.record import Record  # noqa: E402
 
 FLAME = trapezoid(10_000, 1_000, 4_000)
@@ -49,7 +48,7 @@ def tables() -> Iterator[object]:
         _, fighters, pieces = random_table(seed)
         shapes = [*fighters, *pieces]
         yield [gap(first, second) for first in shapes for second in shapes]
-        yield crowded(shapes, 5_000), list(pieces), aligned(*fighters[:3])
+        yield list(pieces)
 
 
 def sights() -> Iterator[object]:
@@ -66,8 +65,8 @@ def routes() -> Iterator[object]:
         for goal in others:
             route = mover.centre, Point((mover.x + goal.x) // 2, goal.y), goal.centre
             yield judge(route, 1_500, table=table, blockers=pieces, watched=others, markers=others)
-            for footing in Footing:
-                yield price(route, 1_500, slow, footing), carried(route, 1_500, 10_000, slow, footing)
+            for base in (1_500, 0):
+                yield price(route, base, slow), carried(route, base, 10_000, slow)
 
 
 def plans() -> Iterator[object]:
@@ -84,9 +83,8 @@ def placements() -> Iterator[object]:
     for seed in range(12):
         table, (user, nearest, *others), pieces = random_table(seed)
         yield best_blast(FLAME, user, user.at((user.x + 6_000, user.y + 1_000)), [nearest, *others])
-        yield best_explosion(5_000, others)
         yield places_around(Ground(table=table, blockers=tuple(others)), user, pieces[0])
-        yield nearest_contact(Ground(table=table, blockers=tuple(others)), user, pieces[1])
+        yield [foot(piece, 1_500, user.centre) for piece in pieces]
 
 
 def _hashed(answers: Iterable[object]) -> str:

@@ -12,8 +12,8 @@ import networkx as nx
 import numpy as np
 import shapely
 
+from edencli.field.ground import Table
 from edencli.field.shapes import Disc, Point, Polygon, Shape
-from edencli.field.table import Table
 from edencli.field.units import TOLERANCE
 
 FINE = 16

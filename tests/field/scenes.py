@@ -5,10 +5,14 @@ from random import Random
 
 from edencli.field.angle import heading
 from edencli.field.distance import gap
-from edencli.field.shapes import Disc, Point, Polygon, Shape, outline, rectangle
-from edencli.field.table import Table
+from edencli.field.ground import Table
+from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
 
 SPACING = 1_000
+
+
+def rectangle(left: int, bottom: int, right: int, top: int) -> Polygon:
+    return outline(((left, bottom), (right, bottom), (right, top), (left, top)))
 
 
 def random_table(

@@ -8,13 +8,12 @@ import pytest
 from ruamel.yaml import YAML
 
 from edencli.field.distance import gap
-from edencli.field.ground import Ground, SlowGround
+from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import Plan, plan_contact, plan_route
 from edencli.field.prices import price
-from edencli.field.routes import judge, walked_back
+from edencli.field.routes import judge
 from edencli.field.shapes import Disc, Point, Shape, outline
 from edencli.field.sight import Fact, clear_sight, sight_facts
-from edencli.field.table import Table
 from edencli.field.units import cm, compare
 
 Case: TypeAlias = dict[str, Any]
@@ -131,15 +130,6 @@ def test_a_given_way_costs_what_it_costs_exactly(case: Case) -> None:
 
     assert priced.length / 1000 == pytest.approx(case["expect"]["length"], abs=0.001)
     assert priced.total / 1000 == pytest.approx(case["expect"]["cost"], abs=0.001)
-
-
-@pytest.mark.parametrize("case", [case for case in by_id(MOVEMENT) if "crossing" in case.values[0]])
-def test_who_cannot_get_across_goes_back_to_where_he_entered(case: Case) -> None:
-    route = [place(stop) for stop in case["path"]]
-
-    back = walked_back(route, cm(case["r"]), shape(case["crossing"]))
-
-    assert back[-1] == place(case["expect"]["pushed_back_to"])
 
 
 @pytest.mark.parametrize("case", by_id(MOVEMENT, "shortest", "charge"))

@@ -1,8 +1,9 @@
 import pytest
+from field.scenes import rectangle
 
-from edencli.field.distance import distance, gap, in_contact, is_inside, overlap
-from edencli.field.shapes import Disc, Point, Shape, outline, rectangle
-from edencli.field.table import Side, Table
+from edencli.field.distance import distance, foot, gap, in_contact, overlap
+from edencli.field.ground import Table
+from edencli.field.shapes import Disc, Point, Shape, outline
 
 BASE = Disc(x=10_000, y=10_000, r=1_500)
 HOUSE = rectangle(20_000, 5_000, 25_000, 15_000)
@@ -83,26 +84,6 @@ def test_pieces_that_share_an_edge_or_a_corner_touch(other: Shape) -> None:
     assert not overlap(rectangle(0, 0, 10_000, 10_000), other)
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "expected"),
-    [
-        (Disc(x=22_000, y=10_000, r=1_500), HOUSE, True),
-        (Disc(x=21_500, y=10_000, r=1_500), HOUSE, True),
-        (Disc(x=21_400, y=10_000, r=1_500), HOUSE, False),
-        (Point(21_000, 6_000), HOUSE, True),
-        (BASE, Disc(x=10_500, y=10_000, r=2_000), True),
-        (BASE, Disc(x=10_600, y=10_000, r=2_000), False),
-        (rectangle(9_000, 9_000, 11_000, 11_000), BASE, True),
-        (rectangle(8_500, 8_500, 11_500, 11_500), BASE, False),
-        (rectangle(500, 500, 1_500, 7_500), ELL, True),
-        (rectangle(500, 500, 7_500, 7_500), ELL, False),
-        (outline(((7_000, 1_000), (1_000, 7_000), (500, 500))), ELL, False),
-    ],
-)
-def test_inside_means_all_of_it(a: Shape, b: Shape, *, expected: bool) -> None:
-    assert is_inside(a, b) == expected
-
-
 def test_the_table_measures_to_its_edges_and_its_centre() -> None:
     assert TABLE.to_edge(BASE) == 8_500
     assert TABLE.to_edge(HOUSE) == 5_000
@@ -116,9 +97,15 @@ def test_a_base_on_the_table_does_not_hang_over(x: int, *, expected: bool) -> No
 
 
 @pytest.mark.parametrize(
-    ("side", "depth"),
-    [(Side.SOUTH, 18_500), (Side.NORTH, -21_500), (Side.WEST, 18_500), (Side.EAST, -21_500)],
+    ("shape", "expected"),
+    [
+        (Disc(x=20_000, y=10_000, r=2_000), (16_500, 10_000)),
+        (BASE, (13_000, 10_000)),
+        (rectangle(20_000, 5_000, 25_000, 15_000), (18_500, 10_000)),
+        (rectangle(5_000, 15_000, 15_000, 25_000), (10_000, 13_500)),
+        (rectangle(13_000, 14_000, 20_000, 20_000), (12_100, 12_800)),
+    ],
 )
-def test_the_centre_line_says_how_deep_a_base_stands_in_a_side_s_half(side: Side, depth: float) -> None:
-    assert TABLE.centre_line(side).depth_left(BASE) == depth
-    assert TABLE.centre_line(side).distance(BASE) == 18_500
+def test_a_base_s_foot_is_where_it_touches_a_shape_first(shape: Shape, expected: tuple[int, int]) -> None:
+    """Straight towards a disc's middle, square to an edge, towards a corner; the east of its own middle."""
+    assert foot(shape, BASE.r, BASE.centre) == expected

@@ -5,16 +5,17 @@ from random import Random
 from field.scenes import random_table
 
 from edencli.field.distance import gap
-from edencli.field.easing import eased
-from edencli.field.ground import Ground
-from edencli.field.planner import plan_route
-from edencli.field.routes import judge, route_length
+from edencli.field.ground import Ground, Table
+from edencli.field.planner import eased, plan_route
+from edencli.field.routes import Route, Walk, judge
 from edencli.field.shapes import Disc, Point
-from edencli.field.table import Table
-from edencli.field.walk import Route
 
 TABLE = Table(width=60_000, depth=60_000)
 HAIR = 100
+
+
+def length(route: Route) -> float:
+    return Walk(route).length
 
 
 def plan_and_ease(ground: Ground, mover: Disc, goal: Point) -> tuple[Route, Route] | None:
@@ -24,7 +25,7 @@ def plan_and_ease(ground: Ground, mover: Disc, goal: Point) -> tuple[Route, Rout
 
     def allows(route: Route) -> bool:
         is_open = judge(route, mover.r, table=ground.table, blockers=ground.blockers).is_open
-        return is_open and route_length(route) <= plan.price.length + HAIR
+        return is_open and length(route) <= plan.price.length + HAIR
 
     return plan.route, eased(plan.route, allows)
 
@@ -67,6 +68,6 @@ def test_on_random_tables_the_eased_way_is_open_and_no_longer_than_allowed() -> 
         planned, short = both
         assert len(short) <= len(planned)
         assert judge(short, mover.r, table=table, blockers=ground.blockers).is_open
-        assert route_length(short) <= route_length(planned) + HAIR
+        assert length(short) <= length(planned) + HAIR
         fewer += len(short) < len(planned)
     assert fewer > 10

@@ -14,7 +14,7 @@ from edencli.field.prices import price
 from edencli.field.routes import judge
 from edencli.field.shapes import Disc, Point
 from edencli.field.sight import clear_sight, sight_facts
-from edencli.field.templates import best_explosion
+from edencli.field.templates import best_blast, trapezoid
 
 LEFT = 16_384
 """Bytes; one kept answer in ten would be more."""
@@ -33,10 +33,11 @@ def ask_everything(seed: int) -> None:
     price((mover.centre, goal), mover.r, slow)
     plan_route(Ground(table=table, blockers=(*fighters, *pieces)), mover, goal, 10_000)
     plan_contact(Ground(table=table, blockers=(*others, *pieces)), mover, target, 10_000)
-    best_explosion(5_000, fighters[:4])
+    best_blast(FLAME, mover, target, fighters)
 
 
 TABLE = random_table(1)
+FLAME = trapezoid(10_000, 1_000, 4_000)
 
 
 def test_a_thousand_queries_leave_nothing_behind() -> None:

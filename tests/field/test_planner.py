@@ -1,18 +1,17 @@
 from collections.abc import Iterator
 
 import pytest
-from field.scenes import random_table
+from field.scenes import random_table, rectangle
 
-from edencli.field.aids import places_around
 from edencli.field.angle import TURN, heading
+from edencli.field.detours import places_around
 from edencli.field.distance import gap, in_contact
-from edencli.field.ground import Footing, Ground, SlowGround
+from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_contact, plan_route
 from edencli.field.prices import price
-from edencli.field.rings import free_span
 from edencli.field.routes import judge
-from edencli.field.shapes import Disc, Point, outline, rectangle
-from edencli.field.table import Table
+from edencli.field.shapes import Disc, Point, outline
+from edencli.field.taut import free_span
 from edencli.field.units import compare
 
 TABLE = Table(width=60_000, depth=60_000)
@@ -140,11 +139,10 @@ def test_a_way_across_slow_ground_bends_where_light_would() -> None:
     assert plan.price.total == pytest.approx(18_878, abs=2)
 
 
-@pytest.mark.parametrize("footing", Footing)
-def test_a_pond_is_walked_round_where_wading_costs_more(footing: Footing) -> None:
+def test_a_pond_is_walked_round_where_wading_costs_more() -> None:
     pond = SlowGround(shape=Disc(x=15_000, y=10_500, r=1_500), rate=5)
 
-    plan = plan_route(Ground(table=TABLE, slow=(pond,), footing=footing), MOVER, GOAL)
+    plan = plan_route(Ground(table=TABLE, slow=(pond,)), MOVER, GOAL)
 
     assert plan is not None
     assert not plan.price.is_slowed

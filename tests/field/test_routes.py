@@ -1,10 +1,10 @@
 import pytest
+from field.scenes import rectangle
 
-from edencli.field.ground import Footing, SlowGround
+from edencli.field.ground import SlowGround, Table
 from edencli.field.prices import carried, price
-from edencli.field.routes import Judgement, judge, route_length, walked_back
-from edencli.field.shapes import Disc, Point, Shape, outline, rectangle
-from edencli.field.table import Table
+from edencli.field.routes import Judgement, judge
+from edencli.field.shapes import Disc, Point, Shape
 
 TABLE = Table(width=60_000, depth=60_000)
 BASE = 1_500
@@ -36,7 +36,7 @@ def test_a_base_can_turn_where_it_stands() -> None:
     stays = judged((10_000, 10_000), blockers=[Disc(x=13_000, y=10_000, r=1_500)])
 
     assert stays.is_open
-    assert route_length([Point(10_000, 10_000)]) == 0
+    assert price([Point(10_000, 10_000)], BASE).length == 0
 
 
 def test_who_stays_in_contact_is_in_contact_at_both_ends() -> None:
@@ -94,8 +94,8 @@ def test_the_price_stands_leg_by_leg() -> None:
     assert (priced.length, priced.total, priced.is_slowed) == (14_000, 19_000, True)
 
 
-def test_the_walked_line_alone_may_count() -> None:
-    assert price(ACROSS, BASE, [MARSH], Footing.LINE).total == 12_000
+def test_what_has_no_width_pays_for_the_line_it_walks() -> None:
+    assert price(ACROSS, 0, [MARSH]).total == 12_000
 
 
 def test_where_grounds_overlap_the_slowest_counts() -> None:
@@ -105,12 +105,11 @@ def test_where_grounds_overlap_the_slowest_counts() -> None:
     assert price(ACROSS, BASE, [deep, MARSH]).total == 23_000
 
 
-@pytest.mark.parametrize("footing", Footing)
-def test_sliding_along_the_edge_of_slow_ground_is_free(footing: Footing) -> None:
-    reach = BASE if footing is Footing.BASE else 0
+@pytest.mark.parametrize("reach", [BASE, 0])
+def test_sliding_along_the_edge_of_slow_ground_is_free(reach: int) -> None:
     beside = SlowGround(shape=rectangle(0, 10_000 + reach - 5, 60_000, 20_000), rate=3)
 
-    assert not price(ACROSS, BASE, [beside], footing).is_slowed
+    assert not price(ACROSS, reach, [beside]).is_slowed
 
 
 def test_who_slides_along_slow_ground_and_enters_pays_from_where_he_enters() -> None:
@@ -141,23 +140,3 @@ def test_an_allowance_keeps_the_bends_it_passes() -> None:
     assert carried(route, BASE, 12_000) == (*ACROSS, Point(20_000, 12_000))
     assert carried(route, BASE, 10_000) == ACROSS
     assert carried(route, BASE, 0) == ACROSS[:1]
-
-
-def test_a_route_that_comes_out_again_is_not_taken_back() -> None:
-    bushes = rectangle(14_000, 5_000, 15_000, 15_000)
-
-    assert walked_back(ACROSS, BASE, bushes) == ACROSS
-
-
-def test_a_route_into_bushes_goes_back_to_its_last_entry() -> None:
-    corners = ((12_000, 5_000), (20_000, 5_000), (20_000, 15_000), (18_000, 15_000), (18_000, 7_000))
-    bushes = outline((*corners, (13_000, 7_000), (13_000, 15_000), (12_000, 15_000)))
-
-    route = (Point(5_000, 12_000), Point(19_000, 12_000))
-
-    assert walked_back(route, 500, bushes) == (Point(5_000, 12_000), Point(17_500, 12_000))
-
-
-@pytest.mark.parametrize("left", [21_500, 21_495, 30_000])
-def test_a_route_that_ends_touching_or_apart_is_not_taken_back(left: int) -> None:
-    assert walked_back(ACROSS, BASE, rectangle(left, 5_000, left + 5_000, 15_000)) == ACROSS

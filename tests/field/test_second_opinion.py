@@ -18,13 +18,12 @@ from field.geos import Ways, bare, grown, radius
 from field.scenes import random_sight, random_table
 
 from edencli.field.distance import gap, overlap
-from edencli.field.ground import Footing, Ground, SlowGround
+from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_route
 from edencli.field.prices import price
 from edencli.field.routes import judge
 from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.sight import clear_sight, sight_facts
-from edencli.field.table import Table
 from edencli.field.templates import covered, laid, trapezoid
 from edencli.field.units import TOLERANCE
 
@@ -170,10 +169,9 @@ def table_inside(table: Table) -> Any:
     return shapely.box(least, least, table.width - least, table.depth - least)
 
 
-@pytest.mark.parametrize("footing", Footing)
-def test_prices_lie_between_what_is_deep_inside_and_what_is_inside_at_all(footing: Footing) -> None:
+@pytest.mark.parametrize("reach", [1_500, 0])
+def test_prices_lie_between_what_is_deep_inside_and_what_is_inside_at_all(reach: int) -> None:
     """Band: what lies less than the tolerance deep is free on its own and paid for next to deeper parts."""
-    reach = 1_500 if footing is Footing.BASE else 0
     for seed in TABLES:
         table, _, pieces = table_of(seed)
         slow = [SlowGround(shape=piece, rate=2 + number % 3) for number, piece in enumerate(pieces)]
@@ -189,7 +187,7 @@ def test_prices_lie_between_what_is_deep_inside_and_what_is_inside_at_all(footin
             least, most = (
                 sum((piece.rate - 1) * far for piece, far in zip(slow, zone, strict=True)) for zone in extra
             )
-            priced = price(route, 1_500, slow, footing)
+            priced = price(route, reach, slow)
             assert least - EXACT <= priced.total - priced.length <= most + EXACT
 
 

@@ -1,9 +1,19 @@
 from collections.abc import Sequence
 
 import pytest
+from field.scenes import rectangle
 
-from edencli.field.pieces import convex_pieces, turn
-from edencli.field.shapes import Disc, Fault, Point, Polygon, ShapeError, hull, outline, rectangle
+from edencli.field.shapes import (
+    Disc,
+    Point,
+    Polygon,
+    ShapeError,
+    ShapeFault,
+    convex_pieces,
+    hull,
+    outline,
+    turn,
+)
 
 ELL = ((0, 0), (50, 0), (50, 10), (10, 10), (10, 30), (0, 30))
 
@@ -60,16 +70,16 @@ def test_the_convex_outline_of_a_corner_piece_skips_its_inner_corner() -> None:
 @pytest.mark.parametrize(
     ("corners", "fault", "corner"),
     [
-        (((0, 0), (10, 0)), Fault.TOO_FEW, 0),
-        (((0, 0), (10, 0), (10, 10), (10, 0)), Fault.REPEATED, 3),
-        (((0, 0), (10, 10), (10, 0), (0, 10)), Fault.CROSSING, 2),
-        (((0, 0), (10, 0), (10, 10), (5, 0), (0, 10)), Fault.CROSSING, 2),
-        (((0, 0), (20, 0), (10, 0), (10, 10)), Fault.FLAT, 1),
-        (((0, 0), (10, 0), (20, 0)), Fault.FLAT, 0),
+        (((0, 0), (10, 0)), ShapeFault.TOO_FEW, 0),
+        (((0, 0), (10, 0), (10, 10), (10, 0)), ShapeFault.REPEATED, 3),
+        (((0, 0), (10, 10), (10, 0), (0, 10)), ShapeFault.CROSSING, 2),
+        (((0, 0), (10, 0), (10, 10), (5, 0), (0, 10)), ShapeFault.CROSSING, 2),
+        (((0, 0), (20, 0), (10, 0), (10, 10)), ShapeFault.FLAT, 1),
+        (((0, 0), (10, 0), (20, 0)), ShapeFault.FLAT, 0),
     ],
 )
 def test_an_outline_that_is_no_polygon_says_why_and_where(
-    corners: tuple[tuple[int, int], ...], fault: Fault, corner: int
+    corners: tuple[tuple[int, int], ...], fault: ShapeFault, corner: int
 ) -> None:
     with pytest.raises(ShapeError) as refused:
         polygon(*corners)
@@ -82,7 +92,7 @@ def test_a_disc_needs_a_radius(radius: int) -> None:
     with pytest.raises(ShapeError) as refused:
         Disc(x=0, y=0, r=radius)
 
-    assert refused.value.fault is Fault.RADIUS
+    assert refused.value.fault is ShapeFault.RADIUS
 
 
 def test_a_disc_moves_with_its_centre() -> None:

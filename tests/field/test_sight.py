@@ -1,8 +1,9 @@
 import pytest
+from field.scenes import rectangle
 
+from edencli.field.corridor import corridor_outline
 from edencli.field.distance import between, gap
-from edencli.field.drawing import corridor_outline
-from edencli.field.shapes import Disc, Point, Shape, outline, rectangle
+from edencli.field.shapes import Disc, Point, Shape, outline
 from edencli.field.sight import Fact, clear_sight, sight_facts
 
 VIEWER = Disc(x=10_000, y=30_000, r=1_500)

@@ -2,7 +2,7 @@ import pytest
 
 from edencli.field.distance import gap
 from edencli.field.shapes import Disc, Point, outline
-from edencli.field.templates import best_blast, best_explosion, covered, laid, may_lie, trapezoid
+from edencli.field.templates import best_blast, covered, laid, may_lie, trapezoid
 from edencli.field.units import compare
 
 FLAME = trapezoid(10_000, 1_000, 4_000)
@@ -69,26 +69,3 @@ def test_there_is_no_blast_when_the_nearest_is_out_of_its_reach() -> None:
     far = base(45_000, 30_000)
 
     assert best_blast(FLAME, USER, far, [far]) is None
-
-
-def test_the_best_explosion_covers_three_bases_that_only_one_place_covers() -> None:
-    bases = [base(30_000, 36_400), base(24_460, 26_800), base(35_540, 26_800), base(45_000, 45_000)]
-
-    best = best_explosion(5_000, bases)
-
-    assert best is not None
-    assert best.covers == (0, 1, 2)
-
-
-def test_the_best_explosion_stays_where_it_may_be_thrown() -> None:
-    bases = [base(30_000, 30_000), base(34_000, 30_000), base(10_000, 10_000)]
-
-    best = best_explosion(5_000, bases, within=Disc(x=10_000, y=10_000, r=5_000))
-
-    assert best is not None
-    assert best.covers == (2,)
-    assert gap(best.aim, Disc(x=10_000, y=10_000, r=5_000)) <= 0
-
-
-def test_no_base_can_be_covered_when_there_is_none() -> None:
-    assert best_explosion(5_000, []) is None

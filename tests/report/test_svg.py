@@ -7,7 +7,7 @@ import pytest
 from duels import ELENIA, VLADD, YURI
 from tables import FLAT, LOW, disc, table, wall
 
-from edencli.field.drawing import corridor_outline
+from edencli.field.corridor import corridor_outline
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side

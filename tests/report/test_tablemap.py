@@ -4,7 +4,7 @@ import pytest
 from duels import ELENIA, VLADD, YLISS, YURI
 from tables import FLAT, LOW, at, disc, table, wall
 
-from edencli.field.drawing import corridor_outline
+from edencli.field.corridor import corridor_outline
 from edencli.field.shapes import Disc
 from edencli.match.match import Match
 from edencli.report.paint import Paint

@@ -24,8 +24,8 @@ _LONGEST_ECHO = 60
 
 
 def _known(incomplete: str) -> list[str]:
-    """What the shell may complete: chapters and the ids of rules."""
-    names = [*(one.name for one in catalogue.chapters()), *catalogue.every_rule()]
+    """What the shell may complete: chapters, and the ids of rules and rulings."""
+    names = [*(one.name for one in catalogue.chapters()), *catalogue.every_rule(), *catalogue.rulings()]
     return [name for name in names if name.startswith(incomplete)]
 
 
@@ -43,17 +43,19 @@ Examples:
 def rules(
     question: list[str] = typer.Argument(
         None,
-        metavar="[CHAPTER | RULE | WORDS]...",
+        metavar="[CHAPTER | RULE | RULING | WORDS]...",
         show_default=False,
         autocompletion=_known,
-        help="A chapter (melee), a rule (melee.dodge), the code of a diagnostic, or what you want to know, "
-        "in any of the five languages. Nothing: the chapters.",
+        help="A chapter (melee), a rule (melee.dodge), a ruling (H-79), the code of a diagnostic, or what "
+        "you want to know, in any of the five languages. Nothing: the chapters.",
     ),
     rulebook: Book = RULEBOOK,
     diff: tuple[Book, Book] | None = typer.Option(
         None, metavar="BOOK BOOK", show_default=False, help="Show what differs between two books."
     ),
-    rulings: bool = typer.Option(False, "--rulings", help="Show what a table may decide for itself."),
+    rulings: bool = typer.Option(
+        False, "--rulings", help="Show what a table may decide for itself, and every ruling."
+    ),
     glossary: bool = typer.Option(
         False, "--glossary", help="Show the terms of five languages, or those like WORDS."
     ),
@@ -71,9 +73,7 @@ def rules(
 
         show(form, words, "difference", difftable.difference(words, *diff), difftable.write)
     elif rulings:
-        from edencli.report import rulings as options
-
-        show(form, words, "rulings", options.all_rulings(words), options.write)
+        show(form, words, "rulings", rulepage.rulings_data(words, rulebook), rulepage.write_rulings)
     elif glossary:
         _glossary(form, words, asked)
     elif card:
@@ -115,6 +115,8 @@ def _answer(form: Form, words: Words, asked: str, key: str) -> None:
     elif chapter := _chapter(asked):
         _demand(words, chapter.name, key)
         show(form, words, "chapter", rulepage.chapter_data(words, chapter, key), rulepage.write_chapter)
+    elif ruling := catalogue.ruling_id(asked):
+        _show_ruling(form, words, ruling, key)
     elif asked.casefold() in codepage.codes(words):
         _show_code(form, words, asked.casefold())
     else:
@@ -129,6 +131,21 @@ def _show_rule(form: Form, words: Words, rule: Rule, key: str, **more: Any) -> N
         asked, shown = (words.say(_SCREEN, f"book.{book}") for book in (key, data["rulebook"]))
         _note(words.say(_SCREEN, "not-in-book", book=asked, shown=shown))
     show(form, words, "rule", {**data, **more}, rulepage.write_rule)
+
+
+def _show_ruling(form: Form, words: Words, ruling: str, key: str) -> None:
+    """Show what was settled under that id, or the ids that are nearest to it."""
+    if ruling in catalogue.rulings():
+        show(form, words, "ruling", rulepage.ruling_data(words, ruling, key), rulepage.write_ruling)
+        return
+    from difflib import get_close_matches
+
+    near = get_close_matches(ruling, catalogue.rulings(), cutoff=0.0)
+    if form is Form.JSON:
+        asked = [[id_, rulepage.ruling_data(words, id_, key)["question"]] for id_ in near]
+        show(form, words, "nothing", {"asked": ruling, "near": asked}, rulepage.write_rule)
+        raise typer.Exit(1)
+    raise Refused(words.say(_SCREEN, "ruling.unknown", asked=ruling, near=near), code=1)
 
 
 def _show_code(form: Form, words: Words, code: str, **more: Any) -> None:

@@ -17,7 +17,7 @@ from edencli.model.band import Band
 from edencli.model.scenery import Scenery
 from edencli.model.terms import LimbName
 from edencli.record import Record
-from edencli.rulebooks.rulings import defaults
+from edencli.rulebooks.catalogue import defaults
 from edencli.rulebooks.values import Rulebook
 
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""What one looks up: a rule, a chapter, the list of chapters; as data first, then written on a sheet.
+"""What one looks up: a rule, a chapter, the chapters, the rulings; as data first, then written on a sheet.
 
 A rule is told as one book plays it: its numbers, its place, its words; what others do differently follows.
 Every number in the prose is a slot filled from a book's own values, so no page can contradict the rules.
@@ -49,7 +49,7 @@ def rule_data(words: Words, rule: Rule, key: str) -> Data:
         "summary": _filled(words, prose["summary"], book),
         "books": _by_book(words, prose.get("books", {})),
         "corrections": _by_book(words, prose.get("corrections", {})),
-        "rulings": _filled(words, prose.get("rulings", ()), book),
+        "rulings": [_say(words, "ruling.line", **_ruling(words, id_, book)) for id_ in rule.rulings],
         "ruling_ids": list(rule.rulings),
         "options": [option_data(words, name) for name in rule.options],
         "examples": [_example(words, example, book) for example in prose.get("examples", ())],
@@ -61,9 +61,38 @@ def rule_data(words: Words, rule: Rule, key: str) -> Data:
 def option_data(words: Words, name: str) -> Data:
     """A ruling that a table may decide otherwise: its values, its default, the question and the reason."""
     facts = catalogue.options()[name]
-    prose: Mapping[str, str] = words.area("rules/options")[name]
-    said = {"default": _value(facts["default"]), "values": _values(words, facts["values"])}
-    return {"name": name, "written": facts.get("key", f"rulings.{name}"), **facts, **prose, "said": said}
+    asked: Mapping[str, str] = words.area("rules/rulings")[facts["ruling"]]
+    return {
+        "name": name,
+        "written": facts.get("key", f"rulings.{name}"),
+        **facts,
+        "question": asked["question"],
+        "answer": words.area("rules/options")[name],
+        "reason": asked["reason"],
+        "said": {"default": _value(facts["default"]), "values": _values(words, facts["values"])},
+    }
+
+
+def ruling_data(words: Words, id_: str, key: str) -> Data:
+    """A ruling with that book's numbers, where it has any, and the rules that rest on it."""
+    rules = catalogue.rulings()[id_]
+    first = catalogue.every_rule()[rules[0]]
+    book = key if key in first.books else next(iter(first.books))
+    options = catalogue.options().items()
+    return {
+        "ruling": id_,
+        **_ruling(words, id_, book),
+        "options": [option_data(words, name) for name, option in options if option["ruling"] == id_],
+        "rules": [[rule, title_of(words, rule)] for rule in rules],
+    }
+
+
+def rulings_data(words: Words, key: str) -> Data:
+    """What a table may decide for itself, and all that was settled where no book answers."""
+    return {
+        "rulings": [option_data(words, name) for name in catalogue.options()],
+        "settled": [ruling_data(words, id_, key) for id_ in catalogue.rulings()],
+    }
 
 
 def title_of(words: Words, id_: str) -> str:
@@ -111,7 +140,7 @@ def write_rule(sheet: Sheet, words: Words, data: Data) -> None:
     sheet.lines(_sentences(data["summary"]))
     _points(sheet, _say(words, "here"), [("", line) for line in data["books"].get(here, ())])
     _points(sheet, _say(words, "corrections"), [("", line) for line in data["corrections"].get(here, ())])
-    _points(sheet, _say(words, "rulings"), [("", line) for line in data["rulings"]])
+    _points(sheet, _say(words, "rulings"), zip(data["ruling_ids"], data["rulings"], strict=True))
     _points(sheet, _say(words, "options"), [_option_line(words, option) for option in data["options"]])
     _points(sheet, _say(words, "examples"), [(one["books"], one["text"]) for one in data["examples"]])
     _points(sheet, _say(words, "others"), _elsewhere(data["books"], here))
@@ -120,6 +149,27 @@ def write_rule(sheet: Sheet, words: Words, data: Data) -> None:
         if data.get(part):
             sheet.heading(_say(words, part))
             sheet.names([(id_, title) for id_, title in data[part]])
+
+
+def write_ruling(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write what one ruling asks, answers and why, and the rules that rest on it."""
+    sheet.title(data["question"], name=data["ruling"])
+    sheet.lines([data["answer"], data["reason"]])
+    _points(sheet, _say(words, "options"), [_option_line(words, option) for option in data["options"]])
+    sheet.heading(_say(words, "ruling.rules"))
+    sheet.names([(id_, title) for id_, title in data["rules"]])
+
+
+def write_rulings(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write each option with its default and its reason, then every ruling."""
+    sheet.title(_say(words, "rulings.title"))
+    sheet.aside(_say(words, "rulings.how"))
+    for option in data["rulings"]:
+        sheet.heading(_say(words, "ruling", written=option["written"], **option["said"]))
+        sheet.lines([option["question"], option["answer"], option["reason"]])
+        sheet.names([(rule, title_of(words, rule)) for rule in option["rules"]])
+    sheet.title(_say(words, "rulings"))
+    sheet.points([(one["ruling"], _say(words, "ruling.line", **one)) for one in data["settled"]])
 
 
 def write_chapter(sheet: Sheet, words: Words, data: Data) -> None:
@@ -222,6 +272,12 @@ def _example(words: Words, example: Mapping[str, str], key: str) -> Data:
     printed = example["books"].split()
     book = key if key in printed else printed[0]
     return {"books": example["books"], "text": words.fill(example["text"], Numbers(book))}
+
+
+def _ruling(words: Words, id_: str, key: str) -> dict[str, str]:
+    """The question, the answer and the reason, with the numbers of a book."""
+    asked: Mapping[str, str] = words.area("rules/rulings")[id_]
+    return {part: words.fill(asked[part], Numbers(key)) for part in ("question", "answer", "reason")}
 
 
 def _by_book(words: Words, prose: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:

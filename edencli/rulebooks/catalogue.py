@@ -1,18 +1,21 @@
 """The catalogue of rules: one entry an id, in chapters, as the files beside this module have it.
 
-Knows of each rule its titles in five languages, where it stands in each book and under which words, and
-what it leads to. Its prose is a language's business and lives in `lang`. Read chapter by chapter, so that
-looking up one rule costs one small file. Entries are named tuples: a frozen dataclass takes four times as
-long to define, and a look-up must be instant.
+Knows of each rule its titles in every book's language, where it stands in each book and under which words,
+and what it leads to; of each ruling (an answer where no book gives one) the rules that rest on it, and of
+each option what a table may decide. The prose is a language's business and lives in `lang`. Read chapter by
+chapter, so that looking up one rule costs one small file. Entries are named tuples: a frozen dataclass takes
+four times as long to define, and a look-up must be instant.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 _HERE = Path(__file__).parent / "catalogue"
+_RULING = re.compile(r"[Hh]-?0*([0-9]{1,4})")
 
 
 class Chapter(NamedTuple):
@@ -88,9 +91,27 @@ def rule(id_: str) -> Rule | None:
 
 
 @cache
+def rulings() -> Mapping[str, tuple[str, ...]]:
+    """The rules that rest on each ruling, by the ruling's id."""
+    return {id_: tuple(rules) for id_, rules in _read("rulings").items()}
+
+
+def ruling_id(text: str) -> str | None:
+    """The id that a text is meant to be (`h79` means `H-79`), whether there is such a ruling or not."""
+    found = _RULING.fullmatch(text.strip())
+    return f"H-{int(found[1]):02}" if found else None
+
+
+@cache
 def options() -> Mapping[str, Any]:
     """The rulings that a table may decide otherwise: name, values, default, the rules they bear on."""
     return dict(_read("options"))
+
+
+@cache
+def defaults() -> dict[str, Any]:
+    """What is played unless a table decides otherwise, by the option's name."""
+    return {name: option["default"] for name, option in options().items()}
 
 
 @cache
@@ -107,8 +128,10 @@ def grammar() -> Mapping[str, Mapping[str, str]]:
 
 def _rule(id_: str, chapter_name: str, entry: Mapping[str, Any]) -> Rule:
     books = {key: _place(at) for key, at in entry["books"].items()}
-    lists = (tuple(entry.get(key, ())) for key in ("also", "see", "rulings", "options"))
-    return Rule(id_, chapter_name, entry["kind"], entry["titles"], books, *lists)
+    also, see = (tuple(entry.get(key, ())) for key in ("also", "see"))
+    rests_on = tuple(ruling for ruling, rules in rulings().items() if id_ in rules)
+    open_to = tuple(name for name, option in options().items() if id_ in option["rules"])
+    return Rule(id_, chapter_name, entry["kind"], entry["titles"], books, also, see, rests_on, open_to)
 
 
 def _place(entry: Mapping[str, Any]) -> Place:

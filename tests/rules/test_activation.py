@@ -64,7 +64,7 @@ def test_a_faster_enemy_may_interrupt_and_a_slower_or_equal_one_may_not(book: Ru
 
 @pytest.mark.rule("activation.interrupt", "activation.once", "activation.next")
 def test_the_interrupter_is_activated_and_the_interrupted_side_is_next(book: Rulebook) -> None:
-    """X-41; H-50: who was interrupted is not activated, and may be named again."""
+    """H-50: who was interrupted is not activated, and may be named again."""
     game = phase(book)
 
     game.play("red activates Yuri", "blue interrupts with Elenia", "red does not interrupt")
@@ -184,7 +184,7 @@ def test_who_passed_may_activate_later(book: Rulebook) -> None:
 
 @pytest.mark.rule("activation.pass", "activation.end")
 def test_two_passes_running_end_the_phase_for_everybody(book: Rulebook) -> None:
-    """The last activator is first in intendancy, whoever passed last (D-36, D-40)."""
+    """The last activator is first in intendancy, whoever passed last."""
     game = phase(book).play("red activates Yuri", "Yuri is done", "blue activates Elenia", "Elenia is done")
     game.play("red passes", "blue passes")
     assert game.last(FirstPlayerSet) == FirstPlayerSet(rule="activation.end", side=BLUE)
@@ -211,7 +211,7 @@ def test_the_last_to_activate_is_first_for_what_follows(book: Rulebook) -> None:
 
 @pytest.mark.rule("activation.pass", "activation.end")
 def test_passes_that_an_activation_parts_do_not_end_the_phase(book: Rulebook) -> None:
-    """The Italian "if both players pass" too wants them one after the other (D4-12)."""
+    """The Italian "if both players pass" too wants them one after the other."""
     game = phase(book).play("red activates Yuri", "Yuri is done", "blue passes", "red activates Vlädd")
     game.play("Vlädd is done", "blue activates Elenia", "Elenia is done")
 

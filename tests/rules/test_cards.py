@@ -39,7 +39,7 @@ def yuri() -> Fighter:
 
 @pytest.mark.rule("card.name", "card.faction")
 def test_yuri_belongs_to_the_jokers_gang(book: Rulebook) -> None:
-    """Source: en 71 and 75, fr 182 and 186, de 53 and 61, it 1.4.1, pt 1.D (X-01, W-01, W-02)."""
+    """Source: en 71 and 75, fr 182 and 186, de 53 and 61, it 1.4.1, pt 1.D."""
     assert (yuri().name, yuri().factions) == ("Yuri", ("Jokers Gang",))
     assert "Jokers Gang" in book.band.factions
 
@@ -53,7 +53,7 @@ def test_yuri_is_human_and_his_stigma_is_chaos(book: Rulebook) -> None:
 
 @pytest.mark.rule("card.limb")
 def test_a_fighter_has_four_limbs_each_with_a_characteristic(book: Rulebook) -> None:
-    """The English text lost the arms (T-01)."""
+    """The English text lost the arms."""
     limbs = yuri().limbs
 
     assert [(limb.name, limb.characteristic) for limb in limbs.values()] == [
@@ -106,7 +106,7 @@ def test_fighters_whom_nobody_plays_have_a_level_and_no_value(book: Rulebook) ->
 
 @pytest.mark.rule("mission.kind", "mission.deployment", "mission.objective")
 def test_retreat_to_contaminated_areas(book: Rulebook) -> None:
-    """Source: en 137 to 153, fr 268 to 288, de 204 to 238, it 1.4.2, pt 1.D (X-09, X-12, W-12 to W-15)."""
+    """Source: en 137 to 153, fr 268 to 288, de 204 to 238, it 1.4.2, pt 1.D."""
     del book
     missions = {mission.name: mission for mission in cards("missions").missions}
 
@@ -119,7 +119,7 @@ def test_retreat_to_contaminated_areas(book: Rulebook) -> None:
 
 @pytest.mark.rule("tactical.first-round", "tactical.name")
 def test_contaminated_area(book: Rulebook) -> None:
-    """Source: en 165 and 175, fr 296 and 310, de 259 and 293, it 1.4.3, pt 1.D (X-10, X-13, W-16, W-17)."""
+    """Source: en 165 and 175, fr 296 and 310, de 259 and 293, it 1.4.3, pt 1.D."""
     area = next(tactic for tactic in cards("tactics").tactics if tactic.name == "Contaminated Area")
     before = {RED: {"sp": 2, "leader": YURI, "hand": (area.name,)}}
 

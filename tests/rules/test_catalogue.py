@@ -1,6 +1,8 @@
 """The catalogue is whole: every rule has its id, its titles, its places, its prose, and leads somewhere."""
 
+import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,11 @@ from edencli.rulebooks.plain import BOOKS, lacks, plain, value_at
 
 WORDS = Words("en")
 RULES = list(catalogue.every_rule().values())
+RULINGS = WORDS.area("rules/rulings")
+
+# What names a ruling, and nothing else: no test and no module may point at a list that is not here.
+NUMBERED = re.compile(r"\b[A-Z]\d?-\d{1,3}\b")
+HOUSE = Path(__file__).parents[2]
 
 # Every id that a procedure, a refusal or a test may cite, and that must therefore be there.
 IDS = """
@@ -91,8 +98,8 @@ def sentences(rule: Rule) -> Iterator[tuple[str, str]]:
     """Every text about a rule, with each book whose numbers it may be filled with."""
     told = prose(rule)
     for key in rule.books:
-        for line in (*told["summary"], *told.get("rulings", ())):
-            yield key, line
+        yield from ((key, line) for line in told["summary"])
+        yield from ((key, line) for id_ in rule.rulings for line in RULINGS[id_].values())
     for part in ("books", "corrections"):
         for key, lines in told.get(part, {}).items():
             yield from ((key, line) for line in lines)
@@ -195,15 +202,51 @@ def test_see_also_leads_to_other_rules() -> None:
     ] == []
 
 
-def test_every_option_is_known_to_its_rules_and_names_them() -> None:
-    named = {name: [rule.id for rule in RULES if name in rule.options] for name in catalogue.options()}
-    told = WORDS.area("rules/options")
-
-    assert {name: sorted(option["rules"]) for name, option in catalogue.options().items()} == {
-        name: sorted(ids) for name, ids in named.items()
+def test_every_option_bears_on_rules_and_decides_a_ruling_that_they_rest_on() -> None:
+    strays = {
+        (name, id_)
+        for name, option in catalogue.options().items()
+        for id_ in option["rules"]
+        if catalogue.rule(id_) is None or id_ not in catalogue.rulings()[option["ruling"]]
     }
-    assert set(told) == set(catalogue.options())
-    assert [name for name, one in told.items() if set(one) != {"question", "answer", "reason"}] == []
+
+    assert strays == set()
+    assert all(option["rules"] for option in catalogue.options().values())
+    assert set(WORDS.area("rules/options")) == set(catalogue.options())
+
+
+def test_every_ruling_is_told_as_a_question_an_answer_and_a_reason() -> None:
+    parts = {id_: [key for key, text in said.items() if text] for id_, said in RULINGS.items()}
+
+    assert list(parts) == list(catalogue.rulings())
+    assert {id_: kept for id_, kept in parts.items() if kept != ["question", "answer", "reason"]} == {}
+    assert [id_ for id_, said in RULINGS.items() if not said["question"].endswith("?")] == []
+
+
+def test_every_ruling_carries_a_rule_and_names_none_that_is_not_there() -> None:
+    assert [id_ for id_, rules in catalogue.rulings().items() if not rules] == []
+    assert [
+        (id_, rule)
+        for id_, rules in catalogue.rulings().items()
+        for rule in rules
+        if catalogue.rule(rule) is None or rules.count(rule) > 1
+    ] == []
+
+
+def test_every_number_that_the_house_names_is_that_of_a_ruling() -> None:
+    places = [HOUSE / "README.md", HOUSE / "CONTRIBUTING.md", HOUSE / "CHANGELOG.md"]
+    for room, ends in (("edencli", "*.py"), ("edencli", "*.json"), ("tests", "*.py"), ("samples", "*.yaml")):
+        places += sorted((HOUSE / room).rglob(ends))
+
+    named = {
+        (path.relative_to(HOUSE).as_posix(), found)
+        for path in places
+        if path.exists()
+        for found in NUMBERED.findall(path.read_text(encoding="utf-8"))
+    }
+
+    assert {one for one in named if one[1] not in catalogue.rulings()} == set()
+    assert len(named) > len(catalogue.rulings())
 
 
 def test_the_default_of_an_option_is_one_of_its_values() -> None:

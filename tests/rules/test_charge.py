@@ -137,7 +137,7 @@ def test_a_charge_that_falls_short_becomes_a_move_for_one_point(book: Rulebook) 
 
 @pytest.mark.rule("action.charge-failed", "action.move", books="pt")
 def test_the_portuguese_book_is_silent_and_plays_a_failed_charge_so_too(book: Rulebook) -> None:
-    """D5-05: the ruling is the French text."""
+    """Where it is silent the French text is played."""
     game = active(book, FAR)
 
     game.play("Yuri charges Elenia")
@@ -196,7 +196,7 @@ def test_a_charge_does_not_end_on_a_marker(book: Rulebook) -> None:
 
 @pytest.mark.rule("action.charge", "scenery.slow")
 def test_slow_ground_shortens_a_charge(book: Rulebook) -> None:
-    """X-23, W-22: 2 cm for each of the 4 cm on which the base is inside."""
+    """2 cm for each of the 4 cm on which the base is inside."""
     swamp = rock("Swamp", radius=0.5, slow=True, crossable=True)
     game = active(book, {**NEAR, ELENIA: (19, 30)}, scenery=[swamp], lying={"Swamp": (13, 30)})
 

@@ -55,7 +55,7 @@ def test_who_has_nothing_left_bids_nothing_unasked(book: Rulebook) -> None:
 
 @pytest.mark.rule("first-player.tie")
 def test_equal_bids_are_lost_and_the_higher_die_is_first(book: Rulebook) -> None:
-    """No book lets the winner of the dice choose; the German "gewinnt" is read so too (D-34)."""
+    """No book lets the winner of the dice choose; the German "gewinnt" is read so too."""
     game = round_begins(book)
 
     game.play("red bids 2", "blue bids 2", "5", "5", "6", "1")

@@ -48,7 +48,7 @@ def markers(game: Game) -> dict[Piece, dict[Marker, int]]:
 
 @pytest.mark.rule("intendancy.1", "card-over-rule")
 def test_first_what_cards_do_in_this_phase_the_first_player_first(book: Rulebook) -> None:
-    """The books that say "notes" mean: resolves (D-38)."""
+    """The books that say "notes" mean: resolves."""
     game = Game(book, FOUR, step="intendancy.1", before={"state": {"first": BLUE}})
 
     assert (game.question.rule, game.question.asked) == ("intendancy.1", BLUE)
@@ -113,7 +113,7 @@ def test_protection_counts_against_fire(book: Rulebook) -> None:
 
 @pytest.mark.rule("intendancy.3", "state.burn")
 def test_a_vig_of_six_does_not_burn(book: Rulebook) -> None:
-    """X-39, H-23."""
+    """H-23."""
     game = Game(
         book,
         FOUR,
@@ -158,7 +158,7 @@ def test_frightened_fighters_roll_psi_named_by_their_own_players_in_turn(book: R
 
 @pytest.mark.rule("intendancy.4", "state.fear", "state.poison")
 def test_fear_is_fought_with_psi_as_it_is_poison_included(book: Rulebook) -> None:
-    """H-103: step 4 comes before step 5. One marker a success, in the Italian book too (D4-16)."""
+    """H-103: step 4 comes before step 5. One marker a success, in the Italian book too."""
     game = marked(book, "intendancy.4", yuri={FEAR: 3, POISON: 1})
 
     game.play("556")
@@ -199,7 +199,7 @@ def test_unused_points_are_lost_and_everybody_has_three_again(book: Rulebook) ->
 
 @pytest.mark.rule("intendancy.9", "state.slowdown")
 def test_slowdown_takes_one_of_the_new_points_and_one_marker(book: Rulebook) -> None:
-    """X-44, H-101: one, however many markers lie there."""
+    """H-101: one, however many markers lie there."""
     game = marked(book, "intendancy.7", yuri={SLOWDOWN: 3}, elenia={SLOWDOWN: 1})
 
     assert [game[piece].ap for piece in FOUR] == [2, 3, 2, 3]
@@ -222,7 +222,7 @@ def test_the_points_of_the_round_are_counted_the_first_player_first(book: Rulebo
 
 @pytest.mark.rule("intendancy.11")
 def test_what_lasts_to_the_end_of_the_round_ends(book: Rulebook) -> None:
-    """Source of the example of tactical cards: en 435, fr 574, de 810, it 703, pt 476 (W-24, X-28)."""
+    """Source of the example of tactical cards: en 435, fr 574, de 810, it 703, pt 476."""
     played = {"in_force": ("Ruse",), "played": ("Ruse",)}
     game = Game(book, FOUR, step="intendancy.10", before={RED: {**played}, BLUE: {"in_force": ("Rush",)}})
     game.pass_over("intendancy.10", "intendancy.10")

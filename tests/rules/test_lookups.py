@@ -13,8 +13,9 @@ from jsonschema import Draft202012Validator
 
 from edencli._shipped import shipped
 from edencli.cli import run
+from edencli.cli.rules import _known
 from edencli.lang import Words
-from edencli.report import difftable, glossary, quickcard, rulepage, rulings, search
+from edencli.report import difftable, glossary, quickcard, rulepage, search
 from edencli.report.paint import Paint
 from edencli.report.sheet import MarkdownSheet, TextSheet
 from edencli.rulebooks import catalogue
@@ -72,6 +73,9 @@ ASKED = [
     "--diff en fr",
     "--card",
     "--rulings",
+    "H-79",
+    "H-77 --rulebook de",
+    "h999",
     "--glossary",
 ]
 SCHEMA = json.loads((shipped("schemas") / "rules.schema.json").read_text(encoding="utf-8"))
@@ -119,9 +123,12 @@ def pages() -> Iterator[tuple[str, str]]:
     sheet = TextSheet(Paint(colour=False))
     glossary.write(sheet, WORDS, glossary.terms(WORDS, ""))
     yield "glossary", str(sheet)
-    sheet = TextSheet(Paint(colour=False))
-    rulings.write(sheet, WORDS, rulings.all_rulings(WORDS))
-    yield "rulings", str(sheet)
+    for key in BOOKS:
+        sheet = TextSheet(Paint(colour=False))
+        rulepage.write_rulings(sheet, WORDS, rulepage.rulings_data(WORDS, key))
+        for id_ in catalogue.rulings():
+            rulepage.write_ruling(sheet, WORDS, rulepage.ruling_data(WORDS, id_, key))
+        yield f"rulings {key}", str(sheet)
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question["question"])
@@ -196,12 +203,74 @@ def test_the_rulings_are_listed_with_default_and_reason(capsys: pytest.CaptureFi
     _, out, _ = said(capsys, "--rulings")
     flat = " ".join(out.split())
 
-    for name, told in WORDS.area("rules/options").items():
-        assert f"\n{catalogue.options()[name].get('key', f'rulings.{name}')}: " in out
-        assert told["question"] in flat
-        assert told["reason"] in flat
+    for name, option in catalogue.options().items():
+        told = WORDS.area("rules/rulings")[option["ruling"]]
+        assert f"\n{option.get('key', f'rulings.{name}')}: " in out
+        assert f"{told['question']} {WORDS.area('rules/options')[name]} {told['reason']}" in flat
     assert "rulings.joint-blocking: false (one of false, true)" in out
     assert "templates.explosion: 5 (in cm)" in out
+
+
+def test_every_ruling_is_listed_after_the_options_with_its_answer_and_reason(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _, out, _ = said(capsys, "--rulings", "--rulebook", "fr")
+    _, markdown, _ = said(capsys, "--rulings", "--format", "markdown")
+    answer = asked(capsys, "--rulings")
+
+    listed = re.findall(r"^  (H-\d+) ", out, re.MULTILINE)
+    assert listed == list(catalogue.rulings())
+    assert out.index("templates.explosion: ") < out.index("  H-01 ")
+    assert "H-79 When is an attack a success? → When at least 1 CP is really lost" in " ".join(out.split())
+    assert [one["ruling"] for one in answer["settled"]] == listed
+    assert all(f"\n- **{id_}** " in markdown for id_ in listed)
+
+
+@pytest.mark.parametrize("written", ["H-79", "h-79", "H79", "h79", "h079"])
+def test_a_ruling_is_told_by_its_id_with_the_rules_that_rest_on_it(
+    written: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, _ = said(capsys, written)
+    answer = asked(capsys, written)
+
+    assert code == 0
+    assert out.startswith("When is an attack a success?")
+    assert "\n  attack.success  Successful attack\n  shoot.wounds    Wounds of a shot\n" in out
+    assert (answer["page"], answer["ruling"]) == ("ruling", "H-79")
+
+
+def test_a_ruling_that_a_table_may_decide_otherwise_says_how(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = said(capsys, "H-10")
+
+    assert "A table may decide otherwise\n  rulings.joint-blocking " in out
+    assert [option["name"] for option in asked(capsys, "H-10")["options"]] == ["joint-blocking"]
+
+
+def test_a_rule_names_the_rulings_that_it_rests_on(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "melee.dodge")
+    _, out, _ = said(capsys, "melee.dodge")
+
+    assert answer["ruling_ids"] == ["H-28", "H-73", "H-77", "H-78"]
+    assert re.findall(r"^  (H-\d+) ", out, re.MULTILINE) == answer["ruling_ids"]
+
+
+@pytest.mark.parametrize("written", ["h200", "h0", "h1000"])
+def test_a_ruling_that_is_not_there_is_told_with_those_near_it(
+    written: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = said(capsys, written)
+    data = json.loads(said(capsys, written, "--format", "json")[1])
+
+    assert (code, out) == (1, "")
+    assert "there is no ruling H-" in err
+    assert {id_ for id_, _ in data["near"]} <= set(catalogue.rulings())
+    assert all(f" {id_}" in err for id_, _ in data["near"])
+    assert len(data["near"]) == 3
+
+
+def test_the_shell_completes_rulings() -> None:
+    assert _known("H-14") == [id_ for id_ in catalogue.rulings() if id_.startswith("H-14")]
+    assert len(_known("H-")) == len(catalogue.rulings())
 
 
 def test_a_chapter_is_found_by_its_name_and_by_its_title_in_any_language(
@@ -475,10 +544,11 @@ def test_the_rules_can_be_asked_before_any_diagnostic_is_explained(
 
 def test_a_look_up_imports_no_more_than_it_must() -> None:
     """Neither the checked rulebooks nor a room of the match, and nothing of a third party but typer."""
-    help_page = {"edencli", "edencli.cli", "edencli.desk.failure", "edencli.lang"}
+    help_page = {"edencli", "edencli.cli", "edencli.desk", "edencli.desk.failure", "edencli.lang"}
     look_up = help_page | {
         "edencli.cli.options",
         "edencli.cli.rules",
+        "edencli.desk.choices",
         "edencli.desk.page",
         "edencli.report",
         "edencli.report.as_json",

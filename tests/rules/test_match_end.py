@@ -24,7 +24,7 @@ def ending(book: Rulebook, *, round_: int = 5, **before: Any) -> Game:
 
 @pytest.mark.rule("match.rounds", "match.victory", "score.end")
 def test_a_match_has_five_rounds_and_the_higher_score_wins(book: Rulebook) -> None:
-    """Source: en 348, fr 500; the points of the end are counted before (D-41)."""
+    """Source: en 348, fr 500; the points of the end are counted before."""
     game = ending(book, red={"vp": 3}, blue={"vp": 2})
 
     assert (game.question.rule, game.question.asked) == ("score.end", RED)
@@ -49,7 +49,7 @@ def test_before_the_fifth_round_the_match_goes_on(book: Rulebook) -> None:
 
 @pytest.mark.rule("match.draw", "score.end")
 def test_equal_scores_are_a_draw(book: Rulebook) -> None:
-    """The French edition does not say so, and nothing else (D-29)."""
+    """The French edition does not say so, and nothing else."""
     game = ending(book, red={"vp": 2}, blue={"vp": 2}).pass_over("score.end", "score.end")
 
     assert game.last(MatchEnded) == MatchEnded(
@@ -71,7 +71,7 @@ def test_a_match_ends_with_the_round_in_which_a_side_has_nobody_left(book: Ruleb
 
 @pytest.mark.rule("match.early-end", "match.draw")
 def test_a_match_ends_when_nobody_at_all_is_left(book: Rulebook) -> None:
-    """The Portuguese "only one player has fighters" is read so too (D4-07)."""
+    """The Portuguese "only one player has fighters" is read so too."""
     game = ending(book, round_=1, yuri=OUT, vladd=OUT, elenia=OUT, yliss=OUT)
 
     game.pass_over("score.end", "score.end")

@@ -76,7 +76,7 @@ def test_who_touches_an_enemy_breaks_away_first_and_pays_before_he_rolls(book: R
 
 @pytest.mark.rule("disengage.strikes", "disengage.not-activated", "action.move", "simultaneous")
 def test_after_a_failure_enemies_strike_in_the_first_players_order_and_then_he_goes(book: Rulebook) -> None:
-    """H-63, H-72: the strikes are met passively, in the German book too (D-50)."""
+    """H-63, H-72: the strikes are met passively, in the German book too."""
     game = active(book, ENGAGED)
 
     game.play("Yuri moves to 10, 22", "1111", "red picks Yliss", "Yliss strikes", "1111")

@@ -51,7 +51,7 @@ def test_a_faction_band_has_the_psi_of_all_its_fighters(book: Rulebook) -> None:
 
 @pytest.mark.rule("setup.2-sp", "round-up")
 def test_a_stigma_band_has_half_rounded_up(book: Rulebook) -> None:
-    """X-40: 13 make 7."""
+    """13 make 7."""
     cards = {YURI: fighter(psi=6), VLADD: fighter(psi=7)}
     game = prepare(book, FOUR, cards=cards, symbol=Symbol(stigma=Stigma.CHAOS))
 
@@ -60,7 +60,7 @@ def test_a_stigma_band_has_half_rounded_up(book: Rulebook) -> None:
 
 @pytest.mark.rule("round-up", "setup.2-sp")
 def test_half_of_vladds_psi_of_three_is_two(book: Rulebook) -> None:
-    """Source: en 270, fr 420, de 524, it 2.7, pt 2.G (X-15, X-19, W-23); here his stigma band halves it."""
+    """Source: en 270, fr 420, de 524, it 2.7, pt 2.G; here his stigma band halves it."""
     chaos = Symbol(stigma=Stigma.CHAOS)
     game = prepare(book, (VLADD, ELENIA), cards={VLADD: fighter(psi=3)}, symbol=chaos)
 
@@ -69,7 +69,6 @@ def test_half_of_vladds_psi_of_three_is_two(book: Rulebook) -> None:
 
 @pytest.mark.rule("setup.3-bid", "bid")
 def test_the_higher_bid_chooses_and_both_are_lost(book: Rulebook) -> None:
-    """X-45."""
     game = prepare(book, BOTH, "setup.3-bid", before={RED: {"sp": 8}, BLUE: {"sp": 4}})
 
     game.play("red bids 5", "blue bids 3", "blue goes first")
@@ -322,7 +321,7 @@ def test_the_first_player_deploys_all_his_fighters_before_his_opponent(book: Rul
 
 @pytest.mark.rule("setup.7-deploy")
 def test_a_base_is_deployed_wholly_on_the_field(book: Rulebook) -> None:
-    """H-07; X-37: 1.5 cm from the edge is enough for a base of 30 mm."""
+    """H-07: 1.5 cm from the edge is enough for a base of 30 mm."""
     game = deploying(book)
 
     assert objection(game, (30, 1.4)) == ("setup.7-deploy", "leaves-field")
@@ -342,7 +341,7 @@ def test_a_base_is_deployed_wholly_in_its_own_half(book: Rulebook) -> None:
 
 @pytest.mark.rule("setup.7-confrontation", "mission.deployment", books="en de it")
 def test_exactly_twenty_centimetres_from_the_centre_line_are_enough(book: Rulebook) -> None:
-    """X-37: the centre of a 30 mm base at 8.5 is 20.00 cm off with its edge."""
+    """The centre of a 30 mm base at 8.5 is 20.00 cm off with its edge."""
     game = deploying(book)
 
     assert objection(game, (30, 8.52)) == ("setup.7-confrontation", "too-near")
@@ -352,7 +351,7 @@ def test_exactly_twenty_centimetres_from_the_centre_line_are_enough(book: Rulebo
 
 @pytest.mark.rule("setup.7-confrontation", "mission.deployment", books="fr pt")
 def test_exactly_twenty_centimetres_from_the_centre_line_are_too_few(book: Rulebook) -> None:
-    """X-37, in the books that say more than 20 cm."""
+    """In the books that say more than 20 cm."""
     game = deploying(book)
 
     assert objection(game, (30, 8.5)) == ("setup.7-confrontation", "too-near")
@@ -362,7 +361,7 @@ def test_exactly_twenty_centimetres_from_the_centre_line_are_too_few(book: Ruleb
 
 @pytest.mark.rule("setup.7-ambush", "mission.deployment")
 def test_an_ambush_keeps_off_the_centre_of_the_field(book: Rulebook) -> None:
-    """X-38: at 30, 8 he is 20.5 cm from the field's centre; the English "of his own half" would bar him."""
+    """At 30, 8 he is 20.5 cm from the field's centre; the English "of his own half" would bar him."""
     game = deploying(book, ambush=True)
 
     assert objection(game, (30, 15)) == ("setup.7-ambush", "too-near")
@@ -390,7 +389,7 @@ def test_exactly_twenty_centimetres_from_the_centre_are_too_few(book: Rulebook) 
 
 @pytest.mark.rule("setup.7-confrontation", "setup.7-ambush", "setup.7-half", books="fr")
 def test_the_figure_of_deployment(book: Rulebook) -> None:
-    """Source: fr 486: A takes the upper half by confrontation, B has the lower half by ambush (X-17)."""
+    """Source: fr 486: A takes the upper half by confrontation, B has the lower half by ambush."""
     decks = {RED: [mission("Line")], BLUE: [mission("Trap", deployment=AMBUSH)]}
     before = {RED: {"mission": "Line"}, BLUE: {"mission": "Trap"}}
     game = prepare(book, BOTH, "setup.7-deploy", missions=decks, before=before)
@@ -483,7 +482,6 @@ def test_a_hand_has_as_many_cards_as_the_leader_has_psi(book: Rulebook) -> None:
 
 @pytest.mark.rule("setup.8-hand")
 def test_no_two_cards_of_a_hand_have_the_same_name(book: Rulebook) -> None:
-    """X-46."""
     game = choosing(book, fighter(psi=2))
 
     assert game.refuse("red holds Ruse; Ruse").rule == "setup.8-hand"

@@ -238,7 +238,7 @@ def test_among_equally_near_fighters_the_first_player_picks(book: Rulebook) -> N
 
 @pytest.mark.rule("shoot.engaged", "shoot.strength", "shoot.location")
 def test_what_is_spent_on_the_location_does_not_change_whom_it_hits(book: Rulebook) -> None:
-    """X-43: three successes are odd, whatever becomes of them; the German book keeps one (D-62)."""
+    """Three successes are odd, whatever becomes of them; the German book keeps one."""
     game = shooting(book, {ELENIA: (20, 30), VLADD: (23, 30)})
     spent, face, left = (2, 6, 1) if book.key == "de" else (3, 6, 0)
 
@@ -262,7 +262,7 @@ def test_the_new_target_brings_its_own_vig_and_limbs(book: Rulebook) -> None:
 
 @pytest.mark.rule("shoot.nearest", "shoot.obstacles", "sight.cut", books="fr")
 def test_yuri_must_shoot_at_the_berserk_man(book: Rulebook) -> None:
-    """Source: fr 358: past the lamp-post, at one point less; the book prints no measures (X-16)."""
+    """Source: fr 358: past the lamp-post, at one point less; the book prints no measures."""
     berserk, ilona = Piece(ELENIA.side, "Berserk-Man"), Piece(ELENIA.side, "Sister Ilona")
     suffering, yliss = Piece(ELENIA.side, "Suffering-Man"), Piece(ELENIA.side, "Sister Yliss")
     places: Places = {

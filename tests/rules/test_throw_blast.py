@@ -107,7 +107,7 @@ def test_friends_on_the_point_are_not_spared(book: Rulebook) -> None:
 
 @pytest.mark.rule("throw.effect", "throw.point", books="en de it")
 def test_a_projectile_affects_the_fighters_on_its_point(book: Rulebook) -> None:
-    """Source: en 570, it 921; the German "or nearby" comes through templates only (D-64)."""
+    """Source: en 570, it 921; the German "or nearby" comes through templates only."""
     game = throwing(book, {ELENIA: (20, 30), YLISS: (23, 30)})
 
     game.play("Yuri throws Stink pot at 20, 30")
@@ -172,7 +172,7 @@ def test_the_thrower_is_not_spared(book: Rulebook) -> None:
 
 @pytest.mark.rule("blast.template", "blast.wounds", "blast.effects", "attack.success", "action.attack")
 def test_a_blast_wounds_every_limb_of_whoever_it_covers_past_protection(book: Rulebook) -> None:
-    """H-98; friends too, in all books (T-27); the attacker never (H-93)."""
+    """H-98; friends too, in all books; the attacker never (H-93)."""
     cards = {ELENIA: fighter(gear=[complete(3)])}
     game = throwing(book, {ELENIA: (16, 30), VLADD: (19.5, 30)}, cards=cards)
 
@@ -195,7 +195,7 @@ def test_a_blast_must_cover_some_of_the_nearest_enemy(book: Rulebook) -> None:
 
 @pytest.mark.rule("blast.template")
 def test_a_blast_may_be_turned_while_the_nearest_stays_covered(book: Rulebook) -> None:
-    """D-57, D-65: any direction, as long as his base is partly under it."""
+    """Any direction, as long as his base is partly under it."""
     game = throwing(book, {ELENIA: (16, 30), YLISS: (18, 34.2)})
 
     assert game.objection("Yuri blasts with Flamer at 20, 34") is None

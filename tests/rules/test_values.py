@@ -265,7 +265,7 @@ def test_the_french_list_of_scenery_is_the_printed_one() -> None:
 
 
 def test_french_scenery_costs_what_its_size_and_keywords_cost() -> None:
-    """X-29 to X-34: the printed cost of each element follows from its parts."""
+    """The printed cost of each element follows from its parts."""
     chapter = rulebook("fr").territory
     assert chapter is not None
     sized = [element for element in chapter.elements if element.size]
@@ -279,7 +279,7 @@ def test_french_scenery_costs_what_its_size_and_keywords_cost() -> None:
 
 
 def test_a_french_devastated_area_costs_what_its_size_costs() -> None:
-    """X-35: Obstruction (2) and Occupation cancel out."""
+    """Obstruction (2) and Occupation cancel out."""
     chapter = rulebook("fr").territory
     assert chapter is not None
     area = next(element for element in chapter.elements if element.name == "devastated-area")

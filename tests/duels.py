@@ -15,9 +15,9 @@ from edencli.match.events import Event
 from edencli.match.match import Act, Listener, Procedure, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, Refusal, Roll
-from edencli.match.state import FighterState, Marker, State
+from edencli.match.state import FighterState, State
 from edencli.model.fighter import Equipment, Fighter, Limb, Use, Uses
-from edencli.model.terms import CHARACTERISTIC_OF, Category, Characteristic, LimbName
+from edencli.model.terms import CHARACTERISTIC_OF, Category, Characteristic, Effect, LimbName, Marker
 from edencli.referee.answers import Illegal, drive
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Burst, Melee, Shot
@@ -31,7 +31,7 @@ E = TypeVar("E", bound=Event)
 RED, BLUE = Side
 PSI, CBT, VIG, SPD = Characteristic
 HEAD, ARMS, TORSO, LEGS = LimbName
-BURN, FEAR, POISON, RAGE, SLOWDOWN = Marker
+BURN, FEAR, POISON, RAGE, SLOWDOWN = map(Marker, ("burn", "fear", "poison", "rage", "slowdown"))
 PASSIVE, DODGE, RESPONSE = Reaction
 SHOOTING, PROJECTILE, BLAST, PR, TECH = Category
 
@@ -81,7 +81,8 @@ def fighter(
 
 def use(category: Category, uses: Uses = UNLIMITED, **values: Any) -> Use:
     """Say what a piece of equipment is in one category."""
-    return Use(category=category, uses=uses, **values)
+    effects = {Effect(key): values.pop(key) for key in [*values] if key in set(Effect)}
+    return Use(category=category, uses=uses, effects=effects, **values)
 
 
 def item(name: str, *uses: Use) -> Equipment:

@@ -28,7 +28,7 @@ from edencli.match.state import FighterState, Lying, State
 from edencli.model.band import Band
 from edencli.model.fighter import Ability, Equipment, Use
 from edencli.model.scenery import Scenery
-from edencli.model.terms import AbilityKind, Category, MissionKind
+from edencli.model.terms import AbilityKind, Category, Effect, MissionKind
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
 from edencli.referee.answers import Illegal
@@ -237,7 +237,9 @@ def _deed(deed: Deed[Any], match: Match, chance: random.Random) -> Any:
     inside = base(
         match, chance.choice([piece for piece in standing(match.state) if piece != fighter] or [fighter])
     )
-    weapon = Equipment(name="Nothing like it", uses=(Use(category=Category.SHOOTING, strength=9),))
+    weapon = Equipment(
+        name="Nothing like it", uses=(Use(category=Category.SHOOTING, effects={Effect.STRENGTH: 9}),)
+    )
     return chance.choice(
         (
             Melee(fighter=fighter, target=friend),

@@ -4,7 +4,15 @@ from typing import Any
 
 from edencli.files.build_readers import Path, Reader, Unfit, items, member, one_of, record, text, whole
 from edencli.model.fighter import Ability, Cost, Equipment, Fighter, Limb, Use, Uses
-from edencli.model.terms import CHARACTERISTIC_OF, AbilityKind, Category, Characteristic, LimbName, Stigma
+from edencli.model.terms import (
+    CHARACTERISTIC_OF,
+    AbilityKind,
+    Category,
+    Characteristic,
+    Effect,
+    LimbName,
+    Stigma,
+)
 
 NAME = text(60)
 TEXT = text(2000)
@@ -55,19 +63,28 @@ def _bonus(data: object, path: Path) -> dict[Characteristic, int]:
     return {Characteristic(key): amount for key, amount in amounts.items()}
 
 
-_STRIKES = {"bonus": _bonus, "burn": _X, "fear": _X, "poison": _X, "slowdown": _X, "uses": _uses}
-_REACHES = {**_STRIKES, "range": whole(1, 120), "explosive": _X}
-_WEAPON = {
-    Category.SHOOTING: record({**_REACHES, "strength": whole(1, 20)}, needed=["range", "strength"]),
-    Category.PROJECTILE: record(_REACHES, needed=["range"]),
-    Category.BLAST: record(_STRIKES),
-    Category.TECH: record({}),
+def _effects(category: Category) -> Reader[dict[str, Any]]:
+    listed: dict[str, Reader[Any]] = {
+        effect: whole(1, effect.most) for effect in Effect if category in effect.categories
+    }
+    needed = [effect for effect in Effect if category in effect.needed]
+    return record({"bonus": _bonus, "uses": _uses, **listed} if listed else {}, needed=needed)
+
+
+_WEAPON: dict[Category, Reader[dict[str, Any]]] = {
+    category: _effects(category) for category in Category if category is not Category.PR
 }
+_EFFECTS = frozenset[str](Effect)
 _PROTECTION = record({"complete": _X, **dict.fromkeys(LimbName, _X)}, least=1)
 
 
 def _weapon(category: Category) -> Reader[Use]:
-    return lambda data, path: Use(category=category, **_WEAPON[category](data, path))
+    def read(data: object, path: Path) -> Use:
+        parts = _WEAPON[category](data, path)
+        effects = {Effect(key): parts.pop(key) for key in [*parts] if key in _EFFECTS}
+        return Use(category=category, effects=effects, **parts)
+
+    return read
 
 
 def _protection(data: object, path: Path) -> Use:

@@ -18,7 +18,7 @@ from edencli.files.build_readers import (
     text,
     whole,
 )
-from edencli.model.terms import OPPOSITE, STEPS
+from edencli.model.terms import OPPOSITE, STEPS, LimbName, Marker
 
 LONGEST_MOVE = 400
 MOST_MOVES = 10_000
@@ -46,11 +46,8 @@ _FIGHTER = record(
     {
         "at": _AT,
         "ap": _COUNT,
-        "head": _LOST,
-        "arms": _LOST,
-        "torso": _LOST,
-        "legs": _LOST,
-        "markers": record(dict.fromkeys(("burn", "fear", "poison", "rage", "slowdown"), _COUNT)),
+        **dict.fromkeys(LimbName, _LOST),
+        "markers": record(dict.fromkeys(Marker, _COUNT)),
         "uses": record({"round": _named(_COUNT), "match": _named(_COUNT)}),
         "activated": flag,
         "gone": one_of(("incapacitated", "removed")),
@@ -69,7 +66,7 @@ _PLAYER = record(
         "in-force": _NAMES,
     }
 )
-_TOKEN = record({"name": _NAME, "at": _AT, "radius": number(0, 120, above=True)}, needed=["name", "at"])
+_MARKER = record({"name": _NAME, "at": _AT, "radius": number(0, 120, above=True)}, needed=["name", "at"])
 _KEYS: dict[str, Reader[Any]] = {
     "step": one_of(STEPS),
     "round": whole(1, 99),
@@ -80,10 +77,7 @@ _KEYS: dict[str, Reader[Any]] = {
     "players": record({"red": _PLAYER, "blue": _PLAYER}),
     "fighters": _named(_FIGHTER),
     "scenery": _named(record({"at": _AT, "turn": number(-360, 360)}, needed=["at"])),
-    "markers": items(
-        record({"name": _NAME, "at": _AT, "radius": number(0, 120, above=True)}, needed=["name", "at"]),
-        most=100,
-    ),
+    "markers": items(_MARKER, most=100),
 }
 position = record(_KEYS)
 

@@ -13,49 +13,19 @@ from edencli.files.build_readers import (
     record,
     whole,
 )
-from edencli.model.scenery import Outline, Scenery
+from edencli.model.scenery import ElementName, Keyword, Outline, Scenery, Size
 from edencli.model.terms import Sight
 
 LENGTH = number(0, 120, above=True)
 
-_NUMBER = whole(1, 20)
-_DIFFICULTY = whole(1, 10)
-_YES = one_of([True])
 
-_KEYWORDS: dict[str, Reader[object]] = {
-    "corrosion": _YES,
-    "destruction": _NUMBER,
-    "hiding": one_of((True, 1, 2)),
-    "elevation": _YES,
-    "climbing": _DIFFICULTY,
-    "crossing": _YES,
-    "impenetrable": _YES,
-    "flammable": _YES,
-    "obstacle": _NUMBER,
-    "obstruction": _NUMBER,
-    "occupation": _YES,
-    "swimming": _DIFFICULTY,
-    "hostile-presence": _NUMBER,
-    "jump": _DIFFICULTY,
-    "mephitic-vapours": _NUMBER,
-}
-_ELEMENTS = (
-    "tree",
-    "bushes",
-    "car-wreck",
-    "wall",
-    "crumbling-wall",
-    "dark-wood",
-    "pond",
-    "devastated-area",
-    "energy-beacon",
-    "quarterist-idol",
-    "waste-pile",
-    "lake",
-    "deep-river",
-    "oil-slick",
-)
+def _number(keyword: Keyword) -> Reader[int]:
+    if keyword.bare:
+        return one_of((True, *range(1, keyword.most + 1)))
+    return whole(1, keyword.most)
 
+
+_KEYWORDS: dict[str, Reader[object]] = {keyword: _number(keyword) for keyword in Keyword}
 _PAIR = items(number(-120, 120), least=2, most=2)
 
 
@@ -74,9 +44,9 @@ def _polygon(data: object, path: Path) -> Outline:
     return Outline(corners=tuple((x, y) for x, y in corners))
 
 
-def _keywords(data: object, path: Path) -> dict[str, int | None]:
+def _keywords(data: object, path: Path) -> dict[Keyword, int | None]:
     given = record(_KEYWORDS)(data, path)
-    return {keyword: None if x is True else x for keyword, x in given.items()}
+    return {Keyword(keyword): None if x is True else x for keyword, x in given.items()}
 
 
 _OUTLINES: dict[str, Reader[Outline]] = {"disc": _disc, "rectangle": _rectangle, "polygon": _polygon}
@@ -87,9 +57,9 @@ _ELEMENT = record(
         "sight": member(Sight),
         "crossable": flag,
         "slow": flag,
-        "element": one_of(_ELEMENTS),
+        "element": member(ElementName),
         "keywords": _keywords,
-        "size": one_of(("small", "medium", "large", "imposing")),
+        "size": member(Size),
         "cost": whole(0, 100),
     },
     needed=["name"],

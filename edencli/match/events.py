@@ -9,8 +9,8 @@ from typing import ClassVar, Self
 
 from edencli.match.amounts import Part
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import FighterState, Gone, Marker, State
-from edencli.model.terms import LimbName
+from edencli.match.state import FighterState, Gone, State
+from edencli.model.terms import LimbName, Marker
 from edencli.record import Record
 
 KINDS: dict[str, type["Event"]] = {}

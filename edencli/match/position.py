@@ -9,9 +9,9 @@ from typing import Any
 
 from edencli.field.units import PER_CM, cm
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import FighterState, Gone, Lying, Marker, SideState, State, Token
+from edencli.match.state import FighterState, Gone, Lying, SideState, State, Token
 from edencli.model.fighter import Fighter
-from edencli.model.terms import LimbName
+from edencli.model.terms import LimbName, Marker
 
 Plain = dict[str, Any]
 

@@ -11,17 +11,7 @@ from typing import NamedTuple
 
 from edencli.match.pieces import Piece, Side
 from edencli.model.fighter import Fighter
-from edencli.model.terms import LimbName
-
-
-class Marker(enum.StrEnum):
-    """The condition that a marker stands for."""
-
-    BURN = "burn"
-    FEAR = "fear"
-    POISON = "poison"
-    RAGE = "rage"
-    SLOWDOWN = "slowdown"
+from edencli.model.terms import LimbName, Marker
 
 
 class Gone(enum.StrEnum):

@@ -6,7 +6,7 @@ Only what is printed. What a wound or a marker makes of it is the match's busine
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from edencli.model.terms import CHARACTERISTIC_OF, AbilityKind, Category, Characteristic, LimbName, Stigma
+from edencli.model.terms import AbilityKind, Category, Characteristic, Effect, LimbName, Stigma
 from edencli.record import Record
 
 
@@ -31,7 +31,7 @@ class Limb(Record):
     @property
     def characteristic(self) -> Characteristic:
         """The characteristic that this limb carries."""
-        return CHARACTERISTIC_OF[self.name]
+        return self.name.characteristic
 
 
 class Uses(Record):
@@ -45,21 +45,30 @@ class Use(Record):
     """What a piece of equipment is in one of its categories.
 
     `protection` maps limbs to points; "complete" protection names all four limbs and sets `complete`.
-    Effects that the notation does not list are None.
+    `effects` holds the numbers of those that the notation lists.
     """
 
     category: Category
     bonus: Mapping[Characteristic, int] = MappingProxyType({})
     protection: Mapping[LimbName, int] = MappingProxyType({})
     complete: bool = False
-    range: int | None = None
-    strength: int | None = None
-    explosive: int | None = None
-    burn: int | None = None
-    fear: int | None = None
-    poison: int | None = None
-    slowdown: int | None = None
+    effects: Mapping[Effect, int] = MappingProxyType({})
     uses: Uses = Uses()
+
+    @property
+    def range(self) -> int | None:
+        """How far it reaches, in centimetres."""
+        return self.effects.get(Effect.RANGE)
+
+    @property
+    def strength(self) -> int | None:
+        """The strength of its shot."""
+        return self.effects.get(Effect.STRENGTH)
+
+    @property
+    def explosive(self) -> int | None:
+        """The dice of its explosion."""
+        return self.effects.get(Effect.EXPLOSIVE)
 
 
 class Equipment(Record):

@@ -1,27 +1,46 @@
-"""The few closed sets of words that cards are printed with.
+"""The words that cards are printed with: closed sets, a row for each word.
 
-An enum here is a fact of every card in every rulebook; what a rulebook may choose stands in `rulebooks`.
+A row holds what is true of its word in every rulebook: where it may stand, in which range, what it lays or
+means. What a rulebook chooses or prices stands in `rulebooks`, what a word does in the chapter of its rule.
+Columns have defaults, because looking a word up, `Effect("burn")`, is written as a call of the same shape.
 """
 
 import enum
+from typing import Self
 
 
 class Characteristic(enum.StrEnum):
     """What a fighter is measured by; each belongs to one limb."""
 
-    PSI = "psi"
-    CBT = "cbt"
-    VIG = "vig"
-    SPD = "spd"
+    about: str
+
+    def __new__(cls, key: str, about: str = "") -> Self:
+        """Make a row: the key, and what is measured."""
+        row = str.__new__(cls, key)
+        row._value_, row.about = key, about
+        return row
+
+    PSI = "psi", "the strength of the mind"
+    CBT = "cbt", "the skill in combat"
+    VIG = "vig", "the vigour of the body"
+    SPD = "spd", "speed"
 
 
 class LimbName(enum.StrEnum):
-    """The four limbs of every fighter, in the order of the card."""
+    """The four limbs of every fighter, in the order of the card, each with what it carries."""
 
-    HEAD = "head"
-    ARMS = "arms"
-    TORSO = "torso"
-    LEGS = "legs"
+    characteristic: Characteristic
+
+    def __new__(cls, key: str, characteristic: Characteristic = Characteristic.PSI) -> Self:
+        """Make a row: the key, and the characteristic that suffers when the limb is wounded."""
+        row = str.__new__(cls, key)
+        row._value_, row.characteristic = key, characteristic
+        return row
+
+    HEAD = "head", Characteristic.PSI
+    ARMS = "arms", Characteristic.CBT
+    TORSO = "torso", Characteristic.VIG
+    LEGS = "legs", Characteristic.SPD
 
 
 class Stigma(enum.StrEnum):
@@ -34,6 +53,16 @@ class Stigma(enum.StrEnum):
     CHAOS = "chaos"
 
 
+class Marker(enum.StrEnum):
+    """The condition that a marker beside a fighter stands for."""
+
+    BURN = "burn"
+    FEAR = "fear"
+    POISON = "poison"
+    RAGE = "rage"
+    SLOWDOWN = "slowdown"
+
+
 class Category(enum.StrEnum):
     """What a piece of equipment is for."""
 
@@ -42,6 +71,59 @@ class Category(enum.StrEnum):
     BLAST = "blast"
     PR = "pr"
     TECH = "tech"
+
+
+_AIMED = (Category.SHOOTING, Category.PROJECTILE)
+_WEAPONS = (*_AIMED, Category.BLAST)
+
+
+class Effect(enum.StrEnum):
+    """What the notation of a weapon may list, in the order of the rulebooks.
+
+    Its number is 1 to `most`; it may stand in `categories` and must stand in those that are `needed`. `lays`
+    is the marker that it leaves on whoever is struck.
+    """
+
+    most: int
+    categories: tuple[Category, ...]
+    needed: tuple[Category, ...]
+    lays: Marker | None
+    about: str
+
+    def __new__(
+        cls,
+        key: str,
+        most: int = 0,
+        categories: tuple[Category, ...] = (),
+        needed: tuple[Category, ...] = (),
+        lays: Marker | None = None,
+        about: str = "",
+    ) -> Self:
+        """Make a row."""
+        row = str.__new__(cls, key)
+        row._value_, row.most, row.categories, row.needed = key, most, categories, needed
+        row.lays, row.about = lays, about
+        return row
+
+    BURN = "burn", 12, _WEAPONS, (), Marker.BURN, "Burn (X): burn markers for whoever it strikes."
+    FEAR = "fear", 12, _WEAPONS, (), Marker.FEAR, "Fear (X): fear markers for whoever it strikes."
+    POISON = (
+        *("poison", 12, _WEAPONS, (), Marker.POISON),
+        "Poison (X): poison markers for whoever it strikes (French book only).",
+    )
+    SLOWDOWN = (
+        *("slowdown", 12, _WEAPONS, (), Marker.SLOWDOWN),
+        "Slowdown (X): slowdown markers for whoever it strikes (French book only).",
+    )
+    EXPLOSIVE = (
+        *("explosive", 12, _AIMED, (), None),
+        "Explosive (X): explodes where it strikes; X dice against VIG for everyone under the template.",
+    )
+    RANGE = "range", 120, _AIMED, _AIMED, None, "Range (X), in centimetres."
+    STRENGTH = (
+        *("strength", 20, (Category.SHOOTING,), (Category.SHOOTING,), None),
+        "Str (X): the strength of the shot.",
+    )
 
 
 class AbilityKind(enum.StrEnum):
@@ -73,13 +155,8 @@ class Sight(enum.StrEnum):
     NONE = "none"
 
 
-CHARACTERISTIC_OF = {
-    LimbName.HEAD: Characteristic.PSI,
-    LimbName.ARMS: Characteristic.CBT,
-    LimbName.TORSO: Characteristic.VIG,
-    LimbName.LEGS: Characteristic.SPD,
-}
-LIMB_OF = {characteristic: limb for limb, characteristic in CHARACTERISTIC_OF.items()}
+CHARACTERISTIC_OF = {limb: limb.characteristic for limb in LimbName}
+LIMB_OF = {limb.characteristic: limb for limb in LimbName}
 CHARACTERISTICS: frozenset[str] = frozenset(Characteristic)
 
 # The steps of a match, in their order: what a position may stand at.

@@ -5,8 +5,8 @@ A limb counts CP lost, a marker counts markers, `ap` the AP left, `attacks` thos
 
 from collections.abc import Iterator
 
-from edencli.match.state import Condition, Marker
-from edencli.model.terms import LimbName
+from edencli.match.state import Condition
+from edencli.model.terms import LimbName, Marker
 from edencli.notation.errors import Unreadable
 
 __all__ = ["Unreadable", "parse"]

@@ -11,10 +11,10 @@ from typing import Any
 from edencli.field.shapes import Point
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement
-from edencli.match.state import Lying, Marker
+from edencli.match.state import Lying
 from edencli.model.fighter import Equipment
 from edencli.model.names import fold
-from edencli.model.terms import Category, LimbName
+from edencli.model.terms import Category, LimbName, Marker
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited, Unwritable
 from edencli.notation.forms import Asked, Meaning, Values
 from edencli.notation.lines import tokens_of

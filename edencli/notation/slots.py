@@ -6,9 +6,8 @@ from typing import Any, NamedTuple, Protocol
 
 from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import Marker
 from edencli.model.names import fault
-from edencli.model.terms import OPPOSITE, Category, LimbName
+from edencli.model.terms import OPPOSITE, Category, LimbName, Marker
 from edencli.notation.lines import Lexicon, Line, Tokens
 from edencli.notation.names import Called, Names
 

@@ -15,9 +15,8 @@ from edencli.field.units import PER_CM
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece
 from edencli.match.questions import Deed
-from edencli.match.state import Marker
 from edencli.model.fighter import Equipment, Use
-from edencli.model.terms import AbilityKind, Category
+from edencli.model.terms import AbilityKind, Category, Marker
 from edencli.players.chance import Chance
 from edencli.rules.acts import Burst, Charge, Extinguish, Melee, Move, Shot, UseAbility
 from edencli.rules.ground import base, enemies, nearest, touched_enemies

@@ -11,8 +11,8 @@ from edencli.field.units import PER_CM
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, Bid, Choice, Deed, Hand, Question, Roll, Spot
-from edencli.match.state import Lying, Marker
-from edencli.model.terms import LimbName
+from edencli.match.state import Lying
+from edencli.model.terms import LimbName, Marker
 from edencli.players.chance import Chance
 from edencli.players.dice import Dice
 from edencli.players.random_acts import Whim

@@ -4,11 +4,9 @@ from collections.abc import Iterator
 
 from edencli.lang import Words, clean
 from edencli.model.fighter import Ability, Equipment, Use, Uses
+from edencli.model.terms import Effect
 
 _AREA = "sheet"
-
-# Effects in the order in which the rulebooks list them.
-_EFFECTS = ("burn", "fear", "poison", "slowdown", "explosive", "range", "strength")
 
 
 def notation(words: Words, equipment: Equipment) -> str:
@@ -68,10 +66,9 @@ def _bonus(words: Words, what: str, amount: int) -> str:
 
 
 def _effects(words: Words, use: Use) -> Iterator[str]:
-    for effect in _EFFECTS:
-        x = getattr(use, effect)
-        if x is not None:
-            yield term(words, effect, x)
+    for effect in Effect:
+        if effect in use.effects:
+            yield term(words, effect, use.effects[effect])
     yield from _limits(words, use.uses)
 
 

@@ -15,9 +15,9 @@ from edencli.match.events import ApSpent, Left
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, Choice, Question, Refusal
-from edencli.match.state import Gone, Marker, Token
+from edencli.match.state import Gone, Token
 from edencli.match.table_events import Agreed, ApGiven, Placed, SpReserved, TokenPlaced
-from edencli.model.terms import LimbName
+from edencli.model.terms import LimbName, Marker
 from edencli.rules.conditions import add, remove
 from edencli.rules.ground import base_at, clearances, point, table
 from edencli.rules.missions import score

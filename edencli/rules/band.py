@@ -10,13 +10,10 @@ from edencli.model.band import Band
 from edencli.model.cards import Symbol
 from edencli.model.fighter import Fighter
 from edencli.model.names import fold
-from edencli.model.terms import Characteristic
+from edencli.model.terms import Characteristic, Effect
 from edencli.record import Record
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.finding import Finding
-
-# What the notation of equipment may list; not every book has all of it.
-_EFFECTS = ("burn", "fear", "poison", "slowdown", "explosive")
 
 
 class Muster(Record):
@@ -118,6 +115,6 @@ def _unknown_effects(band: Band, book: Rulebook) -> Iterator[Finding]:
 def _effects(fighter: Fighter) -> Iterator[tuple[str, str]]:
     """Each piece of his equipment with each effect it has, once."""
     for piece in fighter.equipment:
-        for effect in _EFFECTS:
-            if any(getattr(use, effect) is not None for use in piece.uses):
+        for effect in Effect:
+            if any(effect in use.effects for use in piece.uses):
                 yield piece.name, effect

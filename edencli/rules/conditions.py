@@ -10,8 +10,7 @@ from edencli.match.events import ApSpent, MarkersAdded, MarkersRemoved, Rolled
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Refusal, Roll
-from edencli.match.state import Marker
-from edencli.model.terms import Characteristic
+from edencli.model.terms import Characteristic, Marker
 from edencli.rules.acts import Attack, Charge, Extinguish, Priced, Respond, StrikeAtLeaver, UseAbility, pay
 from edencli.rules.rolls import limb_at, locate, roll, successes
 from edencli.rules.wounds import wound

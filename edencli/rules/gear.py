@@ -6,9 +6,8 @@ from edencli.match.events import Used
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Refusal
-from edencli.match.state import Marker
 from edencli.model.fighter import Use
-from edencli.model.terms import CHARACTERISTICS, Characteristic, LimbName
+from edencli.model.terms import CHARACTERISTICS, Characteristic, Effect, LimbName
 from edencli.rules.acts import Armed
 from edencli.rules.conditions import add
 from edencli.rules.rolls import roll
@@ -69,15 +68,10 @@ def spend(match: Match, act: Armed) -> Procedure[None]:
 
 def effects(match: Match, use: Use, victim: Piece, *, step: str) -> Procedure[None]:
     """Leave a weapon's markers on a victim: those effects that the rulebook has (gear.burn, gear.fear, …)."""
-    leaves = {
-        Marker.BURN: use.burn,
-        Marker.FEAR: use.fear,
-        Marker.POISON: use.poison,
-        Marker.SLOWDOWN: use.slowdown,
-    }
-    for marker, n in leaves.items():
-        if n and marker in match.book.equipment.effects:
-            yield from add(match, victim, marker, n, rule=f"gear.{marker}", step=step)
+    for effect in Effect:
+        n = use.effects.get(effect)
+        if n and effect.lays and effect in match.book.equipment.effects:
+            yield from add(match, victim, effect.lays, n, rule=f"gear.{effect}", step=step)
 
 
 def explode(match: Match, act: Armed, victim: Piece) -> Procedure[int]:

@@ -19,7 +19,7 @@ from edencli.files.build_game import build_game
 from edencli.files.build_scenery import build_scenery
 from edencli.model.fighter import Limb, Use, Uses
 from edencli.model.game import Game, Templates
-from edencli.model.terms import STEPS, Category, LimbName
+from edencli.model.terms import STEPS, Category, Effect, LimbName
 from edencli.rules.steps import PROCEDURES
 
 ROOT = Path(__file__).parents[2]
@@ -166,7 +166,9 @@ def test_equipment_keeps_its_categories_in_the_order_written() -> None:
 
     expected = (
         Use(category=Category.TECH),
-        Use(category=Category.SHOOTING, range=15, strength=4, uses=Uses(per_match=2)),
+        Use(
+            category=Category.SHOOTING, effects={Effect.RANGE: 15, Effect.STRENGTH: 4}, uses=Uses(per_match=2)
+        ),
     )
     assert expected == fighter.equipment[0].uses
 

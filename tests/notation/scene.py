@@ -11,12 +11,12 @@ from duels import BLAST, PROJECTILE, SHOOTING, fighter, item, use
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Deed
-from edencli.match.state import FighterState, Marker, State
+from edencli.match.state import FighterState, State
 from edencli.model.band import Band
 from edencli.model.cards import Mission, Symbol, Tactic
 from edencli.model.fighter import Ability, Cost, Fighter
 from edencli.model.scenery import Outline, Scenery
-from edencli.model.terms import AbilityKind, Deployment, MissionKind, Sight
+from edencli.model.terms import AbilityKind, Deployment, Marker, MissionKind, Sight
 from edencli.notation.names import Names, names_in
 from edencli.rulebooks.values import rulebook
 from edencli.rules.begin import begin

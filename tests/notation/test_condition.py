@@ -2,8 +2,8 @@
 
 import pytest
 
-from edencli.match.state import Condition, Marker
-from edencli.model.terms import LimbName
+from edencli.match.state import Condition
+from edencli.model.terms import LimbName, Marker
 from edencli.notation.condition import Unreadable, parse
 
 

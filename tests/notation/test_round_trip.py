@@ -29,10 +29,10 @@ from edencli.field.units import LONGEST
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, Bid, Choice, Hand, Question, Roll, Spot
-from edencli.match.state import FighterState, Lying, Marker, State
+from edencli.match.state import FighterState, Lying, State
 from edencli.model.fighter import Equipment
 from edencli.model.names import fault, fold
-from edencli.model.terms import Category, LimbName
+from edencli.model.terms import Category, LimbName, Marker
 from edencli.notation.errors import Misread
 from edencli.notation.reader import read
 from edencli.notation.writer import write

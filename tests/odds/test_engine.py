@@ -11,8 +11,7 @@ from odds.profiles import Chance, Profile, at_random, blow, bomb, burst, chance,
 
 from edencli.match.events import LimbChanged
 from edencli.match.match import Match
-from edencli.match.state import Marker
-from edencli.model.terms import LimbName
+from edencli.model.terms import LimbName, Marker
 from edencli.odds.attack import attack_odds
 from edencli.odds.condition import burn_odds
 from edencli.odds.outcome import Odds

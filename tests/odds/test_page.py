@@ -14,7 +14,7 @@ from odds.profiles import Profile, blow, bomb, burst, flamer, gun, shot, table
 from edencli._shipped import shipped
 from edencli.lang import Words
 from edencli.match.match import Match
-from edencli.match.state import Marker
+from edencli.model.terms import Marker
 from edencli.odds.advice import advise
 from edencli.odds.attack import attack_odds
 from edencli.odds.condition import burn_odds

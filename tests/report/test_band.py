@@ -5,7 +5,7 @@ from textwrap import dedent
 from edencli.model.band import Band
 from edencli.model.cards import Symbol, Tactic
 from edencli.model.fighter import Equipment, Fighter, Limb, Use
-from edencli.model.terms import CHARACTERISTIC_OF, Category, LimbName, Stigma
+from edencli.model.terms import CHARACTERISTIC_OF, Category, Effect, LimbName, Stigma
 from edencli.report.band import band_data, band_sheet
 from edencli.report.paint import Paint
 from edencli.rulebooks.values import rulebook
@@ -35,7 +35,10 @@ def _fighter(name: str, psi: int, value: int, **worth: int) -> Fighter:
     )
 
 
-KNIVES = Equipment(name="Throwing knives", uses=(Use(category=Category.SHOOTING, range=20, strength=3),))
+KNIVES = Equipment(
+    name="Throwing knives",
+    uses=(Use(category=Category.SHOOTING, effects={Effect.RANGE: 20, Effect.STRENGTH: 3}),),
+)
 BAND = Band(
     name="The Rust Gang",
     rulebook=None,

@@ -13,6 +13,7 @@ from edencli.model.terms import (
     Category,
     Characteristic,
     Deployment,
+    Effect,
     LimbName,
     MissionKind,
     Sight,
@@ -51,8 +52,7 @@ YURI = Fighter(
                 Use(
                     category=Category.SHOOTING,
                     bonus={Characteristic.CBT: 1},
-                    range=20,
-                    strength=3,
+                    effects={Effect.RANGE: 20, Effect.STRENGTH: 3},
                     uses=Uses(per_round=1, per_match=3),
                 ),
             ),
@@ -229,7 +229,7 @@ def test_a_listed_element_brings_what_its_rulebook_says(key: str, said: str) -> 
         ),
         (
             (
-                Use(category=Category.PROJECTILE, range=8, fear=1, burn=2),
+                Use(category=Category.PROJECTILE, effects={Effect.RANGE: 8, Effect.FEAR: 1, Effect.BURN: 2}),
                 Use(category=Category.BLAST, bonus={Characteristic.SPD: -1}, uses=Uses(per_match=1)),
             ),
             "Thing (Projectile/Blast): Projectile: Burn (2), Fear (1), Range (8); Blast: SPD −1 – 1/match",

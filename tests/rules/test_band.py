@@ -6,7 +6,7 @@ from rule_report import note
 from edencli.model.band import Band
 from edencli.model.cards import Mission, Symbol, Tactic
 from edencli.model.fighter import Equipment, Fighter, Limb, Use
-from edencli.model.terms import Category, Deployment, LimbName, MissionKind, Stigma
+from edencli.model.terms import Category, Deployment, Effect, LimbName, MissionKind, Stigma
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.band import check, muster
 from edencli.rules.finding import Finding
@@ -161,7 +161,9 @@ def test_a_deck_holds_no_card_twice(book: Rulebook) -> None:
 
 @pytest.mark.parametrize("effect", ["poison", "slowdown"])
 def test_an_effect_that_a_book_does_not_have_is_a_warning_and_no_refusal(effect: str) -> None:
-    needle = Use(category=Category.SHOOTING, range=20, strength=2, **{effect: 1})
+    needle = Use(
+        category=Category.SHOOTING, effects={Effect.RANGE: 20, Effect.STRENGTH: 2, Effect(effect): 1}
+    )
     armed = fighter("Yuri", equipment=(Equipment(name="Needle", uses=(needle,)),))
 
     assert check(band(armed), FR) == ()

@@ -26,8 +26,8 @@ from matches import Game
 from edencli.match.events import CpLost, Left, MarkersRemoved, Rolled, Wounded
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice
-from edencli.match.state import Marker
 from edencli.match.table_events import Agreed, ApGiven, ApLost, RoundBegun, StepBegun, TacticEnded, VpScored
+from edencli.model.terms import Marker
 from edencli.rulebooks.values import Rulebook
 
 FOUR = {YURI: (10, 10), VLADD: (20, 10), ELENIA: (10, 50), YLISS: (20, 50)}

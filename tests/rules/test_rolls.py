@@ -8,7 +8,7 @@ from edencli.match.doors import value
 from edencli.match.events import Located, Opposed, Rolled, Shifted
 from edencli.match.match import Act, Query
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import Marker
+from edencli.model.terms import Marker
 from edencli.referee.answers import Illegal
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.rolls import locate, oppose, roll, shift, thrower

@@ -16,7 +16,7 @@ from edencli.model.cards import Cards, Mission, Tactic
 from edencli.model.fighter import Fighter, Use
 from edencli.model.names import fault, fold
 from edencli.model.scenery import Scenery
-from edencli.model.terms import Category, Characteristic, Deployment, LimbName, MissionKind, Stigma
+from edencli.model.terms import Category, Characteristic, Deployment, Effect, LimbName, MissionKind, Stigma
 from edencli.rulebooks.plain import plain
 from edencli.rules.card import check
 
@@ -146,8 +146,8 @@ def test_the_cards_use_every_category_and_every_effect() -> None:
     uses = list(_uses())
 
     assert {use.category for use in uses} == set(Category)
-    for effect in ("burn", "fear", "poison", "slowdown", "explosive", "range", "strength", "bonus"):
-        assert any(getattr(use, effect) for use in uses), effect
+    assert {effect for use in uses for effect in use.effects} == set(Effect)
+    assert any(use.bonus for use in uses)
     assert any(use.uses.per_round and use.uses.per_match for use in uses)
     assert any(use.complete for use in uses)
 

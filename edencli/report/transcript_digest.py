@@ -37,7 +37,8 @@ def _canonical(value: Any) -> Any:
             for name, part in value.values().items()
             if part != value.defaults.get(name, NO_DEFAULT)
         }
-        return {name: _canonical(part) for name, part in told.items()}
+        effects = told.pop("effects", {})  # they stand beside the other parts of a use, as a card prints them
+        return {name: _canonical(part) for name, part in (told | effects).items()}
     if isinstance(value, Mapping):
         return {str(key): _canonical(one) for key, one in value.items()}
     if isinstance(value, tuple | list):

@@ -65,7 +65,7 @@ def _bonus(data: object, path: Path) -> dict[Characteristic, int]:
 
 def _effects(category: Category) -> Reader[dict[str, Any]]:
     listed: dict[str, Reader[Any]] = {
-        effect: whole(1, effect.most) for effect in Effect if category in effect.categories
+        effect: whole(1, effect.most) for effect in Effect if category in effect.weapons
     }
     needed = [effect for effect in Effect if category in effect.needed]
     return record({"bonus": _bonus, "uses": _uses, **listed} if listed else {}, needed=needed)

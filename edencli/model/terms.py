@@ -80,12 +80,12 @@ _WEAPONS = (*_AIMED, Category.BLAST)
 class Effect(enum.StrEnum):
     """What the notation of a weapon may list, in the order of the rulebooks.
 
-    Its number is 1 to `most`; it may stand in `categories` and must stand in those that are `needed`. `lays`
+    Its number is 1 to `most`; it may stand on these `weapons` and must on those where it is `needed`. `lays`
     is the marker that it leaves on whoever is struck.
     """
 
     most: int
-    categories: tuple[Category, ...]
+    weapons: tuple[Category, ...]
     needed: tuple[Category, ...]
     lays: Marker | None
     about: str
@@ -94,14 +94,14 @@ class Effect(enum.StrEnum):
         cls,
         key: str,
         most: int = 0,
-        categories: tuple[Category, ...] = (),
+        weapons: tuple[Category, ...] = (),
         needed: tuple[Category, ...] = (),
         lays: Marker | None = None,
         about: str = "",
     ) -> Self:
         """Make a row."""
         row = str.__new__(cls, key)
-        row._value_, row.most, row.categories, row.needed = key, most, categories, needed
+        row._value_, row.most, row.weapons, row.needed = key, most, weapons, needed
         row.lays, row.about = lays, about
         return row
 

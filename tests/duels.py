@@ -147,7 +147,11 @@ class Duel:
         rulings: Mapping[str, Any] | None = None,
     ) -> None:
         cards = {YURI: yuri or fighter(), ELENIA: elenia or fighter(), VLADD: vladd, YLISS: yliss}
-        fighters = {piece: FighterState(card, ap=book.actions.ap) for piece, card in cards.items() if card}
+        fighters = {
+            piece: FighterState(card, ap=book.actions.ap, on_field=True)
+            for piece, card in cards.items()
+            if card
+        }
         self.match = begin(book, State(fighters), Setup(rulings=rulings or {}))
         self.match.listeners.extend(listeners)
         self.asked: list[Question[Any]] = []

@@ -141,7 +141,8 @@ def play(
 def _position(ap: int, places: Mapping[Piece, tuple[float, float]]) -> State:
     state = State({piece: FighterState(card) for piece, card in CARDS.items()})
     for piece, place in places.items():
-        state.fighters[piece].place, state.fighters[piece].ap = at(*place), ap
+        state.fighters[piece].stand(at(*place))
+        state.fighters[piece].ap = ap
     state.sides[RED].sp, state.sides[BLUE].sp = 5, 4
     state.sides[RED].leader, state.sides[BLUE].leader = YURI, ELENIA
     return state

@@ -54,7 +54,7 @@ def _named(words: Words, match: Match, name: str) -> Target:
     if len(called) > 1:
         meant = tuple(names.labels[piece] for piece in called)
         raise Refused(words.say(AREA, "ambiguous", name=name, names=meant))
-    if called and match.of(called[0]).place is None:
+    if called and not match.of(called[0]).on_field:
         raise Refused(words.say(AREA, "absent", name=names.labels[called[0]]), code=1)
     if called:
         return called[0]

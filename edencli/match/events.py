@@ -188,8 +188,8 @@ class Left(Event, kind="left"):
     why: Gone
 
     def apply(self, state: State) -> None:
-        fighter, side = state.fighters[self.fighter], self.fighter.side
-        fighter.gone, fighter.place = self.why, None
+        side = self.fighter.side
+        state.fighters[self.fighter].leave(self.why)
         if side is not None and self.why is Gone.INCAPACITATED and state.sides[side].leader == self.fighter:
             state.sides[side].leader_lost = state.round
 

@@ -123,7 +123,7 @@ class Match:
     def present(self, *pieces: Piece) -> bool:
         """Tell whether all these are still on the field."""
         for piece in pieces:  # noqa: SIM110  # asked at every turn; a generator would double its time
-            if self.state.fighters[piece].gone is not None:
+            if not self.state.fighters[piece].on_field:
                 return False
         return True
 

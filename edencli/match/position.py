@@ -128,7 +128,8 @@ def _read_fighter(card: Fighter, told: Plain, ap: int) -> FighterState:
     fighter.used_round = dict(told.get("uses", {}).get("round", {}))
     fighter.used_match = dict(told.get("uses", {}).get("match", {}))
     fighter.activated = told.get("activated", False)
-    fighter.gone = Gone(told["gone"]) if told.get("gone") else None
+    if told.get("gone"):
+        fighter.leave(Gone(told["gone"]))
     return fighter
 
 

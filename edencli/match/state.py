@@ -31,14 +31,32 @@ class Condition(NamedTuple):
 
 
 class FighterState:
-    """What has become of one fighter: CP lost by limb, markers, AP, uses, and where he stands."""
+    """What has become of one fighter: CP lost by limb, markers, AP, uses, and whether and where he stands.
 
-    __slots__ = ("activated", "ap", "card", "gone", "lost", "markers", "place", "used_match", "used_round")
+    Who is not `on_field` is still to be deployed, was left out, or is `gone`. A `place` is only where he
+    stands: on a bare table, or a field that nobody measures, fighters are on the field without one.
+    """
 
-    def __init__(self, card: Fighter, *, ap: int = 0, place: tuple[int, int] | None = None) -> None:
+    __slots__ = (
+        "activated",
+        "ap",
+        "card",
+        "gone",
+        "lost",
+        "markers",
+        "on_field",
+        "place",
+        "used_match",
+        "used_round",
+    )
+
+    def __init__(
+        self, card: Fighter, *, ap: int = 0, place: tuple[int, int] | None = None, on_field: bool = False
+    ) -> None:
         self.card = card
         self.ap = ap
         self.place = place
+        self.on_field = on_field or place is not None
         self.activated = False
         self.gone: Gone | None = None
         self.lost: dict[LimbName, int] = {}
@@ -49,11 +67,19 @@ class FighterState:
     def copy(self) -> "FighterState":
         """The same fighter; the card is shared, for nothing changes a card."""
         twin = FighterState.__new__(FighterState)
-        twin.card, twin.ap, twin.place = self.card, self.ap, self.place
+        twin.card, twin.ap, twin.place, twin.on_field = self.card, self.ap, self.place, self.on_field
         twin.activated, twin.gone = self.activated, self.gone
         twin.lost, twin.markers = self.lost.copy(), self.markers.copy()
         twin.used_round, twin.used_match = self.used_round.copy(), self.used_match.copy()
         return twin
+
+    def stand(self, place: tuple[int, int] | None) -> None:
+        """Be on the field, at a place when there are places."""
+        self.on_field, self.place = True, place
+
+    def leave(self, why: Gone) -> None:
+        """Be on the field no more."""
+        self.on_field, self.place, self.gone = False, None, why
 
     def left(self, limb: LimbName) -> int:
         """The CP that a limb still has."""

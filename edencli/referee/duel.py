@@ -87,7 +87,7 @@ def state_of(book: Rulebook, one: Standing) -> FighterState:
     """Make the state of a fighter in some condition, refusing what cannot be."""
     card, condition = one
     ap = book.actions.ap if condition.ap is None else condition.ap
-    fighter = FighterState(card, ap=ap)
+    fighter = FighterState(card, ap=ap, on_field=True)
     for limb, lost in condition.lost.items():
         boxes = card.limbs[limb].cp
         if lost >= boxes:

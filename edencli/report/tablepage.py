@@ -146,7 +146,7 @@ def _zones(phrases: Phrases, match: Match, scene: Scene) -> Iterator[str]:
 
 def _absent(phrases: Phrases, match: Match) -> Iterator[str]:
     """Who is not on the field, and why."""
-    away = {piece: fighter for piece, fighter in match.state.fighters.items() if fighter.place is None}
+    away = {piece: fighter for piece, fighter in match.state.fighters.items() if not fighter.on_field}
     for why in (None, *Gone):
         names = [phrases.names(piece) for piece, fighter in away.items() if fighter.gone is why]
         if names:

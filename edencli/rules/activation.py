@@ -12,6 +12,7 @@ from edencli.match.questions import Choice, Refusal
 from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed
 from edencli.model.terms import Characteristic
 from edencli.rules.agreement import ask_openly
+from edencli.rules.attack import why_absent
 from edencli.rules.ground import standing
 
 # What a player answers instead of naming a fighter.
@@ -51,8 +52,8 @@ def _own(match: Match, side: Side) -> tuple[Piece, ...]:
 def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
     """Say why a fighter may not be activated, or nothing."""
     fighter = match.of(piece)
-    if fighter.gone is not None:
-        return Refusal(rule="wound.removed", reason="gone", about={"fighter": piece})
+    if absent := why_absent(match, piece):
+        return absent
     if fighter.activated:
         return Refusal(rule="activation.once", reason="activated", about={"fighter": piece})
     if fighter.ap == 0:

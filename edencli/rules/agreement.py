@@ -18,6 +18,7 @@ from edencli.match.questions import Agreement, Choice, Question, Refusal
 from edencli.match.state import Gone, Token
 from edencli.match.table_events import Agreed, ApGiven, Placed, SpReserved, TokenPlaced
 from edencli.model.terms import LimbName, Marker
+from edencli.rules.attack import why_absent
 from edencli.rules.conditions import add, remove
 from edencli.rules.ground import base_at, clearances, point, table
 from edencli.rules.missions import score
@@ -54,11 +55,13 @@ def leave_room(match: Match, side: Side, rule: str) -> Procedure[None]:
 def why_not_agree(match: Match, agreed: Agreement) -> Refusal | None:
     """Say why a change is not possible, whatever a card says, or nothing.
 
-    Nobody who is gone can be changed, and a base stands on the field, on nothing that bars it.
+    Nobody who is not on the field can be changed; who is not gone can be put there. A base stands on the
+    field, on nothing that bars it.
     """
     if isinstance(agreed.subject, Piece) and agreed.what != "token":
-        if not match.present(agreed.subject):
-            return Refusal(rule="wound.removed", reason="gone", about={"fighter": agreed.subject})
+        absent = why_absent(match, agreed.subject)
+        if absent is not None and (match.of(agreed.subject).gone or agreed.place is None):
+            return absent
         if agreed.place is not None:
             return _why_not_stand(match, agreed.subject, agreed.place)
     if agreed.place is not None and not table(match).holds(point(agreed.place)):

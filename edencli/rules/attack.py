@@ -1,6 +1,7 @@
 """The attack action (chapter 5): its price, and which of its kinds follows."""
 
 from edencli.match.match import Act, Match, Procedure
+from edencli.match.pieces import Piece
 from edencli.match.questions import Refusal
 from edencli.model.terms import Category
 from edencli.rules.acts import Burst, Melee, Shot, pay
@@ -24,7 +25,14 @@ def attack(match: Match, act: Melee | Shot | Burst) -> Procedure[None]:
 
 
 def gone(match: Match, act: Act) -> Refusal | None:
-    """Object to anything by a fighter who is no longer on the field (wound.removed)."""
-    if match.present(act.fighter):
+    """Object to anything by a fighter who is not on the field (wound.removed)."""
+    return why_absent(match, act.fighter)
+
+
+def why_absent(match: Match, piece: Piece) -> Refusal | None:
+    """Say why a fighter is not on the field, or nothing: he has left it, or never came there."""
+    if match.present(piece):
         return None
-    return Refusal(rule="wound.removed", reason="gone", about={"fighter": act.fighter})
+    if match.of(piece).gone is not None:
+        return Refusal(rule="wound.removed", reason="gone", about={"fighter": piece})
+    return Refusal(rule="setup.7-deploy", reason="not-on-field", about={"fighter": piece})

@@ -47,7 +47,7 @@ def base(match: Match, piece: Piece) -> Disc:
 
 def standing(state: State) -> Iterator[Piece]:
     """The fighters who are on the field, in the order they were named."""
-    return (piece for piece, fighter in state.fighters.items() if fighter.place is not None)
+    return (piece for piece, fighter in state.fighters.items() if fighter.on_field)
 
 
 def others(match: Match, piece: Piece) -> list[Piece]:

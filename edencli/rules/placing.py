@@ -107,7 +107,7 @@ def _undeployed(match: Match, side: Side) -> list[Piece]:
     return [
         piece
         for piece, fighter in match.state.fighters.items()
-        if piece.side is side and fighter.place is None and fighter.gone is None
+        if piece.side is side and not fighter.on_field and fighter.gone is None
     ]
 
 

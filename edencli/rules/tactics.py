@@ -64,10 +64,9 @@ def _is_led(match: Match, side: Side) -> bool:
     leader = match.state.sides[side].leader
     if leader is None:
         return False
-    gone = match.of(leader).gone
     if match.book.tactics.leader is LeaderNeeded.NOT_INCAPACITATED:
-        return gone is not Gone.INCAPACITATED
-    return gone is None
+        return match.of(leader).gone is not Gone.INCAPACITATED
+    return match.present(leader)
 
 
 def tactic_of(match: Match, side: Side, card: str) -> Tactic | None:

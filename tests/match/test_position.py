@@ -26,12 +26,14 @@ def rich_state() -> State:
     state.scenery = {"Old oak": Lying((12_345, 6_789), 37.5), "Wall": Lying((40_000, 40_000))}
     state.tokens = (Token("Cache", (30_001, 29_999), 1_000), Token("Cache", (5_000, 5_000), 2_500))
     yuri = state.fighters[YURI]
-    yuri.place, yuri.ap, yuri.activated = (12_345, 23_456), 2, True
+    yuri.stand((12_345, 23_456))
+    yuri.ap, yuri.activated = 2, True
     yuri.lost, yuri.markers = {HEAD: 2, LEGS: 1}, {BURN: 2, RAGE: 1}
     yuri.used_round, yuri.used_match = {"move": 2}, {"move": 5, "gear.Pistol.shooting": 1}
-    state.fighters[VLADD].place = (30_000, 30_000)
-    state.fighters[ELENIA].gone, state.fighters[ELENIA].lost = Gone.INCAPACITATED, {TORSO: 6}
-    state.fighters[YLISS].gone = Gone.REMOVED
+    state.fighters[VLADD].stand((30_000, 30_000))
+    state.fighters[ELENIA].leave(Gone.INCAPACITATED)
+    state.fighters[ELENIA].lost = {TORSO: 6}
+    state.fighters[YLISS].leave(Gone.REMOVED)
     blue = state.sides[BLUE]
     blue.sp, blue.vp, blue.leader, blue.leader_lost = 4, 2, ELENIA, 2
     blue.mission, blue.half = "Hold: the line", "south"

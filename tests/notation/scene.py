@@ -142,7 +142,7 @@ def heated(book: str) -> Match:
     made.state.round = 2
     made.state.sides[RED].leader_lost = 1
     for number, one in enumerate(made.state.fighters.values()):
-        one.place = (10_000 + 3_000 * number, 10_000)
+        one.stand((10_000 + 3_000 * number, 10_000))
         one.markers = {Marker.BURN: 2, Marker.RAGE: 2} if number % 2 else {Marker.FEAR: 3}
     return made
 

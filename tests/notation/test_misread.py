@@ -123,7 +123,7 @@ def test_who_has_no_such_weapon_cannot_use_one() -> None:
 
 def test_who_is_gone_is_not_run_at() -> None:
     made = match()
-    made.of(ELENIA).place = None
+    made.of(ELENIA).on_field = False
 
     with pytest.raises(Unreadable) as found:
         read("Yuri charges Elenia", made, deed_of(made))

@@ -91,7 +91,7 @@ class Profile(NamedTuple):
 
     def state(self, gear: tuple[Equipment, ...] = ()) -> FighterState:
         """A fighter with that card, in that condition, who may still do anything."""
-        state = FighterState(self.card(gear), ap=3)
+        state = FighterState(self.card(gear), ap=3, on_field=True)
         state.lost = {name: n for name, n in zip(LIMBS, self.lost, strict=True) if n}
         return state
 

@@ -124,7 +124,7 @@ def test_the_halves_are_divided_once_they_are_known() -> None:
 
 def test_nobody_loses_his_letter_when_another_leaves() -> None:
     match = table(EN, {YURI: (10, 10), VLADD: (20, 20), ELENIA: (30, 30), YLISS: (40, 40)})
-    match.of(VLADD).place = None
+    match.of(VLADD).on_field = False
 
     assert [figure.sign for figure in scene_of(match).figures] == ["A", "C", "D"]
     assert len(set(SIGNS)) == len(SIGNS)

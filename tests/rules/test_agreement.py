@@ -125,9 +125,30 @@ def test_nobody_is_placed_where_he_has_no_room(book: Rulebook, place: str, reaso
 
 @pytest.mark.rule("wound.removed")
 def test_nobody_who_is_gone_is_changed(book: Rulebook) -> None:
-    game = between_acts(book, before={YLISS: {"gone": Gone.INCAPACITATED, "place": None}})
+    game = between_acts(book, before={YLISS: {"gone": Gone.INCAPACITATED, "place": None, "on_field": False}})
 
     assert game.refuse("by agreement: Yliss gains 1 AP").rule == "wound.removed"
+
+
+@pytest.mark.rule("setup.7-deploy")
+@pytest.mark.parametrize(
+    "change", ["gains 1 AP", "loses 1 CP in the arms", "takes 1 fear", "leaves the field"]
+)
+def test_nobody_who_was_left_out_is_changed(book: Rulebook, change: str) -> None:
+    game = active(book, {**FOUR, YLISS: None})
+
+    refusal = game.refuse(f"by agreement: Yliss {change}")
+
+    assert (refusal.rule, refusal.reason) == ("setup.7-deploy", "not-on-field")
+
+
+@pytest.mark.rule("card-over-rule", "move.moved")
+def test_who_was_left_out_can_be_put_on_the_field(book: Rulebook) -> None:
+    game = active(book, {**FOUR, YLISS: None})
+
+    game.play("by agreement: Yliss is placed at 40, 40", "by agreement: Yliss gains 1 AP")
+
+    assert (game[YLISS].on_field, game[YLISS].place, game[YLISS].ap) == (True, (40_000, 40_000), 1)
 
 
 @pytest.mark.rule("card-over-rule", "activation.no-ap")

@@ -12,7 +12,7 @@ from edencli.match.table_events import MatchEnded, RoundBegun, VpScored
 from edencli.rulebooks.values import Rulebook
 
 FOUR = {YURI: (10, 10), VLADD: (20, 10), ELENIA: (10, 50), YLISS: (20, 50)}
-OUT = {"place": None, "gone": Gone.INCAPACITATED, "ap": 0}
+OUT = {"on_field": False, "place": None, "gone": Gone.INCAPACITATED, "ap": 0}
 
 
 def ending(book: Rulebook, *, round_: int = 5, **before: Any) -> Game:
@@ -81,7 +81,7 @@ def test_a_match_ends_when_nobody_at_all_is_left(book: Rulebook) -> None:
 
 @pytest.mark.rule("match.early-end")
 def test_who_was_only_removed_is_not_on_the_field_either(book: Rulebook) -> None:
-    away = {"place": None, "gone": Gone.REMOVED, "ap": 0}
+    away = {"on_field": False, "place": None, "gone": Gone.REMOVED, "ap": 0}
     game = ending(book, round_=1, elenia=away, yliss=away).pass_over("score.end", "score.end")
 
     assert game.last(MatchEnded).why == "match.early-end"

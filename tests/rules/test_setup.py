@@ -523,7 +523,10 @@ def test_the_hand_is_taken_by_the_leaders_psi_as_it_is_now(book: Rulebook) -> No
 
 @pytest.mark.rule("setup.9-ap", "match.rounds")
 def test_everybody_on_the_field_has_three_action_points_and_the_first_round_begins(book: Rulebook) -> None:
-    before = {YURI: {"place": (10_000, 5_000)}, ELENIA: {"place": (10_000, 55_000)}}
+    before = {
+        YURI: {"place": (10_000, 5_000), "on_field": True},
+        ELENIA: {"place": (10_000, 55_000), "on_field": True},
+    }
     game = prepare(book, FOUR, "setup.9-ap", before=before)
 
     assert [(event.fighter, event.n) for event in game.events(ApGiven)] == [(YURI, 3), (ELENIA, 3)]

@@ -211,7 +211,7 @@ def test_scenery_and_a_point_can_be_looked_at(book: Rulebook) -> None:
 @pytest.mark.rule("sight.corridor")
 def test_who_has_left_the_field_hides_nobody(book: Rulebook) -> None:
     match = table(book, {**FACING, YLISS: (20.0, 30.0)})
-    match.of(YLISS).place = None
+    match.of(YLISS).on_field = False
 
     assert sight(match, YURI, ELENIA).visible is True
 

@@ -85,7 +85,7 @@ def test_who_cannot_pay_plays_nothing(book: Rulebook) -> None:
 
 @pytest.mark.rule("tactical-phase.leader")
 def test_without_a_leader_nobody_plays(book: Rulebook) -> None:
-    game = phase(book, gone=Gone.INCAPACITATED, place=None)
+    game = phase(book, gone=Gone.INCAPACITATED, place=None, on_field=False)
 
     assert game.question.asked is BLUE
     assert unplayable(game, RED, "Rush") == ("tactical-phase.leader", "no-leader")
@@ -94,7 +94,14 @@ def test_without_a_leader_nobody_plays(book: Rulebook) -> None:
 @pytest.mark.rule("tactical-phase.leader", books="en fr it pt")
 def test_a_leader_must_be_on_the_field(book: Rulebook) -> None:
     """H-45: removed, not incapacitated, is not on the field either."""
-    game = phase(book, gone=Gone.REMOVED, place=None)
+    game = phase(book, gone=Gone.REMOVED, place=None, on_field=False)
+
+    assert unplayable(game, RED, "Rush") == ("tactical-phase.leader", "no-leader")
+
+
+@pytest.mark.rule("tactical-phase.leader", books="en fr it pt")
+def test_a_leader_who_was_left_out_is_not_on_the_field(book: Rulebook) -> None:
+    game = phase(book, place=None, on_field=False)
 
     assert unplayable(game, RED, "Rush") == ("tactical-phase.leader", "no-leader")
 
@@ -102,7 +109,7 @@ def test_a_leader_must_be_on_the_field(book: Rulebook) -> None:
 @pytest.mark.rule("tactical-phase.play", books="de")
 def test_a_german_leader_must_only_not_be_incapacitated(book: Rulebook) -> None:
     """Source: de 710."""
-    game = phase(book, gone=Gone.REMOVED, place=None)
+    game = phase(book, gone=Gone.REMOVED, place=None, on_field=False)
 
     game.play("red plays Rush")
 

@@ -9,35 +9,44 @@ import errno
 import importlib
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
 from edencli import __version__
+from edencli.cli.help import blamed, complain, decide_language, put_into_words, with_help, write_usage
 from edencli.desk.failure import ReaderGone, Refused, hold_streams, silence
-from edencli.lang import Words, clean
+from edencli.lang import clean, spoken
 
 NO_OUTPUT, OWN_FAULT, INTERRUPTED = 2, 70, 130
 
-# The commands in the order of `--help`: module, and what the command is for.
-COMMANDS: dict[str, tuple[str, str]] = {
-    "validate-band": ("edencli.cli.validate_band", "Check a band, and print its sheet."),
-    "validate": ("edencli.cli.validate", "Check files of any kind."),
-    "setup": ("edencli.cli.setup", "Run a preparation, and write the game that begins after it."),
-    "play": ("edencli.cli.play", "Play games by their scripts, and tell what happened."),
-    "resolve-attack": ("edencli.cli.resolve_attack", "Resolve one attack, or tell its exact odds."),
-    "roll": ("edencli.cli.roll", "Throw dice of any kind, or tell their odds."),
-    "rules": ("edencli.cli.rules", "Look up a rule, or ask a question."),
-    "weather": ("edencli.cli.weather", "Roll the climatic conditions."),
-    "show": ("edencli.cli.show", "Show a card, a band, or what a file holds."),
-    "new": ("edencli.cli.new", "Begin a file, or copy a sample."),
-    "schema": ("edencli.cli.schema", "Print the schema of a kind of file."),
+# The commands in the order of `--help`, and the modules that hold them.
+COMMANDS = {
+    "validate-band": "edencli.cli.validate_band",
+    "validate": "edencli.cli.validate",
+    "setup": "edencli.cli.setup",
+    "play": "edencli.cli.play",
+    "resolve-attack": "edencli.cli.resolve_attack",
+    "roll": "edencli.cli.roll",
+    "rules": "edencli.cli.rules",
+    "weather": "edencli.cli.weather",
+    "show": "edencli.cli.show",
+    "new": "edencli.cli.new",
+    "schema": "edencli.cli.schema",
 }
 
 
 class _Commands(TyperGroup):
     """The commands, each imported when it is asked for."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        put_into_words(self, "edencli")
+        self.subcommand_metavar = spoken().say("help", "commands")
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # typer's signature
         return list(COMMANDS)
@@ -45,27 +54,65 @@ class _Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002  # typer's signature
         if cmd_name not in COMMANDS:
             return None
-        module, purpose = COMMANDS[cmd_name]
-        command: Any = typer.main.get_command(importlib.import_module(module).app)
+        command: Any = typer.main.get_command(importlib.import_module(COMMANDS[cmd_name]).app)
         command.name = cmd_name
-        command.short_help = purpose
+        command.short_help = _purpose(cmd_name)
         return command
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        given = args[0]
+        if given not in COMMANDS and not given.startswith("-"):
+            near = get_close_matches(given, COMMANDS)
+            message = "error.no-command/near" if near else "error.no-command"
+            ctx.fail(spoken().say("help", message, given=given, near=near))
+        return super().resolve_command(ctx, args)
+
     def make_context(self, *arguments: Any, **more: Any) -> Any:
-        try:
+        with _readers_and_mistakes():  # of `--help`
             return super().make_context(*arguments, **more)
-        except BrokenPipeError as gone:  # of `--help`
-            raise ReaderGone from gone
 
     def invoke(self, ctx: Any) -> Any:
-        try:
+        with _readers_and_mistakes():
             return super().invoke(ctx)
-        except BrokenPipeError as gone:
-            raise ReaderGone from gone  # typer would end with 1, which is our word for no
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        with blamed(ctx):
+            return super().parse_args(ctx, args)
+
+    def get_help(self, ctx: Any) -> str:
+        words = {"install_completion": "edencli.install", "show_completion": "edencli.show"}
+        for parameter in self.params:  # typer adds these two last
+            if message := words.get(str(parameter.name)):
+                vars(parameter)["help"] = spoken().say("help", message)
+        return super().get_help(ctx)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        return with_help(super().get_help_option(ctx))
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        write_usage(self, ctx, formatter)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # typer's signature
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, purpose) for name, (_, purpose) in COMMANDS.items()])
+        with formatter.section(spoken().area("help")["typer"]["Commands"]):
+            formatter.write_dl([(name, _purpose(name)) for name in COMMANDS])
+
+
+def _purpose(command: str) -> str:
+    return spoken().say("help", f"{command}.short")
+
+
+@contextmanager
+def _readers_and_mistakes() -> Iterator[None]:
+    """Tell a reader who has gone from a failure, for which typer would end with 1; say what was mistyped."""
+    try:
+        yield
+    except BrokenPipeError as gone:
+        raise ReaderGone from gone
+    except typer.TyperException as fault:
+        if type(fault).__name__ == "NoArgsIsHelpError":
+            raise
+        complain(fault)
+        raise typer.Exit(fault.exit_code) from None
 
 
 app = typer.Typer(
@@ -86,16 +133,17 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def edencli(
     version: bool = typer.Option(  # its callback answers
-        False, "--version", callback=_version, is_eager=True, help="Print the version and stop."
+        False, "--version", callback=_version, is_eager=True, help="edencli.version"
     ),
 ) -> None:
-    """The referee of the miniatures skirmish game Eden: five rulebooks, every answer with its rule."""
+    """Every command runs after this."""
 
 
 def run(arguments: list[str]) -> None:
     """Run one command and end the process with its exit code."""
     hold_streams()
     try:
+        decide_language(arguments)
         code = app(arguments, standalone_mode=True, prog_name="edencli")
     except SystemExit as end:
         code = end.code
@@ -118,14 +166,14 @@ def run(arguments: list[str]) -> None:
 def _own_fault(fault: Exception) -> int:
     """Say in one line that the fault is ours."""
     what = clean(f"{type(fault).__name__}: {fault}")[:200]
-    sys.stderr.write(f"edencli: internal error ({what}); please report it\n")
+    sys.stderr.write(f"edencli: {spoken().say('command', 'own-fault', what=what)}\n")
     return OWN_FAULT
 
 
 def _no_output(fault: Exception) -> int:
     """Say that what was to be printed could not be."""
     silence()
-    said = Words().say("command", "no-output", reason=getattr(fault, "strerror", None) or str(fault))
+    said = spoken().say("command", "no-output", reason=getattr(fault, "strerror", None) or str(fault))
     sys.stderr.write(f"edencli: {said}\n")
     return NO_OUTPUT
 

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import typer
 
+from edencli.cli.help import Command
 from edencli.cli.schema import Kind
 from edencli.desk.failure import Refused
-from edencli.lang import Words
+from edencli.lang import Words, spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -21,39 +22,25 @@ def _known_samples(incomplete: str) -> list[str]:
     return [name for name in samples() if name.startswith(incomplete)]
 
 
-_EXAMPLES = """\
-\b
-Examples:
-  edencli new band -o mine.yaml
-  edencli new cards > cards.yaml
-  edencli new --list
-  edencli new --sample first-duel games
-"""
-
-
-@app.command(epilog=_EXAMPLES)
+@app.command(cls=Command)
 def new(
     what: str | None = typer.Argument(
         None,
-        metavar="[KIND | FOLDER]",
         show_default=False,
-        help="The kind of file to begin: band, cards, scenery or game. With --sample, the folder to copy to.",
+        help="new.what",
     ),
     sample: str | None = typer.Option(
         None,
-        metavar="NAME",
         show_default=False,
         autocompletion=_known_samples,
-        help="Copy this sample and the files it refers to.",
+        help="new.sample",
     ),
-    listing: bool = typer.Option(False, "--list", help="List the samples."),
-    output: Path | None = typer.Option(
-        None, "-o", "--output", metavar="FILE", show_default=False, help="Write the new file there."
-    ),
-    force: bool = typer.Option(False, "--force", help="Overwrite files that are there."),
+    listing: bool = typer.Option(False, "--list", help="new.listing"),
+    output: Path | None = typer.Option(None, "-o", "--output", show_default=False, help="new.output"),
+    force: bool = typer.Option(False, "--force", help="new.force"),
 ) -> None:
     """Begin a file of your own, or copy a sample."""
-    words = Words("en")
+    words = spoken()
     if listing:
         _list(words)
     elif sample is not None:

@@ -2,40 +2,29 @@
 
 import typer
 
+from edencli.cli.help import Command
 from edencli.cli.options import ROOT, RULEBOOK_OF_FILES
 from edencli.desk.choices import Book, default_book, one_of
 from edencli.desk.failure import Refused
-from edencli.lang import Words
+from edencli.lang import spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
-_EXAMPLES = """\
-\b
-Examples:
-  edencli play samples/games/first-duel.yaml
-  edencli play samples/games --check
-  edencli play duel.yaml --until r2 --cite
-  edencli play duel.yaml --random --seed 7
-"""
-
-
-@app.command(epilog=_EXAMPLES)
+@app.command(cls=Command)
 def play(
-    games: list[str] = typer.Argument(metavar="GAME...", help="Game files, or folders to search for them."),
+    games: list[str] = typer.Argument(help="play.games"),
     rulebook: Book = RULEBOOK_OF_FILES,
-    seed: int | None = typer.Option(None, show_default="the file's", help="Throw the dice of this seed."),
-    until: str | None = typer.Option(
-        None, metavar="rROUND|LINE", help="Stop when a round begins (r2), or before a line of the file."
-    ),
-    chance: bool = typer.Option(False, "--random", help="Let chance answer what the script does not."),
-    check: bool = typer.Option(False, "--check", help="Compare transcripts with those beside the games."),
-    update: bool = typer.Option(False, "--update", help="Write the transcripts beside their games."),
-    junit: str | None = typer.Option(None, metavar="FILE", help="Write a JUnit report as well."),
-    cite: bool = typer.Option(False, "--cite", help="Name the rules of every line."),
-    explain: int | None = typer.Option(None, metavar="N", help="Tell which rules and move made line N."),
-    side: str | None = typer.Option(None, "--as", metavar="red|blue", help="Show what this side may see."),
-    form: str = typer.Option("text", "--format", metavar="text|json", help="How a match is told."),
+    seed: int | None = typer.Option(None, help="any.seed-of-file"),
+    until: str | None = typer.Option(None, help="play.until"),
+    chance: bool = typer.Option(False, "--random", help="any.chance"),
+    check: bool = typer.Option(False, "--check", help="play.check"),
+    update: bool = typer.Option(False, "--update", help="play.update"),
+    junit: str | None = typer.Option(None, help="play.junit"),
+    cite: bool = typer.Option(False, "--cite", help="play.cite"),
+    explain: int | None = typer.Option(None, metavar="N", help="play.explain"),
+    side: str | None = typer.Option(None, "--as", metavar="red|blue", help="play.side"),
+    form: str = typer.Option("text", "--format", metavar="text|json", help="play.form"),
     root: str = ROOT,
 ) -> None:
     """Play games by their scripts, and tell what happened."""
@@ -46,7 +35,7 @@ def play(
     from edencli.desk.opening import folder
     from edencli.files.source import within
 
-    words = Words()
+    words = spoken()
     one_of(words, "--format", form, ("text", "json"))
     one_of(words, "--as", side, (None, "red", "blue"))
     if check and update:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from edencli.cli.help import Command
 from edencli.cli.options import BY_HAND, DICE, RULEBOOK, SEED
 from edencli.desk.choices import Book, one_of
 from edencli.desk.failure import Refused, put
-from edencli.lang import Words
+from edencli.lang import Words, spoken
 
 if TYPE_CHECKING:
     from edencli.desk.bout_play import Bout
@@ -22,57 +23,39 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 AREA = "attack"
 
 
-_EXAMPLES = """\
-\b
-Examples:
-  edencli resolve-attack jokers.yaml#Yuri jokers.yaml#Grin --seed 7
-  edencli resolve-attack Yuri Vlädd --cards jokers.yaml --odds
-  edencli resolve-attack Grin Yuri --band mine.yaml --with 'Nail gun' --odds
-"""
-
-
-@app.command(epilog=_EXAMPLES)
+@app.command(cls=Command)
 def resolve_attack(
-    attacker: str = typer.Argument(metavar="ATTACKER", help="Who attacks: FILE#NAME, or a name."),
-    target: str = typer.Argument(metavar="TARGET", help="Whom he attacks."),
-    weapon: str | None = typer.Option(
-        None, "--with", metavar="WEAPON", help="The weapon; hand to hand without."
-    ),
-    reaction: str = typer.Option("passive", metavar="passive|dodge|response", help="How the target reacts."),
-    obstacles: int = typer.Option(0, min=0, max=99, help="How many obstacles stand in the line of a shot."),
-    engaged: list[str] | None = typer.Option(
-        None, metavar="FIGHTER", help="Who is in contact with the target, nearest to the attacker first."
-    ),
-    above: bool = typer.Option(False, "--above", help="The attacker stands above the target."),
-    attacker_state: str = typer.Option("", metavar="STATE", help="Such as head:2,poison:1,ap:1,attacks:1."),
-    target_state: str = typer.Option("", metavar="STATE", help="CP lost by limb, markers, AP, attacks made."),
-    cards: str | None = typer.Option(
-        None, metavar="FILE", help="The cards file in which bare names are found."
-    ),
-    band: str | None = typer.Option(None, metavar="FILE", help="The band in which bare names are found."),
+    attacker: str = typer.Argument(help="resolve-attack.attacker"),
+    target: str = typer.Argument(help="resolve-attack.target"),
+    weapon: str | None = typer.Option(None, "--with", help="resolve-attack.weapon"),
+    reaction: str = typer.Option("passive", metavar="passive|dodge|response", help="resolve-attack.reaction"),
+    obstacles: int = typer.Option(0, min=0, max=99, help="resolve-attack.obstacles"),
+    engaged: list[str] | None = typer.Option(None, help="resolve-attack.engaged"),
+    above: bool = typer.Option(False, "--above", help="resolve-attack.above"),
+    attacker_state: str = typer.Option("", help="resolve-attack.attacker-state"),
+    target_state: str = typer.Option("", help="resolve-attack.target-state"),
+    cards: str | None = typer.Option(None, help="any.cards"),
+    band: str | None = typer.Option(None, help="any.band"),
     rulebook: Book = RULEBOOK,
-    optional: Book | None = typer.Option(
-        None, help="The book that lends its optional chapters to one without."
-    ),
+    optional: Book | None = typer.Option(None, help="resolve-attack.optional"),
     seed: int | None = SEED,
     dice: str | None = DICE,
     by_hand: bool = BY_HAND,
     shift: str | None = typer.Option(
         None,
         metavar="none|max-kill|max-wounds|ask",
-        show_default="ask at a terminal, else none",
-        help="What successes are spent for on the location die.",
+        help="resolve-attack.shift",
     ),
-    odds: bool = typer.Option(False, "--odds", help="Tell the exact odds in place of throwing dice."),
-    advise: bool = typer.Option(False, "--advise", help="Weigh the shifts of a known roll, given by --dice."),
-    form: str = typer.Option("text", "--format", metavar="text|json", help="How the answer is written."),
+    odds: bool = typer.Option(False, "--odds", help="any.odds"),
+    advise: bool = typer.Option(False, "--advise", help="resolve-attack.advise"),
+    form: str = typer.Option("text", "--format", metavar="text|json", help="any.format"),
 ) -> None:
     """Resolve one attack step by step, or tell its odds."""
     from edencli.desk.bout import Side, Way, book_of, check, staged
     from edencli.desk.fighters import Fighters, home
     from edencli.rules.melee import Reaction
 
-    words = Words("en")
+    words = spoken()
     one_of(words, "--format", form, ("text", "json"))
     one_of(words, "--reaction", reaction, tuple(Reaction))
     one_of(words, "--shift", shift, (None, "none", "max-kill", "max-wounds", "ask"))

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
+from edencli.cli.help import Command
 from edencli.cli.options import BY_HAND, DICE, RULEBOOK, SEED
 from edencli.desk.choices import Book, one_of
 from edencli.desk.dice import source, wrong_dice
 from edencli.desk.failure import Refused, put
-from edencli.lang import Words
+from edencli.lang import Words, spoken
 
 if TYPE_CHECKING:
     from edencli.model.fighter import Fighter
@@ -30,40 +31,24 @@ class Called(NamedTuple):
     name: str
 
 
-_EXAMPLES = """\
-\b
-Examples:
-  edencli roll 4 --difficulty 5
-  edencli roll jokers.yaml#Yuri psi --difficulty 5 --odds
-  edencli roll 6 --against 4
-  edencli roll --location
-  edencli roll --burn 4
-  edencli roll jokers.yaml#Yuri burn --odds
-"""
-
-
-@app.command(epilog=_EXAMPLES)
+@app.command(cls=Command)
 def roll(
-    who: str | None = typer.Argument(None, metavar="[N | FIGHTER]", help="A number of dice, or FILE#NAME."),
+    who: str | None = typer.Argument(None, help="roll.who"),
     characteristic: str | None = typer.Argument(
-        None, metavar="[psi|cbt|vig|spd|burn]", help="What the fighter rolls; burn: what burning does to him."
+        None, metavar="[psi|cbt|vig|spd|burn]", help="roll.characteristic"
     ),
-    difficulty: int | None = typer.Option(None, min=0, max=MOST, help="What each die must reach."),
-    against: int | None = typer.Option(None, min=0, max=MOST, help="Oppose this number, a die each."),
-    location: bool = typer.Option(False, "--location", help="Throw the location die."),
-    burn: int | None = typer.Option(
-        None, min=0, max=MOST, metavar="VIG", help="Throw the burn dice against VIG."
-    ),
-    cards: str | None = typer.Option(
-        None, metavar="FILE", help="The cards file in which a bare name is found."
-    ),
-    band: str | None = typer.Option(None, metavar="FILE", help="The band in which a bare name is found."),
+    difficulty: int | None = typer.Option(None, min=0, max=MOST, help="roll.difficulty"),
+    against: int | None = typer.Option(None, min=0, max=MOST, help="roll.against"),
+    location: bool = typer.Option(False, "--location", help="roll.location"),
+    burn: int | None = typer.Option(None, min=0, max=MOST, metavar="VIG", help="roll.burn"),
+    cards: str | None = typer.Option(None, help="any.cards"),
+    band: str | None = typer.Option(None, help="any.band"),
     rulebook: Book = RULEBOOK,
     seed: int | None = SEED,
     dice: str | None = DICE,
     by_hand: bool = BY_HAND,
-    odds: bool = typer.Option(False, "--odds", help="Tell the exact odds in place of throwing dice."),
-    form: str = typer.Option("text", "--format", metavar="text|json", help="How the answer is written."),
+    odds: bool = typer.Option(False, "--odds", help="any.odds"),
+    form: str = typer.Option("text", "--format", metavar="text|json", help="any.format"),
 ) -> None:
     """Roll a characteristic, an opposition, a location or burn dice, or tell its odds."""
     from edencli.model.terms import Characteristic
@@ -71,7 +56,7 @@ def roll(
     from edencli.report.as_json import as_json
     from edencli.rulebooks.values import rulebook as built
 
-    words = Words("en")
+    words = spoken()
     one_of(words, "--format", form, ("text", "json"))
     if odds and (seed is not None or dice is not None or by_hand):
         raise Refused(words.say("attack", "odds-dice"))

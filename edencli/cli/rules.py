@@ -5,11 +5,12 @@ from typing import Any, NoReturn
 
 import typer
 
+from edencli.cli.help import Command
 from edencli.cli.options import FORM, RULEBOOK
 from edencli.desk.choices import Book, Form
 from edencli.desk.failure import Refused
 from edencli.desk.page import show
-from edencli.lang import Words
+from edencli.lang import Words, spoken
 from edencli.report import codepage, rulepage
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Chapter, Rule
@@ -29,42 +30,24 @@ def _known(incomplete: str) -> list[str]:
     return [name for name in names if name.startswith(incomplete)]
 
 
-_EXAMPLES = """\
-\b
-Examples:
-  edencli rules melee.dodge
-  edencli rules esquive --rulebook fr
-  edencli rules can I dodge a shot
-  edencli rules --diff en fr
-"""
-
-
-@app.command(epilog=_EXAMPLES)
+@app.command(cls=Command)
 def rules(
     question: list[str] = typer.Argument(
         None,
-        metavar="[CHAPTER | RULE | RULING | WORDS]...",
         show_default=False,
         autocompletion=_known,
-        help="A chapter (melee), a rule (melee.dodge), a ruling (H-79), the code of a diagnostic, or what "
-        "you want to know, in any of the five languages. Nothing: the chapters.",
+        help="rules.question",
     ),
     rulebook: Book = RULEBOOK,
-    diff: tuple[Book, Book] | None = typer.Option(
-        None, metavar="BOOK BOOK", show_default=False, help="Show what differs between two books."
-    ),
-    rulings: bool = typer.Option(
-        False, "--rulings", help="Show what a table may decide for itself, and every ruling."
-    ),
-    glossary: bool = typer.Option(
-        False, "--glossary", help="Show the terms of five languages, or those like WORDS."
-    ),
-    card: bool = typer.Option(False, "--card", help="Show a quick reference of two pages."),
-    notation: bool = typer.Option(False, "--notation", help="Show how every answer of a match is written."),
+    diff: tuple[Book, Book] | None = typer.Option(None, show_default=False, help="rules.diff"),
+    rulings: bool = typer.Option(False, "--rulings", help="rules.rulings"),
+    glossary: bool = typer.Option(False, "--glossary", help="rules.glossary"),
+    card: bool = typer.Option(False, "--card", help="rules.card"),
+    notation: bool = typer.Option(False, "--notation", help="rules.notation"),
     form: Form = FORM,
 ) -> None:
     """Look up a rule: by chapter, by name, or by asking."""
-    words = Words("en")
+    words = spoken()
     asked = " ".join(question or ()).strip()
     pages = {"diff": diff, "rulings": rulings, "glossary": glossary, "card": card, "notation": notation}
     _demand_one(words, [f"--{page}" for page, wanted in pages.items() if wanted], asked)

@@ -5,6 +5,8 @@ import sys
 
 import typer
 
+from edencli.cli.help import Command
+
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
@@ -17,15 +19,8 @@ class Kind(enum.StrEnum):
     GAME = "game"
 
 
-_EXAMPLES = """\
-\b
-Examples:
-  edencli schema band > band.schema.json
-"""
-
-
-@app.command(epilog=_EXAMPLES)
-def schema(kind: Kind = typer.Argument(metavar="KIND", help="band, cards, scenery or game.")) -> None:
+@app.command(cls=Command)
+def schema(kind: Kind = typer.Argument(help="schema.kind")) -> None:
     """Print the JSON Schema of a kind of file. It stands alone: it refers to no other."""
     from edencli._shipped import shipped
 

@@ -4,33 +4,24 @@ import sys
 
 import typer
 
+from edencli.cli.help import Command
 from edencli.cli.options import ROOT, RULEBOOK_OF_FILES
 from edencli.desk.choices import Book, default_book
 from edencli.desk.failure import Refused, put
-from edencli.lang import Words
+from edencli.lang import spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 AREA = "play"
 
 
-_EXAMPLES = """\
-\b
-Examples:
-  edencli setup samples/games/first-duel.yaml
-  edencli setup duel.yaml --random --seed 7 --export duel-begun.yaml
-"""
-
-
-@app.command(epilog=_EXAMPLES)
+@app.command(cls=Command)
 def setup(
-    game: str = typer.Argument(metavar="GAME", help="A game file whose moves begin with the preparation."),
-    export: str | None = typer.Option(
-        None, metavar="FILE", help="Write the game that begins after the preparation; never over a file."
-    ),
+    game: str = typer.Argument(help="setup.game"),
+    export: str | None = typer.Option(None, help="setup.export"),
     rulebook: Book = RULEBOOK_OF_FILES,
-    seed: int | None = typer.Option(None, show_default="the file's", help="Throw the dice of this seed."),
-    chance: bool = typer.Option(False, "--random", help="Let chance answer what the script does not."),
+    seed: int | None = typer.Option(None, help="any.seed-of-file"),
+    chance: bool = typer.Option(False, "--random", help="any.chance"),
     root: str = ROOT,
 ) -> None:
     """Run the preparation of a game, and write the game that begins after it."""
@@ -42,7 +33,7 @@ def setup(
     from edencli.desk.preparing import prepare, written
     from edencli.desk.saving import save
 
-    words = Words()
+    words = spoken()
     checks = Checks(library(root=folder(root, words)), wanted=rulebook, default=default_book(), moves=False)
     file = checks.file(game, kind="game")
     prepared = prepare(checks, file, seed=fresh(words, file, seed) if chance else seed, chance=chance)

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from edencli.cli.help import Command
 from edencli.cli.options import FORM, ROOT, RULEBOOK
 from edencli.desk.choices import Book, Form
 from edencli.desk.failure import Refused
-from edencli.lang import Words
+from edencli.lang import Words, spoken
 
 if TYPE_CHECKING:
     from edencli.desk.tables import Wish
@@ -27,36 +28,18 @@ def _completed(incomplete: str) -> list[str]:
     return completed(incomplete)
 
 
-_EXAMPLES = """\
-\b
-Examples:
-  edencli show bands/jokers.yaml
-  edencli show cards/jokers.yaml#Yuri
-  edencli show scenery/quay.yaml --rulebook fr
-  edencli show games/street-corner.yaml --sight Yuri Elenia
-"""
-
-
-@app.command(epilog=_EXAMPLES)
+@app.command(cls=Command)
 def show(
     context: typer.Context,
     target: str = typer.Argument(
-        metavar="FILE",
         autocompletion=_completed,
-        help="A band, for its sheet, or another file, for what it holds. FILE#NAME is one card or one "
-        "piece of scenery.",
+        help="show.target",
     ),
-    sight: tuple[str, str] = typer.Option(
-        None, metavar="FIGHTER TARGET", help="Whether a fighter sees another, a place or a piece of scenery."
-    ),
-    route: tuple[str, str] = typer.Option(
-        None, metavar="FIGHTER X,Y", help="The shortest way to a place, or into contact with a fighter."
-    ),
-    blast: tuple[str, str] = typer.Option(
-        None, metavar="FIGHTER X,Y", help="Whom a blast covers that a fighter aims at a place."
-    ),
-    explosion: str = typer.Option(None, metavar="X,Y", help="Whom an explosion at a place covers."),
-    svg: str = typer.Option(None, metavar="FILE", help="Draw the table to scale into this file, too."),
+    sight: tuple[str, str] = typer.Option(None, help="show.sight"),
+    route: tuple[str, str] = typer.Option(None, help="show.route"),
+    blast: tuple[str, str] = typer.Option(None, help="show.blast"),
+    explosion: str = typer.Option(None, metavar="X,Y", help="show.explosion"),
+    svg: str = typer.Option(None, help="show.svg"),
     rulebook: Book = RULEBOOK,
     root: str = ROOT,
     form: Form = FORM,
@@ -69,7 +52,7 @@ def show(
     from edencli.desk.opening import folder, opened
     from edencli.desk.tables import Wish
 
-    words = Words("en")
+    words = spoken()
     library = checked_library(root=folder(root, words))
     name, wanted = _split(target)
     file = opened(library, name)

@@ -2,6 +2,7 @@
 
 import typer
 
+from edencli.cli.help import Command
 from edencli.cli.options import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME
 from edencli.desk.choices import Book, Faults, default_book, yaml_files
 from edencli.desk.failure import put
@@ -9,24 +10,14 @@ from edencli.desk.failure import put
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
-_EXAMPLES = """\
-\b
-Examples:
-  edencli validate mine.yaml
-  edencli validate samples --format concise
-  edencli validate - --stdin-filename bands/mine.yaml < mine.yaml
-"""
-
-
-@app.command(epilog=_EXAMPLES)
+@app.command(cls=Command)
 def validate(
     files: list[str] = typer.Argument(
-        metavar="FILE...",
-        help="Files of any kind, folders to search for them, or - for standard input.",
+        help="validate.files",
         autocompletion=yaml_files,
     ),
     rulebook: Book = RULEBOOK_OF_FILES,
-    form: Faults = typer.Option("text", "--format", help="How faults are written."),
+    form: Faults = typer.Option("text", "--format", help="validate.form"),
     root: str = ROOT,
     stdin_filename: str = STDIN_FILENAME,
 ) -> None:
@@ -36,9 +27,9 @@ def validate(
     from edencli.desk.opening import folder
     from edencli.desk.progress import progress
     from edencli.files.source import within
-    from edencli.lang import Words
+    from edencli.lang import spoken
 
-    words = Words()
+    words = spoken()
     shelf = library(root=folder(root, words), stdin_name=stdin_filename)
     checks = Checks(shelf, wanted=rulebook, default=default_book())
     for found in progress([one for name in files for one in within(name)]):

@@ -2,6 +2,7 @@
 
 import typer
 
+from edencli.cli.help import Command
 from edencli.cli.options import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME
 from edencli.desk.choices import BandFaults, Book, default_book, yaml_files
 from edencli.desk.failure import put
@@ -9,24 +10,11 @@ from edencli.desk.failure import put
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
-_EXAMPLES = """\
-\b
-Examples:
-  edencli validate-band mine.yaml
-  edencli validate-band mine.yaml --rulebook fr
-  edencli validate-band mine.yaml --format markdown
-"""
-
-
-@app.command(epilog=_EXAMPLES)
+@app.command(cls=Command)
 def validate_band(
-    files: list[str] = typer.Argument(
-        metavar="FILE...", help="Bands, or - for standard input.", autocompletion=yaml_files
-    ),
+    files: list[str] = typer.Argument(help="validate-band.files", autocompletion=yaml_files),
     rulebook: Book = RULEBOOK_OF_FILES,
-    form: BandFaults = typer.Option(
-        "text", "--format", help="How faults are written; markdown: only the sheets, to paste."
-    ),
+    form: BandFaults = typer.Option("text", "--format", help="validate-band.form"),
     root: str = ROOT,
     stdin_filename: str = STDIN_FILENAME,
 ) -> None:
@@ -35,9 +23,9 @@ def validate_band(
     from edencli.desk.checks import Checks, library
     from edencli.desk.opening import folder
     from edencli.desk.progress import progress
-    from edencli.lang import Words
+    from edencli.lang import spoken
 
-    words = Words()
+    words = spoken()
     shelf = library(root=folder(root, words), stdin_name=stdin_filename)
     checks = Checks(shelf, wanted=rulebook, default=default_book())
     opened = [checks.file(name, kind="band") for name in progress(files)]

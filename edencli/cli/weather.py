@@ -5,43 +5,33 @@ from typing import Any
 
 import typer
 
+from edencli.cli.help import Command
 from edencli.cli.options import FORM, RULEBOOK, SEED
 from edencli.desk.choices import Book, Form
 from edencli.desk.dice import fresh_seed
 from edencli.desk.failure import Refused
 from edencli.desk.page import show
-from edencli.lang import Words
+from edencli.lang import Words, spoken
 from edencli.rulebooks.plain import lacks, lenders
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
-_EXAMPLES = """\
-\b
-Examples:
-  edencli weather
-  edencli weather --times 2 --seed 7
-  edencli weather --roll 9 --rulebook fr
-  edencli weather --table --rulebook de --optional it
-"""
 
-
-@app.command(epilog=_EXAMPLES)
+@app.command(cls=Command)
 def weather(
     rulebook: Book = RULEBOOK,
-    optional: Book = typer.Option(None, help="The book that lends its optional chapters to one without any."),
-    roll: list[int] = typer.Option(
-        None, metavar="SUM", help="Look up this sum of two dice; several combine."
-    ),
-    times: int = typer.Option(1, min=1, max=3, help="Throw so many times, and combine."),
+    optional: Book = typer.Option(None, help="weather.optional"),
+    roll: list[int] = typer.Option(None, help="weather.roll"),
+    times: int = typer.Option(1, min=1, max=3, help="weather.times"),
     seed: int | None = SEED,
-    table: bool = typer.Option(False, "--table", help="Show all sums and how likely they are."),
+    table: bool = typer.Option(False, "--table", help="weather.table"),
     form: Form = FORM,
 ) -> None:
     """Throw two dice for the climatic conditions, and say what they do."""
     from edencli.report import weatherpage
     from edencli.rulebooks.values import rulebook as built
 
-    words = Words("en")
+    words = spoken()
     if roll and (seed is not None or times > 1):
         raise Refused(words.say("weather", "looked-up"))
     key = _lender(words, rulebook, optional)

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from edencli.desk.failure import Refused
-from edencli.lang import Words
+from edencli.lang import Words, spoken
 
 
 class Book(enum.StrEnum):
@@ -60,7 +60,7 @@ def default_book() -> str:
     """The rulebook where neither a person nor a file says one: EDENCLI_RULEBOOK, else English."""
     wanted = os.environ.get("EDENCLI_RULEBOOK") or Book.EN
     if wanted not in set(Book):
-        raise Refused(Words().say("command", "no-rulebook", name=wanted, books=tuple(Book)))
+        raise Refused(spoken().say("command", "no-rulebook", name=wanted, books=tuple(Book)))
     return wanted
 
 

@@ -7,7 +7,7 @@ from edencli.desk.choices import yaml_files
 from edencli.desk.opening import ensure_sound
 from edencli.files.gather import GatheredBand, Gathering
 from edencli.files.library import File, Library
-from edencli.lang import Words
+from edencli.lang import Words, spoken
 from edencli.model.band import Band
 from edencli.model.cards import Mission, Tactic
 from edencli.model.fighter import Fighter
@@ -48,7 +48,7 @@ def completed(begun: str) -> list[str]:
         return yaml_files(begun)
     library = Library()
     opened = library.open(file)
-    listed = groups(Words("en"), library, opened) if opened.sound else ()
+    listed = groups(spoken(), library, opened) if opened.sound else ()
     names = dict.fromkeys(entry.name for group in listed for entry in group.entries)
     return [f"{file}#{known}" for known in names if known.startswith(name)]
 

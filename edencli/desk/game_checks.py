@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from edencli.files.gather import GatheredGame
 from edencli.files.library import File
-from edencli.lang import Words
+from edencli.lang import spoken
 from edencli.match.pieces import Side
 from edencli.model.band import Band
 from edencli.model.game import Game
@@ -66,7 +66,7 @@ def _misread(text: str, names: "Names", path: tuple[str | int, ...]) -> Iterator
     try:
         parse(text, names)
     except Misread as fault:
-        yield Finding("game-unreadable", path, {"why": sentence(Words(), fault)})
+        yield Finding("game-unreadable", path, {"why": sentence(spoken(), fault)})
 
 
 def _bands(gathered: GatheredGame) -> dict[Side, Band]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from edencli.desk.checks import Checks
 from edencli.desk.game_checks import CheckedGame
 from edencli.files.library import File
-from edencli.lang import Words
+from edencli.lang import spoken
 from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Question
@@ -179,7 +179,7 @@ def _say(file: File, match: Match, wrong: Wrong) -> None:
     from edencli.report.questions import question_sentence
     from edencli.report.refusals import refusal_sentence
 
-    words, names = Words(), Names(match.state.fighters)
+    words, names = spoken(), Names(match.state.fighters)
     values: dict[str, Any] = {"text": "", **wrong.values}
     if wrong.question is not None:
         values["asked"] = question_sentence(words, names, wrong.question)

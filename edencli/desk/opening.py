@@ -8,7 +8,7 @@ import typer
 
 from edencli.desk.failure import Refused
 from edencli.files.library import File, Library
-from edencli.lang import Words
+from edencli.lang import Words, spoken
 
 
 def folder(name: str | None, words: Words) -> Path | None:
@@ -33,7 +33,7 @@ def ensure_sound(library: Library) -> None:
     from edencli.report.diagnostics import text
     from edencli.report.paint import Paint
 
-    words, paint = Words(), Paint.for_stream(sys.stderr, os.environ)
+    words, paint = spoken(), Paint.for_stream(sys.stderr, os.environ)
     for file in faulty:
         sys.stderr.writelines(text(file, words, paint))
     raise typer.Exit(2 if any(not file.readable for file in faulty) else 1)

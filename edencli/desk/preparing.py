@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from edencli.desk.checks import Checks
 from edencli.desk.games import PREPARATION, Course, Played, Until, play_script
 from edencli.files.library import File
-from edencli.lang import Words
+from edencli.lang import spoken
 from edencli.match.match import Match
 from edencli.match.position import dump
 from edencli.match.questions import Roll
@@ -52,7 +52,7 @@ def _pending(played: Played) -> str | None:
     question = played.referee.question
     if question is None or not _is_preparing(played.match):
         return None
-    return question_sentence(Words(), played.names, question)
+    return question_sentence(spoken(), played.names, question)
 
 
 def written(file: File, prepared: Prepared, folder: Path) -> str:

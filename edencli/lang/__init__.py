@@ -1,28 +1,63 @@
 """Every sentence and term a player reads, by message id, one folder a language.
 
-A folder holds JSON files of one area each (`diagnostics.json`, `events.json`, …); a message is a string with
-named values in braces. `{n|wound|wounds}` picks a form by the number `n`, so that plurals stay with the
-translator. A value that came from somebody's file is shown without its control characters, here and only
-here. Knows no rule, no event and no screen.
+A folder holds `language.json` and JSON files of one area each (`events.json`, `help.json`, …); whatever a
+language has not said yet is said in English, message by message. Text holds named values in braces:
+
+- `{fighter}` shows a value; what came from somebody's file loses its control characters, here and only here;
+- `{n|wound|wounds}` picks a form by the number `n`, by the rule that `language.json` gives (`"plural"`, as in
+  gettext's files: the number of the form, from 0);
+- `{limb:to}` shows a value in a form of its own, "to the legs" or "d’Elenia": a term's is the message of its
+  id and that form (`term.legs:to`); of any other text, or where there is none, the form is chosen by the
+  letter that follows (`"forms"` in `language.json`: first letters, and "" for all others).
+
+An abbreviation in a sentence (CBT, AP) is shown as the rulebook at hand prints it: `Words.of_book`. Which
+language is spoken is decided once, before anything is said (`speak`), and asked for by `spoken`. Knows no
+rule, no event and no screen.
 """
 
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
-from functools import cache
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property
+from gettext import c2py
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-_HERE = Path(__file__).parent
-_SLOT = re.compile(r"\{([a-z_][\w.-]*)((?:\|[^|{}]*)*)\}")
+HOME = Path(__file__).parent
+ENGLISH = "en"
+_SLOT = re.compile(r"\{([a-z_][\w.-]*)(?::([a-z]+))?((?:\|[^|{}]*)*)\}")
 
-# Control, format, surrogate and unassigned characters, and the separators that end a line.
-_DRIVING = frozenset({"Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp"})
-_REPLACED = "\N{REPLACEMENT CHARACTER}"
 
-# Which of a message's forms a number takes.
-_FORM: Mapping[str, Callable[[int], int]] = {"en": lambda n: 0 if n == 1 else 1}
+class MissingMessage(ResourceWarning):
+    """A sentence that no language has: an error in tests; a player is shown the message's id."""
+
+
+class Language(NamedTuple):
+    """What a language's own file says about it; `complete` languages are offered, `book` is its rulebook."""
+
+    name: str
+    complete: bool
+    book: str
+    plural: str
+    decimal: str
+    separator: str
+    forms: Mapping[str, Mapping[str, str]]
+
+
+class Term(str):
+    """A term of the game in words, which may have forms of its own in its area."""
+
+    __slots__ = ("area", "id")
+    area: str
+    id: str
+
+
+def _term(text: str, area: str, id_: str) -> Term:
+    term = Term(text)
+    term.area, term.id = area, id_
+    return term
 
 
 def clean(text: str) -> str:
@@ -33,48 +68,158 @@ def clean(text: str) -> str:
 
 
 class Words:
-    """The words of one language."""
+    """The words of one language, with the abbreviations of one rulebook."""
 
-    def __init__(self, language: str = "en") -> None:
+    def __init__(self, language: str = ENGLISH, *, home: Path = HOME, book: str | None = None) -> None:
         self.language = language
+        self._home = home
+        self._book = book
+
+    def of_book(self, book: str) -> "Words":
+        """The same language, with that rulebook's abbreviations."""
+        return Words(self.language, home=self._home, book=book)
 
     def say(self, area: str, message: str, /, **values: object) -> str:
         """Say a message of an area with its values filled in."""
-        return self.fill(cast("str", self.area(area)[message]), values)
+        text = self.area(area).get(message)
+        if text is None:
+            return _missed(f"{area}: {message}")
+        return self.fill(cast("str", text), values)
 
     def has(self, area: str, message: str) -> bool:
         """Tell whether an area has that message."""
         return message in self.area(area)
 
+    def first(self, area: str, *messages: str) -> str:
+        """The first of several messages that an area has; the last one if none."""
+        return next((message for message in messages if self.has(area, message)), messages[-1])
+
+    def term(self, area: str, id_: str) -> Term:
+        """A term of the game, to be shown in whatever form a sentence wants."""
+        return _term(self.say(area, id_), area, id_)
+
     def area(self, area: str) -> Mapping[str, Any]:
-        """All of one area, as its file has it."""
-        return _read(self.language, area)
+        """All of one area: its file, over the English one."""
+        return _area(self._home, self.language, area, self._book)
 
     def fill(self, text: str, values: Mapping[str, object]) -> str:
         """Put values into the slots of a text."""
 
         def slot(found: re.Match[str]) -> str:
-            value = values[found[1]]
-            if found[2]:
-                forms = found[2][1:].split("|")
-                return forms[min(_FORM[self.language](cast("int", value)), len(forms) - 1)]
-            return shown(value)
+            name, form, forms = found.groups()
+            try:
+                value = values[name]
+            except KeyError:
+                return _missed(found[0])
+            if forms:
+                return self._counted(forms[1:].split("|"), cast("int", value))
+            return self.shown(value, form)
 
         return _SLOT.sub(slot, text)
 
+    def shown(self, value: object, form: str | None = None) -> str:
+        """Show one value inside a sentence, several as a list."""
+        if isinstance(value, str):
+            return clean(self._formed(value, form) if form else value)
+        if isinstance(value, int) and value < 0:
+            return f"−{-value}"
+        if isinstance(value, list | tuple):
+            return self.listed(self.shown(one, form) for one in value)
+        return str(value)
 
-def shown(value: object) -> str:
-    """Show one value inside a sentence."""
-    if isinstance(value, str):
-        return clean(value)
-    if isinstance(value, int) and value < 0:
-        return f"−{-value}"
-    if isinstance(value, list | tuple):
-        return ", ".join(shown(one) for one in value)
-    return str(value)
+    def listed(self, texts: Iterable[str]) -> str:
+        """Several texts one after the other."""
+        return self.facts.separator.join(texts)
+
+    def decimal(self, number: str) -> str:
+        """A number in a sentence: `2,5` where that is how it is written. Places are notation and stay."""
+        return number if self.facts.decimal == "." else number.replace(".", self.facts.decimal)
+
+    @cached_property
+    def facts(self) -> Language:
+        """What the language's own file says."""
+        return _language(self._home, self.language)
+
+    def _counted(self, forms: list[str], n: int) -> str:
+        return forms[min(_plural(self.facts.plural)(n), len(forms) - 1)]
+
+    def _formed(self, value: str, form: str) -> str:
+        """A term in a form of its own, else whatever stands before such a letter."""
+        if isinstance(value, Term) and (own := self.area(value.area).get(f"{value.id}:{form}")):
+            return str(own)
+        by_letter = self.facts.forms.get(form, {})
+        initial = unicodedata.normalize("NFD", value[:1]).casefold()[:1]
+        chosen = next((text for letters, text in by_letter.items() if initial and initial in letters), None)
+        return (chosen or by_letter.get("", "{}")).replace("{}", value)
+
+
+_speaking = Words()
+
+
+def spoken() -> Words:
+    """The words of this process."""
+    return _speaking
+
+
+def speak(words: Words) -> None:
+    """Decide which language is spoken from now on."""
+    global _speaking  # noqa: PLW0603  # one language a process, like its environment
+    _speaking = words
+
+
+def offered() -> tuple[str, ...]:
+    """The languages one can ask for: those that are complete."""
+    found = sorted(folder.name for folder in HOME.iterdir() if (folder / "language.json").is_file())
+    return tuple(name for name in found if _language(HOME, name).complete)
+
+
+def _missed(what: str) -> str:
+    warnings.warn(f"nobody has words for {what}", MissingMessage, stacklevel=3)
+    return what
 
 
 @cache
-def _read(language: str, area: str) -> Mapping[str, Any]:
-    text = (_HERE / language / f"{area}.json").read_text(encoding="utf-8")
-    return cast("Mapping[str, Any]", json.loads(text))
+def _language(home: Path, language: str) -> Language:
+    return Language(**_read(home, language, "language", None))
+
+
+@cache
+def _plural(rule: str) -> Callable[[int], int]:
+    return c2py(rule)
+
+
+@cache
+def _area(home: Path, language: str, area: str, book: str | None) -> Mapping[str, Any]:
+    english = _read(HOME, ENGLISH, area, book)
+    if (home, language) == (HOME, ENGLISH):
+        return english
+    return cast("Mapping[str, Any]", _over(english, _read(home, language, area, book)))
+
+
+def _over(english: Any, own: Any) -> Any:
+    """A language's messages, and the English ones wherever it has none."""
+    if not (isinstance(english, dict) and isinstance(own, dict)):
+        return own
+    return english | {key: _over(english.get(key), text) for key, text in own.items()}
+
+
+def _read(home: Path, language: str, area: str, book: str | None) -> dict[str, Any]:
+    """One file, its abbreviations changed for those of a book; nothing where a language has no such file."""
+    file = home / language / f"{area}.json"
+    if language != ENGLISH and not file.exists():
+        return {}
+    text = file.read_text(encoding="utf-8")
+    if book is not None and book != (own := _language(home, language).book):
+        text = _abbreviated(text, own, book)
+    return cast("dict[str, Any]", json.loads(text))
+
+
+def _abbreviated(text: str, own: str, book: str) -> str:
+    """A text with the abbreviations of another book."""
+    printed = {row[own]: row[book] for row in reversed(_abbreviations()) if row[own] != row[book]}
+    return re.sub(rf"\b({'|'.join(printed)})\b", lambda found: printed[found[0]], text) if printed else text
+
+
+@cache
+def _abbreviations() -> list[dict[str, str]]:
+    return cast("list[dict[str, str]]", json.loads((HOME / "abbreviations.json").read_text(encoding="utf-8")))

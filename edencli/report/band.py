@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from edencli.lang import Words, clean
+from edencli.lang import Words, clean, spoken
 from edencli.model.band import Band
 from edencli.model.fighter import Fighter
 from edencli.report.card import symbol as named
@@ -25,7 +25,7 @@ def band_sheet(
 ) -> str:
     """The sheet of a band as that book counts it, as text (coloured where `paint` says so) or as Markdown."""
     sheet: Sheet = MarkdownSheet() if markdown else TextSheet(paint or Paint(colour=False))
-    write_band(sheet, words or Words(), band, book)
+    write_band(sheet, words or spoken(), band, book)
     return str(sheet)
 
 

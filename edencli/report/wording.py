@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from edencli.lang import Words, shown
+from edencli.lang import Words
 from edencli.rulebooks.plain import plain
 
 AREA = "values"
@@ -38,7 +38,7 @@ def _plainly(words: Words, value: Any, _: str) -> str:
         return _act(words, value) if "ap" in value else _listed(words, value) or str(said["nothing"])
     if isinstance(value, list):
         return ", ".join(said["words"].get(item, str(item)) for item in value) or str(said["nothing"])
-    return str(said["words"].get(value, shown(value)))
+    return str(said["words"].get(value) or words.shown(value))
 
 
 def _weather(words: Words, line: Mapping[str, Any], _: str) -> str:
@@ -50,14 +50,17 @@ def _prices(words: Words, prices: Mapping[str, int], key: str) -> str:
     """The price of each keyword, with X where X is part of it."""
     said = words.area(AREA)
     added = plain(key)["territory"]["keyword_adds_x"]
-    told = (f"{said['words'][name]} {_price(fixed, with_x=name in added)}" for name, fixed in prices.items())
+    told = (
+        f"{said['words'][name]} {_price(words, fixed, with_x=name in added)}"
+        for name, fixed in prices.items()
+    )
     return ", ".join(told) or str(said["nothing"])
 
 
-def _price(fixed: int, *, with_x: bool) -> str:
+def _price(words: Words, fixed: int, *, with_x: bool) -> str:
     if not with_x:
-        return shown(fixed)
-    return f"X{'+' * (fixed > 0)}{shown(fixed)}" if fixed else "X"
+        return words.shown(fixed)
+    return f"X{'+' * (fixed > 0)}{words.shown(fixed)}" if fixed else "X"
 
 
 def _element(words: Words, element: Mapping[str, Any], _: str) -> str:

@@ -4,6 +4,7 @@ import pytest
 from processes import edencli
 
 from edencli.cli import COMMANDS
+from edencli.lang import Words
 
 TERMINAL = {"COLUMNS": "80"}
 
@@ -37,8 +38,8 @@ def test_the_first_page_names_every_command_with_its_purpose() -> None:
     told = page("--help")
 
     assert [line for line in told.splitlines() if len(line) > 80] == []
-    for command, (_, purpose) in COMMANDS.items():
-        assert f"  {command:<14}  {purpose}\n" in told
+    for command in COMMANDS:
+        assert f"  {command:<14}  {Words().say('help', f'{command}.short')}\n" in told
 
 
 def test_without_a_command_the_first_page_is_shown_and_nothing_was_done() -> None:

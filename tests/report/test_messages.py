@@ -17,6 +17,7 @@ AREAS = {file.stem: set(json.loads(file.read_text("utf-8"))) for file in (PACKAG
 
 # Its ids are the codes of diagnostics; `tests/files/test_codes.py` holds them to their sentences.
 AREAS.pop("codes")
+AREAS.pop("language")  # facts, not messages
 
 TREES = {file: ast.parse(file.read_text("utf-8")) for file in PACKAGE.rglob("*.py")}
 

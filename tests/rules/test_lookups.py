@@ -544,7 +544,14 @@ def test_the_rules_can_be_asked_before_any_diagnostic_is_explained(
 
 def test_a_look_up_imports_no_more_than_it_must() -> None:
     """Neither the checked rulebooks nor a room of the match, and nothing of a third party but typer."""
-    help_page = {"edencli", "edencli.cli", "edencli.desk", "edencli.desk.failure", "edencli.lang"}
+    help_page = {
+        "edencli",
+        "edencli.cli",
+        "edencli.cli.help",
+        "edencli.desk",
+        "edencli.desk.failure",
+        "edencli.lang",
+    }
     look_up = help_page | {
         "edencli.cli.options",
         "edencli.cli.rules",

@@ -1,0 +1,193 @@
+"""The command line in words: the help of every command, and what is said of one that was typed wrongly.
+
+Options and arguments name the message that says what they are for (`help="show.sight"`); where the same id
+ends in `.metavar` or `.default`, that message says what stands for a value, or what holds without one. Every
+command takes `--lang`, whose value is read before anything else, since help must know it.
+"""
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import zip_longest
+from os import environ
+from typing import Any
+
+import typer
+import typer.core
+from typer.core import TyperCommand, TyperOption
+
+from edencli.desk.failure import Refused
+from edencli.lang import ENGLISH, Words, offered, speak, spoken
+
+AREA = "help"
+OPTION, VARIABLE = "--lang", "EDENCLI_LANG"
+
+
+def decide_language(arguments: Sequence[str]) -> None:
+    """Speak the language that the command line asks for, else the environment, else English."""
+    given = _last_language(arguments)
+    wanted, by = (given, OPTION) if given is not None else (environ.get(VARIABLE) or ENGLISH, VARIABLE)
+    if wanted != ENGLISH and wanted not in offered():
+        raise Refused(spoken().say("command", "no-language", by=by, name=wanted, known=offered()))
+    if wanted != spoken().language:
+        speak(Words(wanted))
+
+
+def _last_language(arguments: Sequence[str]) -> str | None:
+    found = None
+    for argument, following in zip_longest(arguments, arguments[1:]):
+        if argument == "--":
+            break
+        if argument == OPTION:
+            found = following
+        elif argument.startswith(f"{OPTION}="):
+            found = argument.partition("=")[2]
+    return found
+
+
+class Command(TyperCommand):
+    """A command whose help is said in the language that is spoken."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        put_into_words(self, str(self.name))
+
+    def get_help_option(self, ctx: Any) -> Any:  # noqa: D102  # typer's
+        return with_help(super().get_help_option(ctx))
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:  # noqa: D102  # typer's
+        write_usage(self, ctx, formatter)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: D102  # typer's
+        with blamed(ctx):
+            return super().parse_args(ctx, args)
+
+
+def put_into_words(command: Any, name: str) -> None:
+    """Give a command or the group of all `--lang`, and the words of everything that its help shows."""
+    words = spoken()
+    command.params.append(_language_option())
+    command.options_metavar = words.say(AREA, "options")
+    command.help = words.say(AREA, name)
+    command.epilog = _examples(words, name)
+    for parameter in command.params:
+        _describe(words, parameter)
+    vars(typer.core)["_"] = _library_words  # what typer says itself goes through its gettext
+
+
+def with_help(option: Any) -> Any:
+    """The option `--help` with our words for it."""
+    option.help = spoken().say(AREA, "any.help")
+    return option
+
+
+def write_usage(command: Any, ctx: Any, formatter: Any) -> None:
+    """Write how a command is used."""
+    pieces = " ".join(command.collect_usage_pieces(ctx))
+    formatter.write_usage(ctx.command_path, pieces, prefix=spoken().say(AREA, "usage"))
+
+
+@contextmanager
+def blamed(ctx: Any) -> Iterator[None]:
+    """Tell a mistake that knows it not whose it was."""
+    try:
+        yield
+    except typer.TyperException as fault:
+        if vars(fault).get("ctx", ctx) is None:
+            vars(fault)["ctx"] = ctx
+        raise
+
+
+def _describe(words: Words, parameter: Any) -> None:
+    """Say of one option or argument what it is for, what stands for its value, and what it is without one."""
+    id_ = parameter.help
+    parameter.help = words.say(AREA, id_)
+    if words.has(AREA, f"{id_}.metavar"):
+        parameter.metavar = words.say(AREA, f"{id_}.metavar")
+    elif parameter.metavar is None and parameter.type.name.startswith("int"):
+        parameter.metavar = words.say(AREA, "number")
+    if words.has(AREA, f"{id_}.default"):
+        parameter.show_default = words.say(AREA, f"{id_}.default")
+
+
+def _language_option() -> TyperOption:
+    return TyperOption(
+        param_decls=[OPTION],
+        metavar=f"<{'|'.join(offered())}>",
+        default=ENGLISH,
+        envvar=VARIABLE,
+        show_envvar=True,
+        show_default=True,
+        expose_value=False,
+        help="any.lang",
+    )
+
+
+def _examples(words: Words, name: str) -> str | None:
+    """The examples of a command, never wrapped."""
+    examples = words.area(AREA).get(f"{name}.examples")
+    return examples and "\n".join(["\b", words.say(AREA, "examples"), *(f"  {one}" for one in examples)])
+
+
+def _library_words(text: str) -> str:
+    return str(spoken().area(AREA)["typer"].get(text, text))
+
+
+def complain(fault: Any) -> None:
+    """Say on stderr what is wrong with a command line: how it is used, where help is, and why."""
+    words, context = spoken(), fault.ctx
+    lines = []
+    if context is not None:
+        command = f"{context.command_path} {context.help_option_names[0]}"
+        lines = [context.get_usage(), words.say(AREA, "error.try", command=command), ""]
+    told = _TOLD.get(type(fault).__name__, _other)(words, fault)
+    sys.stderr.write("\n".join([*lines, words.say(AREA, "error", why=told), ""]))
+
+
+def _no_such_option(words: Words, fault: Any) -> str:
+    message = "error.no-option/near" if fault.possibilities else "error.no-option"
+    return words.say(AREA, message, given=fault.option_name, near=sorted(fault.possibilities or ()))
+
+
+def _missing(words: Words, fault: Any) -> str:
+    kind = "argument" if fault.param.param_type_name == "argument" else "option"
+    return words.say(AREA, f"error.missing-{kind}", what=fault.param.get_error_hint(fault.ctx))
+
+
+def _bad_usage(words: Words, fault: Any) -> str:
+    """An option without its value, or a flag with one."""
+    options = (one for one in fault.ctx.command.params if fault.option_name in one.opts)
+    n = next((0 if one.is_flag else one.nargs for one in options), 0)
+    return words.say(AREA, "error.takes" if n else "error.takes-none", what=fault.option_name, n=n)
+
+
+def _bad_value(words: Words, fault: Any) -> str:
+    """A value that is no number, too small or too large, or none of those that can be chosen."""
+    kind, found = fault.param.type, re.match(r"(.+?) is not ", fault.message, re.DOTALL)
+    if found is None:
+        why = fault.message
+    elif choices := getattr(kind, "choices", ()):
+        listed = [f"'{choice}'" for choice in choices]
+        why = words.say(AREA, "error.bad.choice", given=found[1], choices=listed)
+    elif "range " in fault.message and not fault.message.endswith(f"valid {kind.name}."):
+        why = words.say(AREA, "error.bad.range", given=found[1], least=kind.min, most=kind.max)
+    else:
+        why = words.say(AREA, "error.bad.number", given=found[1])
+    return words.say(AREA, "error.bad", what=fault.param.get_error_hint(fault.ctx), why=why)
+
+
+def _other(words: Words, fault: Any) -> str:
+    extra = re.fullmatch(r"Got unexpected extra argument\(s\) \((.*)\)", fault.message, re.DOTALL)
+    if extra is None:
+        return str(fault.message)
+    return words.say(AREA, "error.extra", given=extra[1], n=extra[1].count(" ") + 1)
+
+
+# By name, since typer keeps these classes to itself.
+_TOLD: dict[str, Callable[[Words, Any], str]] = {
+    "NoSuchOption": _no_such_option,
+    "MissingParameter": _missing,
+    "BadOptionUsage": _bad_usage,
+    "BadParameter": _bad_value,
+}

@@ -28,12 +28,12 @@ from edencli.rules.melee import Reaction
 T = TypeVar("T")
 E = TypeVar("E", bound=Event)
 
-RED, BLUE = Side
-PSI, CBT, VIG, SPD = Characteristic
-HEAD, ARMS, TORSO, LEGS = LimbName
+RED, BLUE = Side.RED, Side.BLUE
+PSI, CBT, VIG, SPD = map(Characteristic, ("psi", "cbt", "vig", "spd"))
+HEAD, ARMS, TORSO, LEGS = map(LimbName, ("head", "arms", "torso", "legs"))
 BURN, FEAR, POISON, RAGE, SLOWDOWN = map(Marker, ("burn", "fear", "poison", "rage", "slowdown"))
-PASSIVE, DODGE, RESPONSE = Reaction
-SHOOTING, PROJECTILE, BLAST, PR, TECH = Category
+PASSIVE, DODGE, RESPONSE = map(Reaction, ("passive", "dodge", "response"))
+SHOOTING, PROJECTILE, BLAST, PR, TECH = map(Category, ("shooting", "projectile", "blast", "pr", "tech"))
 
 YURI = Piece(RED, "Yuri")
 VLADD = Piece(RED, "Vlädd")

@@ -35,8 +35,8 @@ from edencli.rules.steps import FIRST
 E = TypeVar("E", bound=Event)
 
 At = tuple[float, float]
-SECRET, REVEALED = MissionKind
-CONFRONTATION, AMBUSH = Deployment
+SECRET, REVEALED = MissionKind.SECRET, MissionKind.REVEALED
+CONFRONTATION, AMBUSH = Deployment.CONFRONTATION, Deployment.AMBUSH
 
 
 def mission(

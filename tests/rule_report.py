@@ -16,10 +16,10 @@ import pytest
 
 from edencli.record import Record
 from edencli.rulebooks import catalogue
+from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook
 
 TESTS = Path(__file__).parent
-BOOKS = ("en", "fr", "de", "it", "pt")
 
 _cited: set[str] = set()
 

@@ -14,7 +14,7 @@ from edencli.lang import Words, spoken
 from edencli.report import codepage, rulepage
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Chapter, Rule
-from edencli.rulebooks.plain import lacks, lenders
+from edencli.rulebooks.plain import LENDERS, lacks
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -151,7 +151,7 @@ def _chapter(asked: str) -> Chapter | None:
 def _demand(words: Words, chapter: str, key: str) -> None:
     """Refuse an optional chapter to a book that has none, and say how to borrow one."""
     if lacks(key, chapter):
-        book, lent = words.say(_SCREEN, f"book.{key}"), "|".join(lenders())
+        book, lent = words.say(_SCREEN, f"book.{key}"), "|".join(LENDERS)
         raise Refused(words.say(_SCREEN, "no-chapter", book=book, lenders=lent), code=1)
 
 

@@ -12,7 +12,7 @@ from edencli.desk.dice import fresh_seed
 from edencli.desk.failure import Refused
 from edencli.desk.page import show
 from edencli.lang import Words, spoken
-from edencli.rulebooks.plain import lacks, lenders
+from edencli.rulebooks.plain import LENDERS, lacks
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -53,7 +53,7 @@ def _lender(words: Words, rulebook: Book, optional: Book | None) -> str:
     """The book whose chapter on weather is played."""
     if lacks(rulebook, "weather"):
         if optional is None or lacks(optional, "weather"):
-            raise Refused(_say(words, "no-weather", rulebook, lenders="|".join(lenders())), code=1)
+            raise Refused(_say(words, "no-weather", rulebook, lenders="|".join(LENDERS)), code=1)
         return optional
     if optional is not None:
         raise Refused(_say(words, "own-weather", rulebook))

@@ -6,16 +6,15 @@ from pathlib import Path
 
 from edencli.desk.failure import Refused
 from edencli.lang import Words, spoken
+from edencli.rulebooks.plain import BOOKS
 
 
 class Book(enum.StrEnum):
     """The rulebooks one can play by."""
 
-    EN = "en"
-    FR = "fr"
-    DE = "de"
-    IT = "it"
-    PT = "pt"
+    _ignore_ = "key"
+    for key in BOOKS:
+        vars()[key.upper()] = key
 
 
 class Form(enum.StrEnum):
@@ -58,7 +57,7 @@ def yaml_files(incomplete: str) -> list[str]:
 
 def default_book() -> str:
     """The rulebook where neither a person nor a file says one: EDENCLI_RULEBOOK, else English."""
-    wanted = os.environ.get("EDENCLI_RULEBOOK") or Book.EN
+    wanted = os.environ.get("EDENCLI_RULEBOOK") or BOOKS[0]
     if wanted not in set(Book):
         raise Refused(spoken().say("command", "no-rulebook", name=wanted, books=tuple(Book)))
     return wanted

@@ -1,10 +1,11 @@
 """A band from plain data, its cards not yet looked up."""
 
-from edencli.files.build_fighter import BOOKS, NAME, POINTS
+from edencli.files.build_fighter import NAME, POINTS
 from edencli.files.build_readers import Unfit, items, member, one_of, record, text
 from edencli.model.band import Roster
 from edencli.model.cards import Symbol
 from edencli.model.terms import Stigma
+from edencli.rulebooks.plain import BOOKS
 
 FILE = text(400, r"^[^\\\n]+\.ya?ml$(?!\n)")
 FILES = items(FILE, most=50, distinct=True)

@@ -13,11 +13,11 @@ from edencli.model.terms import (
     LimbName,
     Stigma,
 )
+from edencli.rulebooks.plain import BOOKS
 
 NAME = text(60)
 TEXT = text(2000)
 POINTS = whole(1, 1000)
-BOOKS = ("en", "fr", "de", "it", "pt")
 
 _SMALL = whole(0, 12)
 _X = whole(1, 12)

@@ -1,11 +1,12 @@
 """A game from plain data: its header; position and moves are read by `build_position`."""
 
 from edencli.files.build_band import FILE, FILES
-from edencli.files.build_fighter import BOOKS, NAME
+from edencli.files.build_fighter import NAME
 from edencli.files.build_position import moves, position
 from edencli.files.build_readers import Path, flag, items, number, one_of, record, whole
 from edencli.files.build_scenery import LENGTH
 from edencli.model.game import Game, Templates
+from edencli.rulebooks.plain import BOOKS, LENDERS
 
 _SIDE = number(60, 120)
 _SIDES = items(_SIDE, least=2, most=2)
@@ -43,7 +44,7 @@ _GAME = record(
         "kind": one_of(["game"]),
         "name": NAME,
         "rulebook": one_of(BOOKS),
-        "optional": one_of(("en", "fr", "it", "pt")),
+        "optional": one_of(LENDERS),
         "chapters": items(one_of(("territory", "infestation", "weather")), most=3, distinct=True),
         "rulings": record(_RULINGS),
         "field": record({"size": _size, "scenery": FILES}),

@@ -1,4 +1,7 @@
-"""The five books' values as they are written, unchecked.
+"""The books' values as they are written, unchecked.
+
+`books.json` lists the books in the order in which they are shown, with whether each has the optional chapters
+that another may borrow; the values of each are a file in `books`. No other module spells a book's key.
 
 A look-up reads a number here without building a rulebook: `values` holds the same numbers as checked types,
 whose classes alone cost more than a look-up. Lists of named things are reached by name:
@@ -11,16 +14,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
-BOOKS = ("en", "fr", "de", "it", "pt")
-OPTIONAL_CHAPTERS = ("territory", "infestation", "weather")
+_HERE = Path(__file__).parent
 
-_HERE = Path(__file__).parent / "books"
+_LISTED: Mapping[str, Mapping[str, bool]] = json.loads((_HERE / "books.json").read_text(encoding="utf-8"))
+BOOKS = tuple(_LISTED)
+LENDERS = tuple(key for key, facts in _LISTED.items() if facts["lends"])
+OPTIONAL_CHAPTERS = ("territory", "infestation", "weather")
 
 
 @cache
 def plain(key: str) -> Mapping[str, Any]:
     """Read a book's values as they are written."""
-    text = (_HERE / f"{key}.json").read_text(encoding="utf-8")
+    text = (_HERE / "books" / f"{key}.json").read_text(encoding="utf-8")
     return cast("Mapping[str, Any]", json.loads(text))
 
 
@@ -39,8 +44,3 @@ def value_at(book: Mapping[str, Any], path: str) -> Any:
 def lacks(key: str, chapter: str) -> bool:
     """Tell whether a book has none of an optional chapter."""
     return chapter in OPTIONAL_CHAPTERS and plain(key)[chapter] is None
-
-
-def lenders() -> list[str]:
-    """Name the books whose optional chapters another may borrow."""
-    return [key for key in BOOKS if not any(lacks(key, chapter) for chapter in OPTIONAL_CHAPTERS)]

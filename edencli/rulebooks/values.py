@@ -1,6 +1,6 @@
 """What a rulebook settles by number or by word, a frozen value a chapter.
 
-The five books are JSON files beside this module (`books/en.json` and so on), so that a look-up can read a
+The books are JSON files beside this module (`books/en.json` and so on), so that a look-up can read a
 number without building any of this. `rulebook("fr")` builds and checks the whole value; members are named by
 what they do, never by a book. Knows no procedure.
 """
@@ -8,7 +8,7 @@ what they do, never by a book. Knows no procedure.
 import enum
 import typing
 from functools import cache
-from typing import Any, Literal
+from typing import Any
 
 from edencli.record import Record
 from edencli.rulebooks.plain import OPTIONAL_CHAPTERS, plain
@@ -232,7 +232,7 @@ class Weather(Record):
 class Rulebook(Record):
     """One rulebook, whole. The optional chapters are None in a book that has none."""
 
-    key: Literal["en", "fr", "de", "it", "pt"]
+    key: str
     table: TableSizes
     rolls: Rolls
     band: BandRules
@@ -275,8 +275,6 @@ def _built(kind: Any, data: Any, at: str) -> Any:
         return {name: _built(inner[1], item, f"{at}.{name}") for name, item in data.items()}
     if isinstance(kind, type) and issubclass(kind, enum.Enum):
         return kind(data)
-    if origin is Literal:
-        kind = str
     if type(data) is not kind:
         raise ValueError(f"{at}: {data!r} is no {kind.__name__}")
     return data

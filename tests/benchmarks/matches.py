@@ -29,10 +29,10 @@ from edencli.match.questions import Question, Roll
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
 from edencli.referee.referee import Referee
+from edencli.rulebooks.plain import BOOKS
 
 T = TypeVar("T")
 
-BOOKS = ("en", "fr", "de", "it", "pt")
 PLAYING_AT_LEAST = 0.3
 REPLAYING_AT_LEAST = 2 * PLAYING_AT_LEAST
 MATCHES = 500

@@ -16,9 +16,9 @@ from edencli.match.pieces import Side
 from edencli.match.questions import Bid
 from edencli.match.table_events import HandTaken, SpSpent, VpScored
 from edencli.model.terms import MissionKind
+from edencli.rulebooks.plain import BOOKS
 from edencli.rules.missions import mission_of
 
-BOOKS = ("en", "fr", "de", "it", "pt")
 MATCHES = int(os.environ.get("EDENCLI_MATCHES", "100"))
 TOGETHER = 10
 

@@ -13,9 +13,8 @@ from edencli.players.chance import Chance
 from edencli.players.dice import Seeded
 from edencli.players.random_player import Endless, NoRoom, RandomPlayer, play_out
 from edencli.referee.referee import Referee
+from edencli.rulebooks.plain import BOOKS
 from edencli.rules.begin import begin
-
-BOOKS = ("en", "fr", "de", "it", "pt")
 
 
 def played(match: Match, seed: int, *, dice: int = 0, agreements: bool = False) -> Match:

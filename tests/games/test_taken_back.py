@@ -11,6 +11,7 @@ from random_matches import begin_match, play
 from edencli.match.events import Event
 from edencli.match.match import Match, Procedure, Trigger
 from edencli.referee.referee import Broken, Referee
+from edencli.rulebooks.plain import BOOKS
 
 
 class CardError(RuntimeError):
@@ -41,7 +42,7 @@ def moment(referee: Referee) -> tuple[Any, ...]:
     return list(referee.events), referee.match.state.copy(), asked.kind, asked.asked, asked.rule, asked.about
 
 
-@pytest.mark.parametrize("book", ["en", "fr", "de", "it", "pt"])
+@pytest.mark.parametrize("book", BOOKS)
 def test_an_answer_on_which_a_card_fails_is_taken_back_and_can_be_given_again(book: str) -> None:
     played, chance = play(book, 1), random.Random(book)  # noqa: S311  # a test guards no secret
     card, match = Faulty(), begin_match(book, 1)

@@ -22,7 +22,7 @@ from edencli.rulebooks.values import rulebook
 from edencli.rules.begin import begin
 from edencli.rules.steps import FIRST
 
-RED, BLUE = Side
+RED, BLUE = Side.RED, Side.BLUE
 YURI, VLADD, MIRKA = Piece(RED, "Yuri"), Piece(RED, "Vlädd"), Piece(RED, "Mirka Rag-Doll")
 ELENIA, HIS_TWIN, ULRIKA = Piece(BLUE, "Elenia"), Piece(BLUE, "Yuri"), Piece(BLUE, "Ûlrika of the Hollow")
 RAT = Piece(None, "Rat 2")

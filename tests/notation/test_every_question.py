@@ -21,11 +21,11 @@ from edencli.notation.writer import answers, write
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
 from edencli.referee.referee import Referee
+from edencli.rulebooks.plain import BOOKS
 from edencli.rules.acts import Charge, Melee
 from edencli.rules.deeds import carry_out
 from edencli.rules.disengage import disengage
 
-BOOKS = ("en", "fr", "de", "it", "pt")
 LONGEST = 3_000
 
 # Met too seldom by chance to be waited for; each has a test below, or is written like one that is met.

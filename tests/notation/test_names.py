@@ -6,7 +6,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.notation.lines import Lexicon, Line, tokens_of
 from edencli.notation.names import Names
 
-RED, BLUE = Side
+RED, BLUE = Side.RED, Side.BLUE
 CARD = fighter()
 
 

@@ -19,7 +19,7 @@ from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Burst, Melee, Shot
 from edencli.rules.begin import begin
 
-PSI, CBT, VIG, SPD = Characteristic
+PSI, CBT, VIG, SPD = map(Characteristic, ("psi", "cbt", "vig", "spd"))
 LIMBS = tuple(LimbName)
 USUAL = (0, 1, 1, 2, 2, 3)
 

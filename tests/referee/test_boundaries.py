@@ -17,10 +17,9 @@ from edencli.model.terms import STEPS
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
 from edencli.referee.referee import Referee
+from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import rulebook
 from edencli.rules.begin import begin
-
-BOOKS = ("en", "fr", "de", "it", "pt")
 
 
 class Boundary(NamedTuple):

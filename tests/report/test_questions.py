@@ -16,6 +16,7 @@ from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
 from edencli.report.questions import question_sentence
 from edencli.report.story import Names, Story
+from edencli.rulebooks.plain import BOOKS
 from edencli.rules import activation
 
 RULES = Path(activation.__file__).parent
@@ -188,7 +189,7 @@ def test_what_is_asked_in_play_has_words_of_its_own() -> None:
     assert [sentence for sentence in said if "." in sentence] == []
 
 
-@pytest.mark.parametrize("key", ["en", "fr", "de", "it", "pt"])
+@pytest.mark.parametrize("key", BOOKS)
 def test_nothing_that_a_random_match_asks_lacks_words(key: str) -> None:
     """A question without words of its own ends with its rule."""
     played = play(book=key, step="setup.1-reveal")

@@ -17,6 +17,7 @@ from edencli.players.random_player import RandomPlayer, play_out
 from edencli.report.story import Names, plain, rules_of
 from edencli.report.transcript import Line, Note, json_lines, transcript
 from edencli.report.transcript_header import Header
+from edencli.rulebooks.plain import BOOKS
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 WORDS = Words("en")
@@ -230,7 +231,7 @@ def test_lengths_and_places_are_centimetres_as_data() -> None:
     }
 
 
-@pytest.mark.parametrize("key", ["en", "fr", "de", "it", "pt"])
+@pytest.mark.parametrize("key", BOOKS)
 def test_a_random_match_is_told_whole(key: str) -> None:
     played = play(book=key, step="setup.1-reveal")
     play_out(played.referee, RandomPlayer(played.match, seed=5, agreements=True), Seeded(5))

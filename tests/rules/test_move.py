@@ -53,7 +53,7 @@ def test_an_engaged_fighter_may_not_stay_in_contact(book: Rulebook) -> None:
     assert game.objection("Yuri moves to 10, 30.005") == ("action.move", "ends-in-contact")
 
 
-@pytest.mark.rule("action.move", "state.fear", books="en fr de it pt")
+@pytest.mark.rule("action.move", "state.fear")
 def test_of_all_actions_a_frightened_fighter_has_the_move(book: Rulebook) -> None:
     game = active(book, ALONE, before={YURI: {"markers": {FEAR: 2}}})
 

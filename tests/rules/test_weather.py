@@ -10,10 +10,9 @@ from jsonschema import Draft202012Validator
 
 from edencli._shipped import shipped
 from edencli.cli import run
+from edencli.rulebooks.plain import LENDERS
 from edencli.rulebooks.values import Rulebook, Weather, WeatherEffect, rulebook
 from edencli.rules.weather import SUMS, WAYS_IN_ALL, combined, condition, ways
-
-HAVING = ("en", "fr", "it", "pt")
 
 # 2D6, in every book that has the chapter.
 NAMES = {
@@ -49,7 +48,7 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
     return int(end.value.code or 0), out, err
 
 
-@pytest.mark.parametrize("key", HAVING)
+@pytest.mark.parametrize("key", LENDERS)
 def test_every_sum_of_two_dice_brings_its_condition(key: str) -> None:
     assert {total: condition(table(key), total).name for total in SUMS} == NAMES
 
@@ -67,7 +66,7 @@ def test_several_throws_combine_and_the_same_condition_counts_once() -> None:
     assert [one.name for one in conditions] == ["mist", "storm"]
 
 
-@pytest.mark.parametrize("key", HAVING)
+@pytest.mark.parametrize("key", LENDERS)
 def test_the_ion_storm_asks_for_vigour_six_or_wounds_the_torso(key: str) -> None:
     storm = line(key, "ion-storm")
 
@@ -75,7 +74,7 @@ def test_the_ion_storm_asks_for_vigour_six_or_wounds_the_torso(key: str) -> None
     assert storm.numbers == {"difficulty": 6, "wounds": 1}
 
 
-@pytest.mark.parametrize("key", HAVING)
+@pytest.mark.parametrize("key", LENDERS)
 def test_acid_rain_asks_for_vigour_five_or_poisons(key: str) -> None:
     rain = line(key, "acid-rain")
 
@@ -83,7 +82,7 @@ def test_acid_rain_asks_for_vigour_five_or_poisons(key: str) -> None:
     assert rain.numbers == {"difficulty": 5, "poison": 1}
 
 
-@pytest.mark.parametrize("key", HAVING)
+@pytest.mark.parametrize("key", LENDERS)
 def test_in_a_snowstorm_a_tactical_card_costs_three(key: str) -> None:
     assert line(key, "snowstorm").effects == (WeatherEffect.DEARER_TACTICS,)
     assert line(key, "snowstorm").numbers == {"sp": 3}
@@ -92,7 +91,7 @@ def test_in_a_snowstorm_a_tactical_card_costs_three(key: str) -> None:
 def test_a_storm_shortens_the_move_action_but_in_french_every_displacement() -> None:
     limited = ((WeatherEffect.MOVE_ACTION_LIMITED,), {"move": 8})
 
-    assert {key: (line(key, "storm").effects, line(key, "storm").numbers) for key in HAVING} == {
+    assert {key: (line(key, "storm").effects, line(key, "storm").numbers) for key in LENDERS} == {
         "en": limited,
         "fr": ((WeatherEffect.EVERY_DISPLACEMENT_SHORTER,), {"shorter": 2}),
         "it": limited,
@@ -104,7 +103,7 @@ def test_fog_ends_sight_or_targets_at_fifteen() -> None:
     sight = ((WeatherEffect.NO_SIGHT_BEYOND,), {"sight": 15})
     target = ((WeatherEffect.NO_TARGET_BEYOND,), {"target": 15})
 
-    assert {key: (line(key, "fog").effects, line(key, "fog").numbers) for key in HAVING} == {
+    assert {key: (line(key, "fog").effects, line(key, "fog").numbers) for key in LENDERS} == {
         "en": sight,
         "fr": target,
         "it": sight,
@@ -115,7 +114,7 @@ def test_fog_ends_sight_or_targets_at_fifteen() -> None:
 def test_only_the_french_mist_forbids_measuring() -> None:
     alternate = (WeatherEffect.DEPLOY_ONE_BY_ONE,)
 
-    assert {key: line(key, "mist").effects for key in HAVING} == {
+    assert {key: line(key, "mist").effects for key in LENDERS} == {
         "en": alternate,
         "fr": (*alternate, WeatherEffect.NO_MEASURING),
         "it": alternate,
@@ -168,7 +167,7 @@ def test_the_same_condition_twice_is_told_once(capsys: pytest.CaptureFixture[str
     assert "it counts once" in out
 
 
-@pytest.mark.parametrize("key", HAVING)
+@pytest.mark.parametrize("key", LENDERS)
 def test_the_table_shows_eleven_sums_with_their_chance(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = said(capsys, "weather", "--table", "--rulebook", key)
     _, whole, _ = said(capsys, "weather", "--table", "--rulebook", key, "--format", "json")

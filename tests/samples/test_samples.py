@@ -17,13 +17,12 @@ from edencli.model.fighter import Fighter, Use
 from edencli.model.names import fault, fold
 from edencli.model.scenery import Scenery
 from edencli.model.terms import Category, Characteristic, Deployment, Effect, LimbName, MissionKind, Stigma
-from edencli.rulebooks.plain import plain
+from edencli.rulebooks.plain import BOOKS, plain
 from edencli.rules.card import check
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 FILES = sorted(path for path in SAMPLES.glob("*/*.yaml") if path.parent.name != "starters")
 BANDS = sorted((SAMPLES / "bands").glob("*.yaml"))
-BOOKS = ("en", "fr", "de", "it", "pt")
 EIGHT_POINTS = ("village", "riverside", "marsh")
 THIRTY_POINTS = ("roadside", "foundry", "quay")
 

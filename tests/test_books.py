@@ -1,0 +1,109 @@
+"""A rulebook is data: its key stands in one list, and no module and no schema has to be told of a new one."""
+
+import ast
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from processes import clean_environment
+from write_schemas import ANSWERS, SCHEMAS, with_books
+
+from edencli.rulebooks import catalogue, plain
+from edencli.rulebooks.plain import BOOKS, LENDERS, OPTIONAL_CHAPTERS
+
+PACKAGE = Path(plain.__file__).parents[1]
+SIXTH = "xx"
+
+
+def test_the_list_of_books_names_every_file_of_values_and_no_other() -> None:
+    assert sorted(BOOKS) == sorted(file.stem for file in (PACKAGE / "rulebooks" / "books").glob("*.json"))
+    assert [plain.plain(key)["key"] for key in BOOKS] == list(BOOKS)
+
+
+def test_a_book_lends_what_it_has() -> None:
+    whole = [key for key in BOOKS if not any(plain.lacks(key, chapter) for chapter in OPTIONAL_CHAPTERS)]
+
+    assert list(LENDERS) == whole
+
+
+def test_no_module_spells_the_key_of_a_book() -> None:
+    """English apart, which is a language too."""
+    spelt = [
+        f"{file.relative_to(PACKAGE)}:{node.lineno}: {node.value}"
+        for file in sorted(PACKAGE.rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in {*BOOKS[1:]}
+    ]
+
+    assert spelt == []
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_a_schema_of_an_answer_lists_the_books(name: str) -> None:
+    text = (SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8")
+
+    assert with_books(text) == text
+    assert f'"{BOOKS[0]}"' in text
+
+
+def test_a_sixth_book_is_only_data(tmp_path: Path) -> None:
+    """A copy of the French book under a key of its own is looked up, compared and played."""
+    room = tmp_path / "edencli"
+    shutil.copytree(PACKAGE, room, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(PACKAGE.parent / "samples", tmp_path / "samples")
+    shutil.copytree(SCHEMAS, tmp_path / "schemas")
+    add_book(room, like="fr")
+    game = tmp_path / "samples" / "games" / "first-duel.yaml"
+    script = game.read_text(encoding="utf-8").replace("rulebook: en", f"rulebook: {SIXTH}")
+    game.write_text(script, encoding="utf-8")
+
+    told = run(tmp_path, "rules", "melee.dodge", "--rulebook", SIXTH)
+    differing = run(tmp_path, "rules", "--diff", "fr", SIXTH, "--format", "json")
+    played = run(tmp_path, "play", str(game))
+
+    assert "Sixth rulebook, 7.A" in told
+    assert json.loads(differing)["values"] == []
+    assert "  rulebook  Sixth rulebook\n" in played
+
+
+def add_book(room: Path, *, like: str) -> None:
+    """Give the data another book, the twin of one that is there."""
+    listed = room / "rulebooks" / "books.json"
+    books = json.loads(listed.read_text(encoding="utf-8"))
+    listed.write_text(json.dumps(books | {SIXTH: books[like]}), encoding="utf-8")
+    values = plain.plain(like) | {"key": SIXTH}
+    (room / "rulebooks" / "books" / f"{SIXTH}.json").write_text(json.dumps(values), encoding="utf-8")
+    for name in ("chapters", "glossary", *(one.name for one in catalogue.chapters())):
+        file = room / "rulebooks" / "catalogue" / f"{name}.json"
+        text = json.dumps(twinned(json.loads(file.read_text(encoding="utf-8")), like), ensure_ascii=False)
+        file.write_text(text, encoding="utf-8")
+    screens = room / "lang" / "en" / "screens-rules.json"
+    words = json.loads(screens.read_text(encoding="utf-8")) | {f"book.{SIXTH}": "Sixth rulebook"}
+    screens.write_text(json.dumps(words), encoding="utf-8")
+
+
+def twinned(data: object, like: str) -> object:
+    """The same, with all that is said of one book said of the sixth too."""
+    if isinstance(data, list):
+        return [twinned(one, like) for one in data]
+    if isinstance(data, dict):
+        told = {key: twinned(one, like) for key, one in data.items()}
+        return told | ({SIXTH: told[like]} if like in told else {})
+    return data
+
+
+def run(room: Path, *arguments: str) -> str:
+    """What edencli prints when that copy of it runs."""
+    done = subprocess.run(
+        [sys.executable, "-m", "edencli", *arguments],
+        cwd=room,
+        env={**clean_environment(), "PYTHONPATH": str(room)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout

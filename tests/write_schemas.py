@@ -1,0 +1,39 @@
+"""Writes what is generated in `schemas/`: `.venv/bin/python tests/write_schemas.py`, and commit what changed.
+
+The schemas of events and attacks follow from the classes. In those of the other answers the lists of
+rulebooks follow from the one list of books: an array of keys that begins with the first is such a list.
+"""
+
+import re
+from pathlib import Path
+
+from report import event_schema
+
+from edencli.rulebooks.plain import BOOKS
+
+SCHEMAS = Path(__file__).parents[1] / "schemas"
+ANSWERS = ("diagnostics", "odds", "rules", "show", "table", "weather")
+
+_KEYS = re.compile(rf'\[(\s*)"{BOOKS[0]}"(?:,\s*"[a-z]{{2}}")+(\s*)\]')
+
+
+def with_books(schema: str) -> str:
+    """The text of a schema with every list of rulebooks as it must be, laid out as it was."""
+
+    def keys(found: re.Match[str]) -> str:
+        listed = f",{found[1] or ' '}".join(f'"{key}"' for key in BOOKS)
+        return f"[{found[1]}{listed}{found[2]}]"
+
+    return _KEYS.sub(keys, schema)
+
+
+def main() -> None:
+    """Write them all."""
+    event_schema.write()
+    for name in ANSWERS:
+        path = SCHEMAS / f"{name}.schema.json"
+        path.write_text(with_books(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -8,8 +8,8 @@ from edencli.lang import Words
 from edencli.match.doors import why_not
 from edencli.match.questions import Refusal
 from edencli.match.state import Condition
+from edencli.model.cast import Lexicon, Miscalled
 from edencli.model.fighter import Equipment, Fighter, Use
-from edencli.model.names import fold
 from edencli.model.terms import Category
 from edencli.referee.duel import Duel, Impossible, Standing, stage
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
@@ -95,11 +95,15 @@ def _check_way(words: Words, way: Way, weapon: tuple[Equipment, Use] | None) -> 
 def weapon_of(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Use]:
     """Find a weapon by its name, and its category where it has two ways to attack: `Flamer/blast`."""
     name, _, category = wanted.partition("/")
-    item = next((one for one in card.equipment if fold(one.name) == fold(name)), None)
-    if item is None:
+    try:
+        item = Lexicon((one.name, one) for one in card.equipment).find(name)
+    except Miscalled as fault:
+        if fault.names:
+            raise Refused(words.say("table", "ambiguous", name=name, names=fault.names)) from None
         weapons = [one.name for one in card.equipment if any(use.category in ATTACKS for use in one.uses)]
         listed = words.say(AREA, "weapons", list=weapons) if weapons else ""
-        raise Refused(words.say(AREA, "no-weapon", fighter=card.name, weapon=name, weapons=listed))
+        said = words.say(AREA, "no-weapon", fighter=card.name, weapon=name, weapons=listed)
+        raise Refused(said) from None
     ways = [use for use in item.uses if use.category in ATTACKS]
     if not ways:
         raise Refused(words.say(AREA, "no-target-weapon", weapon=item.name))

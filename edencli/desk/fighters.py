@@ -6,8 +6,8 @@ from edencli.desk.shelf import library
 from edencli.files.library import File
 from edencli.lang import Words
 from edencli.model.cards import Cards
+from edencli.model.cast import Lexicon, Miscalled
 from edencli.model.fighter import Fighter
-from edencli.model.names import fold, nearest
 
 
 def home(words: Words, cards: str | None, band: str | None) -> str | None:
@@ -31,13 +31,18 @@ class Fighters:
         if not mark and self._given is None:
             raise Refused(self._words.say("attack", "pick", name=reference))
         known = self._fighters(opened(self._library, file if mark else self._given or ""))
-        found = {fold(one.name): one for one in known}.get(fold(name))
-        if found is None:
-            near = nearest(name, [one.name for one in known])
-            hint = self._words.say("attack", "hint", nearest=near) if near else ""
-            file = file or self._given or ""
-            raise Refused(self._words.say("attack", "no-fighter", name=name, file=file, hint=hint))
-        return found
+        try:
+            return Lexicon((one.name, one) for one in known).find(name)
+        except Miscalled as fault:
+            raise self._refused(fault, file or self._given or "") from None
+
+    def _refused(self, fault: Miscalled, file: str) -> Refused:
+        """Say that a name means nobody in a file, or several."""
+        if fault.names:
+            said = self._words.say("table", "ambiguous", name=fault.calling, names=fault.names)
+            return Refused(said)
+        hint = self._words.say("attack", "hint", nearest=fault.near) if fault.near else ""
+        return Refused(self._words.say("attack", "no-fighter", name=fault.calling, file=file, hint=hint))
 
     def _fighters(self, file: File) -> tuple[Fighter, ...]:
         if isinstance(file.value, Cards):

@@ -201,7 +201,10 @@ def _say(file: File, match: Match, wrong: Wrong) -> None:
         }
     path = ("moves", wrong.number)
     repair = "repair/legal" if code in ANSWERABLE and values.get("legal") else None
-    file.say(code, path, values=values, repair=repair)
+    if code == "game-expect-unknown":
+        repair = "repair/did-you-mean" if values.get("nearest") else None
+    form = "several" if values.get("names") else ""
+    file.say(code, path, form=form, values=values, repair=repair)
 
 
 def _shown(actual: Any) -> str:

@@ -9,8 +9,7 @@ from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
-from edencli.model.names import nearest
-from edencli.notation.lines import tokens_of
+from edencli.model.cast import Miscalled, lexicon
 from edencli.notation.names import names_of
 from edencli.rules.inquiry import Target
 
@@ -49,21 +48,15 @@ def point_of(words: Words, match: Match, text: str) -> Point:
 
 def _named(words: Words, match: Match, name: str) -> Target:
     """The one fighter or piece of scenery that is called so, as it stands on the field."""
-    names, wanted = names_of(match), tokens_of(name)
-    called = [piece for pieces, end in names.pieces.at(wanted, 0) if end == len(wanted) for piece in pieces]
-    if len(called) > 1:
-        meant = tuple(names.labels[piece] for piece in called)
-        raise Refused(words.say(AREA, "ambiguous", name=name, names=meant))
-    if called and not match.of(called[0]).on_field:
-        raise Refused(words.say(AREA, "absent", name=names.labels[called[0]]), code=1)
-    if called:
-        return called[0]
-    scenery = next((piece for piece in match.state.scenery if tokens_of(piece) == wanted), None)
-    if scenery is None:
-        raise Refused(_unknown(words, name, [*names.labels.values(), *match.state.scenery]), code=1)
-    return scenery
-
-
-def _unknown(words: Words, name: str, known: list[str]) -> str:
-    near = nearest(name, known)
-    return words.say(AREA, "unknown/near" if near else "unknown", name=name[:60], near=near)
+    cast, scenery = names_of(match).cast, lexicon(match.state.scenery)
+    try:
+        meant = scenery.find(name) if scenery.called(name) and not cast.called(name) else cast.find(name)
+    except Miscalled as fault:
+        if fault.names:
+            raise Refused(words.say(AREA, "ambiguous", name=name, names=fault.names)) from None
+        near = fault.near or scenery.nearest(name)
+        message = "unknown/near" if near else "unknown"
+        raise Refused(words.say(AREA, message, name=name[:60], near=near), code=1) from None
+    if isinstance(meant, Piece) and not match.of(meant).on_field:
+        raise Refused(words.say(AREA, "absent", name=cast.labels[meant]), code=1)
+    return meant

@@ -4,7 +4,6 @@ Names are looked up in the cards files that a band lists, as `model.names` folds
 said at the name; where a cards file is missing or broken, names are left alone, since they may stand in it.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,7 +14,8 @@ from edencli.files.naming import ANY, at
 from edencli.files.place import KeyPath
 from edencli.files.references import follow
 from edencli.model.band import Band, Roster
-from edencli.model.names import fold, nearest
+from edencli.model.cast import Lexicon, Miscalled
+from edencli.model.names import fold
 from edencli.model.scenery import Scenery
 
 _DECKS = ("fighters", "missions", "tactics")
@@ -115,16 +115,12 @@ class _Linked(NamedTuple):
     complete: bool
 
 
-Shelf = Mapping[str, list[tuple[str, Any]]]
+# The cards of a deck, each with the file that it stands in.
+Shelf = Lexicon[tuple[str, Any]]
 
 
 def _shelf(files: Iterable[File], deck: str) -> Shelf:
-    """The cards of a deck by folded name, each with the file that it stands in."""
-    shelf: dict[str, list[tuple[str, Any]]] = defaultdict(list)
-    for file in files:
-        for card in getattr(file.value, deck):
-            shelf[fold(card.name)].append((file.name, card))
-    return shelf
+    return Lexicon((card.name, (file.name, card)) for file in files for card in getattr(file.value, deck))
 
 
 def _looked_up(file: File, cards: _Linked) -> GatheredBand:
@@ -162,27 +158,30 @@ def _roster(file: File) -> Roster | None:
 
 def _card(file: File, path: KeyPath, name: str, shelf: Shelf, cards: Iterable[File]) -> Any:
     """The one card of that name, or None after saying why there is none."""
-    found = shelf.get(fold(name), [])
-    if len(found) == 1:
-        return found[0][1]
-    if found:
-        files = tuple(where for where, _ in found)
-        file.say("reference-ambiguous", path, values={"name": name[:60], "files": files})
-    else:
-        _say_unknown(file, path, name, shelf, cards)
+    try:
+        return shelf.find(name)[1]
+    except Miscalled as fault:
+        if not fault.names:
+            _say_unknown(file, path, fault, cards)
+        elif len(set(map(fold, fault.names))) > 1:
+            file.say(
+                "reference-ambiguous", path, form="several", values={"name": name[:60], "names": fault.names}
+            )
+        else:
+            files = tuple(where for where, _ in shelf.called(name))
+            file.say("reference-ambiguous", path, values={"name": name[:60], "files": files})
     return None
 
 
-def _say_unknown(file: File, path: KeyPath, name: str, shelf: Shelf, cards: Iterable[File]) -> None:
-    deck, values = str(path[0]), {"name": name[:60]}
-    if deck == "fighters" and fold(name) in _shelf(cards, "npfs"):
+def _say_unknown(file: File, path: KeyPath, fault: Miscalled, cards: Iterable[File]) -> None:
+    deck, values = str(path[0]), {"name": fault.calling[:60]}
+    if deck == "fighters" and _shelf(cards, "npfs").called(fault.calling):
         file.say("reference-unknown", path, form="npf", values=values)
         return
-    near = nearest(name, (card.name for found in shelf.values() for _, card in found))
-    if near is None:
+    if fault.near is None:
         file.say("reference-unknown", path, form=deck, values=values)
     else:
-        values["nearest"] = near
+        values["nearest"] = fault.near
         file.say("reference-unknown", path, form=deck, values=values, repair="repair/did-you-mean")
 
 

@@ -4,12 +4,14 @@ What is left out has a default: a fighter nothing happened to, a player without 
 round. Lengths are centimetres, as people write them.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from edencli.field.units import PER_CM, cm
+from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import FighterState, Gone, Lying, SideState, State, Token
+from edencli.model.cast import Cast, Lexicon, lexicon, sided
 from edencli.model.fighter import Fighter
 from edencli.model.terms import LimbName, Marker
 
@@ -19,9 +21,79 @@ START = "first-player"
 TOKEN_RADIUS = 1.0
 
 
-def label(piece: Piece) -> str:
-    """A piece in writing, with its side."""
-    return f"{piece.side} {piece.name}" if piece.side else piece.name
+class Register:
+    """Whom and what a position may name; without a set-up only the fighters are known."""
+
+    def __init__(self, pieces: Iterable[Piece], setup: Setup | None = None) -> None:
+        self.fighters = Cast(pieces)
+        self.scenery = lexicon(setup.scenery if setup else ())
+        self._bands = setup.bands if setup else {}
+
+    def of_player(self, side: Side) -> dict[str, Lexicon[Any]]:
+        """The names that stand in what a player has, by key."""
+        own, bands = self._bands.get(side), self._bands.values()
+        tactics = lexicon(tactic.name for tactic in own.tactics) if own else lexicon(())
+        return {
+            "leader": Cast(piece for piece in self.fighters.labels if piece.side is side),
+            "mission": lexicon(mission.name for mission in own.missions) if own else lexicon(()),
+            "hand": tactics,
+            "played": tactics,
+            "in-force": lexicon(tactic.name for band in bands for tactic in band.tactics),
+        }
+
+
+class Named(NamedTuple):
+    """A name in a position: where it stands, and the names of which it should be one."""
+
+    path: tuple[str | int, ...]
+    name: str
+    known: Lexicon[Any]
+
+
+def names_in(plain: Mapping[str, Any], register: Register) -> Iterator[Named]:
+    """Every name that stands in a position."""
+    for key, known in (("fighters", register.fighters), ("scenery", register.scenery)):
+        for name in plain.get(key, {}):
+            yield Named((key, name), name, known)
+    for side, told in plain.get("players", {}).items():
+        for key, named in register.of_player(Side(side)).items():
+            if isinstance(told.get(key), str):
+                yield Named(("players", side, key), told[key], named)
+            else:
+                names = told.get(key) or ()
+                yield from (Named(("players", side, key, n), name, named) for n, name in enumerate(names))
+
+
+def spelt(plain: Mapping[str, Any], register: Register) -> Plain:
+    """A position with every name as `dump` writes it; names that mean nothing stay as they are."""
+    told = dict(plain)
+    for key, known in (("fighters", register.fighters), ("scenery", register.scenery)):
+        if key in told:
+            told[key] = {_spelt(name, known): about for name, about in told[key].items()}
+    if "players" in told:
+        told["players"] = {
+            side: _player_spelt(about, register.of_player(Side(side)))
+            for side, about in told["players"].items()
+        }
+    return told
+
+
+def _player_spelt(told: Mapping[str, Any], known: Mapping[str, Lexicon[Any]]) -> Plain:
+    spelt = dict(told)
+    for key in known.keys() & told.keys():
+        names = told[key]
+        if isinstance(names, str):
+            spelt[key] = _spelt(names, known[key])
+        elif names is not None:
+            spelt[key] = [_spelt(name, known[key]) for name in names]
+    return spelt
+
+
+def _spelt(name: str, known: Lexicon[Any]) -> str:
+    meant = known.called(name)
+    if len(meant) != 1:
+        return name
+    return sided(meant[0]) if isinstance(meant[0], Piece) else str(meant[0])
 
 
 def dump(state: State) -> Plain:
@@ -32,7 +104,7 @@ def dump(state: State) -> Plain:
         "last-activator": state.last_activator and str(state.last_activator),
         "ended": state.ended,
         "players": {str(side): player for side in Side if (player := _player(state.sides[side]))},
-        "fighters": {label(piece): _fighter(fighter) for piece, fighter in state.fighters.items()},
+        "fighters": {sided(piece): _fighter(fighter) for piece, fighter in state.fighters.items()},
         "scenery": {name: _lying(lying) for name, lying in state.scenery.items()},
         "markers": [
             {"name": token.name, "at": _at(token.place), "radius": token.radius / PER_CM}
@@ -60,7 +132,7 @@ def _player(side: SideState) -> Plain:
         {
             "sp": side.sp,
             "vp": side.vp,
-            "leader": side.leader and label(side.leader),
+            "leader": side.leader and sided(side.leader),
             "leader-lost": side.leader_lost,
             "mission": side.mission,
             "half": side.half,
@@ -84,13 +156,16 @@ def _fighter(fighter: FighterState) -> Plain:
     return _kept(rest) | limbs | {"ap": fighter.ap}
 
 
-def load(plain: Mapping[str, Any], cards: Mapping[Piece, Fighter], ap: int) -> State:
+def load(
+    plain: Mapping[str, Any], cards: Mapping[Piece, Fighter], ap: int, setup: Setup | None = None
+) -> State:
     """Read a state back; `ap` is what a fighter has of whom nothing else is said.
 
     The data has been checked: names are known and numbers are what they should be.
     """
+    plain = spelt(plain, Register(cards, setup))
     told = plain.get("fighters", {})
-    fighters = {piece: _read_fighter(card, _about(told, piece), ap) for piece, card in cards.items()}
+    fighters = {piece: _read_fighter(card, told.get(sided(piece), {}), ap) for piece, card in cards.items()}
     state = State(fighters, first=Side(plain.get("first", "red")))
     state.at, state.round = plain.get("step", START), plain.get("round", 1)
     state.passes, state.ended = plain.get("passes", 0), plain.get("ended")
@@ -112,12 +187,6 @@ def _place(at: list[float]) -> tuple[int, int]:
     return cm(at[0]), cm(at[1])
 
 
-def _about(told: Mapping[str, Any], piece: Piece) -> Plain:
-    """What is told of a piece, by its name with or without its side."""
-    found: Plain = told.get(label(piece), told.get(piece.name, {}))
-    return found
-
-
 def _read_fighter(card: Fighter, told: Plain, ap: int) -> FighterState:
     at = told.get("at")
     fighter = FighterState(
@@ -136,7 +205,7 @@ def _read_fighter(card: Fighter, told: Plain, ap: int) -> FighterState:
 def _read_player(player: SideState, told: Plain, own: Iterable[Piece]) -> None:
     player.sp, player.vp = told.get("sp", 0), told.get("vp", 0)
     named = told.get("leader")
-    player.leader = next((piece for piece in own if named in {label(piece), piece.name}), None)
+    player.leader = next((piece for piece in own if named == sided(piece)), None)
     player.leader_lost, player.mission, player.half = (
         told.get("leader-lost"),
         told.get("mission"),

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, TypeAlias
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, opposes
 from edencli.match.questions import Deed, Question
+from edencli.model.cast import tokens_of
 from edencli.notation.errors import Ambiguous
-from edencli.notation.lines import tokens_of
-from edencli.notation.names import Called, Names
+from edencli.notation.names import Meant, Names
 from edencli.notation.slots import SLOTS
 
 SUBJECTS = ("SIDE", "FIGHTER")
@@ -136,17 +136,17 @@ class Asked(NamedTuple):
         found: Piece | None = self.question.about.get("fighter")
         return found
 
-    def one(self, called: Called, among: Sequence[Piece] = ()) -> Piece:
+    def one(self, meant: Meant, among: Sequence[Piece] = ()) -> Piece:
         """Settle who was meant: one of those who are likelier, if there is just one."""
-        meant = [piece for piece in called if piece in among] or list(called)
-        if len(meant) == 1:
-            return meant[0]
-        meanings = tuple(self.names.labels[piece] for piece in meant)
-        raise Ambiguous("which-fighter", given=meant[0].name, meanings=meanings)
+        likely = [piece for piece in meant if piece in among] or list(meant)
+        if len(likely) == 1:
+            return likely[0]
+        meanings = tuple(self.names.cast.labels[piece] for piece in likely)
+        raise Ambiguous("which-fighter", given=likely[0].name, meanings=meanings)
 
-    def enemy(self, called: Called, of: Piece) -> Piece:
+    def enemy(self, meant: Meant, of: Piece) -> Piece:
         """Settle who was meant by a fighter's enemy."""
-        return self.one(called, [piece for piece in called if opposes(piece, of)])
+        return self.one(meant, [piece for piece in meant if opposes(piece, of)])
 
 
 class Meaning(NamedTuple):
@@ -205,6 +205,6 @@ def somebody(slot: str) -> Meaning:
         return asked.one(values[slot], getattr(asked.question, "options", ()))
 
     def write(given: Any, asked: Asked) -> Values | None:
-        return {slot: given} if given in asked.names.labels else None
+        return {slot: given} if given in asked.names.cast.labels else None
 
     return Meaning(read, write)

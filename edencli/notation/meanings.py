@@ -12,12 +12,12 @@ from edencli.field.shapes import Point
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement
 from edencli.match.state import Lying
+from edencli.model.cast import Lexicon, lexicon
 from edencli.model.fighter import Equipment
 from edencli.model.names import fold
 from edencli.model.terms import Category, LimbName, Marker
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited, Unwritable
 from edencli.notation.forms import Asked, Meaning, Values
-from edencli.notation.lines import tokens_of
 from edencli.notation.ways import charge_way, snapped, standing, way
 from edencli.rules.acts import Burst, Charge, Extinguish, Melee, Move, Shot, UseAbility
 from edencli.rules.placing import Deploying, Placing
@@ -58,7 +58,7 @@ def cancelling(*, yes: bool) -> Meaning:
 
     def read(values: Values, asked: Asked) -> Any:
         played: str = asked.question.about["card"]
-        if fold(values.get("PLAYED", played)) != fold(played):
+        if not lexicon([played]).called(values.get("PLAYED", played)):
             raise Unsuited("another-card", given=values["PLAYED"], card=played)
         return answer
 
@@ -71,7 +71,7 @@ def cancelling(*, yes: bool) -> Meaning:
 def _items(asked: Asked) -> list[str]:
     """What may be picked, in words; what is called alike is numbered."""
     things = asked.question.about["names"]
-    names = [asked.names.labels[one] if isinstance(one, Piece) else str(one) for one in things]
+    names = [asked.names.cast.labels[one] if isinstance(one, Piece) else str(one) for one in things]
     alike = [fold(name) for name in names]
     return [
         f"{name} ({alike[:i].count(alike[i]) + 1})" if alike.count(alike[i]) > 1 else name
@@ -80,16 +80,17 @@ def _items(asked: Asked) -> list[str]:
 
 
 def _read_pick(values: Values, asked: Asked) -> int:
-    wanted, items = fold(values["ITEM"]), _items(asked)
-    for i, item in enumerate(items):
-        if wanted == fold(item):
-            return i
+    wanted, items = values["ITEM"], _items(asked)
+    meant = Lexicon((item, i) for i, item in enumerate(items)).called(wanted)
+    if len(meant) == 1:
+        return meant[0]
     things = list(asked.question.about["names"])
-    for called, end in asked.names.pieces.at(tokens_of(wanted), 0):
-        meant = [piece for piece in called if piece in things]
-        if meant and end == len(tokens_of(wanted)):
-            return things.index(asked.one(called, meant))
-    raise Unreadable("no-such-item", given=values["ITEM"], known=tuple(items))
+    called = [piece for piece in asked.names.cast.called(wanted) if piece in things]
+    if len(called) == 1:
+        return things.index(called[0])
+    if meant:
+        raise Ambiguous("which-name", given=wanted, meanings=tuple(items[i] for i in meant))
+    raise Unreadable("no-such-item", given=wanted, known=tuple(items))
 
 
 def _write_pick(given: Any, asked: Asked) -> Values | None:
@@ -187,10 +188,10 @@ def _weapon(given: Equipment | None, fighter: Piece, category: Category, asked: 
     if item is None:
         could = [item for item in asked.names.fighters[fighter].equipment if item.use(category)]
         if not could:
-            raise Unreadable(f"no-{category}", fighter=asked.names.labels[fighter])
+            raise Unreadable(f"no-{category}", fighter=asked.names.cast.labels[fighter])
         if len(could) > 1:
             names = tuple(item.name for item in could)
-            raise Ambiguous("which-weapon", given=asked.names.labels[fighter], meanings=names)
+            raise Ambiguous("which-weapon", given=asked.names.cast.labels[fighter], meanings=names)
         item = could[0]
     return {"weapon": item, "use": item.use(category)}
 

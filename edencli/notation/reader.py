@@ -11,10 +11,9 @@ from edencli.match.questions import Question
 from edencli.model.names import nearest
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
 from edencli.notation.forms import Asked, compiled
-from edencli.notation.lines import Line
 from edencli.notation.names import Names, names_of
 from edencli.notation.sentences import Attempt, Grammar, Miss, Reading, suited, whole
-from edencli.notation.slots import Viewer
+from edencli.notation.slots import Line, Several, Viewer
 from edencli.notation.writer import patterns_for, write
 
 LONGEST = 10_000
@@ -52,7 +51,7 @@ def read(text: str, match: Match, question: Question[Any]) -> Any:
     fitting = [reading for reading in found if _speaks(reading, grammar, asked)]
     if not fitting:
         raise Unsuited("somebody-else", given=text, rule=question.rule, forms=patterns_for(asked))
-    return _settled([reading.form.means.read(reading.values, asked) for reading in fitting], text, asked)
+    return _settled([_meaning(reading, asked) for reading in fitting], text, asked)
 
 
 def _line(text: str) -> Line:
@@ -70,6 +69,14 @@ def _speaks(reading: Reading, grammar: Grammar, asked: Asked) -> bool:
         return False
     subject = compiled(reading.form.pattern).subject
     return subject != "FIGHTER" or asked.fighter in reading.values.get(subject, (asked.fighter,))
+
+
+def _meaning(reading: Reading, asked: Asked) -> Any:
+    """The answer that a reading gives, if every name in it means one thing."""
+    for value in reading.values.values():
+        if isinstance(value, Several):
+            raise Ambiguous("which-name", meanings=value.names)
+    return reading.form.means.read(reading.values, asked)
 
 
 def _settled(answers: list[Any], text: str, asked: Asked) -> Any:

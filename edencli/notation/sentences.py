@@ -11,9 +11,8 @@ from typing import Any, NamedTuple
 
 from edencli.match.questions import Question
 from edencli.notation.forms import ANY, Clause, Fixed, Form, Part, Pattern, Topic, Values, compiled, phrase
-from edencli.notation.lines import Line
 from edencli.notation.names import Names
-from edencli.notation.slots import SLOTS, Viewer
+from edencli.notation.slots import SLOTS, Line, Viewer
 from edencli.notation.table import ALSO, TOPICS, VERBS
 
 

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple, Protocol
 
 from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.match.pieces import Piece, Side
+from edencli.model.cast import Lexicon, Tokens, places_of, tokens_of, words_of
 from edencli.model.names import fault
 from edencli.model.terms import OPPOSITE, Category, LimbName, Marker
-from edencli.notation.lines import Lexicon, Line, Tokens
-from edencli.notation.names import Called, Names
+from edencli.notation.names import Meant, Names
 
 Read = Iterable[tuple[Any, int]]
 
@@ -22,6 +22,25 @@ class Viewer(NamedTuple):
 
     side: Side | None = None
     fighter: Piece | None = None
+
+
+class Line:
+    """A line, its folded words, and where in the text they stand."""
+
+    __slots__ = ("text", "words")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.words = tokens_of(text)
+
+    def start(self, number: int) -> int:
+        """Where a word begins; past the last one, where the text ends."""
+        places = places_of(self.text)
+        return places[number] if number < len(places) else len(self.text.rstrip())
+
+    def between(self, first: int, end: int) -> str:
+        """The words from one to before another, as they were typed."""
+        return " ".join(words_of(self.text)[first:end])
 
 
 class Context(Protocol):
@@ -58,11 +77,11 @@ def _side(context: Context, i: int) -> Read:
 
 
 def _piece(context: Context, i: int) -> Read:
-    return context.names.pieces.at(context.words, i)
+    return context.names.cast.at(context.words, i)
 
 
-def _label(value: Piece | Called, names: Names) -> str:
-    return names.labels[value if isinstance(value, Piece) else value[0]]
+def _label(value: Piece | Meant, names: Names) -> str:
+    return names.cast.labels[value if isinstance(value, Piece) else value[0]]
 
 
 def _digits(word: str) -> bool:
@@ -124,20 +143,36 @@ def _print_degrees(turn: float, _: Names) -> str:
     return text
 
 
+class Several(NamedTuple):
+    """Words that could mean several things: their names."""
+
+    names: tuple[str, ...]
+
+
+def _name(value: Any) -> str:
+    return value if isinstance(value, str) else value.name
+
+
+def _one_or_several(meant: tuple[Any, ...]) -> Any:
+    """What is meant, if all that may be have one name; what two fighters carry of one name is the last's."""
+    names = tuple(dict.fromkeys(map(_name, meant)))
+    return meant[-1] if len(names) == 1 else Several(names)
+
+
 def _from(known: Callable[[Context], Lexicon[Any] | None]) -> "SlotKind":
     """A slot that holds one of the names of a lexicon; without one, for what is hidden, any words."""
 
     def read(context: Context, i: int) -> Read:
         lexicon = known(context)
-        if lexicon is not None:
-            return lexicon.at(context.words, i)
-        return _any_words(context, i)
+        if lexicon is None:
+            return _any_words(context, i)
+        return ((_one_or_several(meant), end) for meant, end in lexicon.at(context.words, i))
 
     def names(context: Context) -> Iterable[str]:
         lexicon = known(context)
         return lexicon.names if lexicon is not None else ()
 
-    return SlotKind(read, lambda value, _: value if isinstance(value, str) else value.name, names)
+    return SlotKind(read, lambda value, _: _name(value), names)
 
 
 def _any_words(context: Context, i: int) -> Read:
@@ -169,10 +204,10 @@ def _cards(context: Context, i: int) -> Read:
     hand: list[str] = []
     while i < len(words):
         found = next(iter(deck.at(words, i)), None)
-        if found is None:
+        if found is None or len(found[0]) > 1:
             context.miss_slot(i, "CARD")
             return []
-        hand.append(found[0])
+        hand.append(found[0][0])
         i = found[1] + (_word(words, found[1]) == ";")
     return [(tuple(hand), i)] if hand else []
 
@@ -203,7 +238,7 @@ def _owner(context: Context, i: int) -> Read:
     yield from _side(context, i)
 
 
-def _print_owner(owner: Side | Piece | Called, names: Names) -> str:
+def _print_owner(owner: Side | Piece | Meant, names: Names) -> str:
     return str(owner) if isinstance(owner, Side) else _label(owner, names)
 
 
@@ -212,7 +247,7 @@ def _nothing(_: Context) -> Iterable[str]:
 
 
 def _everybody(context: Context) -> Iterable[str]:
-    return context.names.shortest
+    return context.names.cast.labels.values()
 
 
 class SlotKind(NamedTuple):

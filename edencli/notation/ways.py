@@ -30,7 +30,7 @@ def way(asked: Asked, fighter: Piece, places: Sequence[tuple[int, int]]) -> Path
 def standing(asked: Asked, fighter: Piece) -> Disc:
     """The base of a fighter, who must be on the field to be spoken of so."""
     if not asked.match.of(fighter).on_field:
-        raise Unreadable("not-on-field", fighter=asked.names.labels[fighter])
+        raise Unreadable("not-on-field", fighter=asked.names.cast.labels[fighter])
     return base(asked.match, fighter)
 
 

@@ -223,7 +223,9 @@ class Script:
         try:
             found = differences(self.match, expected)
         except Unknown as unknown:
-            raise self._wrong("game-expect-unknown", path=unknown.path, known=unknown.known) from None
+            raise self._wrong(
+                "game-expect-unknown", path=" ".join(unknown.path), names=unknown.names, nearest=unknown.near
+            ) from None
         if found:
             raise self._wrong("game-expect", differences=found, path=found[0].path)
 

@@ -3,12 +3,13 @@
 What the field would say is declared: who is hit, how many obstacles stand between, who touches the target.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import Condition, FighterState, Gone, State
+from edencli.model.cast import numbered
 from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.terms import Category
 from edencli.rulebooks.values import Rulebook
@@ -54,7 +55,8 @@ def stage(
     red, blue = fighters
     others = []
     for one in engaged:
-        others.append(_numbered(Piece(Side.RED, one.card.name), fighters))
+        taken = [piece.name for piece in fighters if piece.side is Side.RED]
+        others.append(Piece(Side.RED, numbered(one.card.name, taken)))
         fighters[others[-1]] = one
     match = begin(book, State({piece: state_of(book, one) for piece, one in fighters.items()}))
     if weapon is None:
@@ -73,14 +75,6 @@ def alone(book: Rulebook, card: Fighter) -> tuple[Match, Piece]:
     """Put one fighter on the table, whole and by himself."""
     piece = Piece(Side.RED, card.name)
     return begin(book, State({piece: state_of(book, Standing(card))})), piece
-
-
-def _numbered(piece: Piece, taken: Mapping[Piece, Standing]) -> Piece:
-    """Number a name that is already on the table."""
-    n, wanted = 2, piece
-    while wanted in taken:
-        wanted, n = piece._replace(name=f"{piece.name} {n}"), n + 1
-    return wanted
 
 
 def state_of(book: Rulebook, one: Standing) -> FighterState:

@@ -1,7 +1,8 @@
 """What a script expects of a position, and where the position differs.
 
-An expectation is a part of a position, with the same keys; fighters may stand at its top, by name. A number
-that the position leaves out is 0, a flag false, a list empty.
+An expectation is a part of a position, with the same keys and the same names; fighters and sides may stand at
+its top. A number that the position leaves out is 0, a flag false, a list empty, a marker as large as one
+without a radius. Lists are the same in length and order.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,62 +10,96 @@ from typing import Any, NamedTuple
 
 from edencli.match.match import Match
 from edencli.match.pieces import Side
-from edencli.match.position import dump, label
+from edencli.match.position import TOKEN_RADIUS, Plain, Register, dump, names_in, spelt
+from edencli.model.cast import Miscalled
+from edencli.model.names import nearest
+
+# The keys of a position: what else stands at the top is somebody's name.
+KEYS = (
+    "step",
+    "round",
+    "first",
+    "passes",
+    "last-activator",
+    "ended",
+    "players",
+    "fighters",
+    "scenery",
+    "markers",
+)
+# Under these stand names.
+NAMING = ("players", "fighters", "scenery")
+# A marker of which no more is said.
+MARKER: Plain = {"radius": TOKEN_RADIUS}
+
+
+Path = tuple[str, ...]
 
 
 class Unmet(NamedTuple):
     """One thing that is not as expected: where, what was expected, what is."""
 
-    path: tuple[str, ...]
+    path: Path
     expected: Any
     actual: Any
 
 
-class Unknown(KeyError):  # noqa: N818  # it says what is unknown
-    """A name or a key that no position has."""
+class Unknown(LookupError):  # noqa: N818  # it says what is unknown
+    """A name or a key that no position has: where, what it could mean, and what it was likely meant to be."""
 
-    def __init__(self, path: tuple[str, ...], known: tuple[str, ...]) -> None:
+    def __init__(self, path: Path, *, names: tuple[str, ...] = (), near: str | None = None) -> None:
         super().__init__(path)
         self.path = path
-        self.known = known
+        self.names = names
+        self.near = near
 
 
 def differences(match: Match, expected: Mapping[str, Any]) -> list[Unmet]:
-    """Compare a match with what is expected of it."""
-    plain = dump(match.state)
-    plain["players"] = {str(side): {} for side in Side} | plain.get("players", {})
-    names = _names(match)
+    """Compare a match with what is expected of it.
+
+    Raises:
+        Unknown: Something is expected of what no position has.
+    """
+    register, plain = Register(match.state.fighters, match.setup), dump(match.state)
     found: list[Unmet] = []
-    for key, part in expected.items():
-        if key in names:
-            found += _compare(part, plain["fighters"].get(names[key], {}), (key,))
-        elif key in plain["players"]:
-            found += _compare(part, plain["players"][key], (key,))
-        elif key == "fighters":
-            for name, about in part.items():
-                if name not in names:
-                    raise Unknown((key, name), tuple(names))
-                found += _compare(about, plain["fighters"].get(names[name], {}), (key, name))
-        elif key in _KEYS:
-            found += _compare(part, plain.get(key), (key,))
-        else:
-            raise Unknown((key,), (*names, *_KEYS))
+    for path, part in _entries(expected):
+        _check_names(path, part, register)
+        ((key, told),) = spelt(part, register).items()
+        actual = plain.get(key)
+        if key in NAMING:
+            ((name, told),) = told.items()
+            actual = (actual or {}).get(name)
+        found += _compare(told, actual, path)
     return found
 
 
-_KEYS = ("step", "round", "first", "passes", "ended", "players", "scenery", "markers")
+def _entries(expected: Mapping[str, Any]) -> Iterator[tuple[Path, Plain]]:
+    """Each thing that is expected, as a position of that alone, and how the script calls it."""
+    for key, part in expected.items():
+        if key in NAMING:
+            for name, about in part.items():
+                yield (key, name), {key: {name: about}}
+        elif key in KEYS:
+            yield (key,), {key: part}
+        else:
+            yield (key,), {"players" if key in tuple(Side) else "fighters": {key: part}}
 
 
-def _names(match: Match) -> dict[str, str]:
-    """Every way to name a fighter, and how the position names him."""
-    pieces = list(match.state.fighters)
-    short = {piece.name: label(piece) for piece in pieces if [p.name for p in pieces].count(piece.name) == 1}
-    return {label(piece): label(piece) for piece in pieces} | short
+def _check_names(path: Path, part: Plain, register: Register) -> None:
+    """Make sure that everything which is named is there; of decks that nobody has, nothing is known."""
+    for named in names_in(part, register):
+        try:
+            if named.known.names:
+                named.known.find(named.name)
+        except Miscalled as fault:
+            inside = tuple(key for key in named.path[2:] if isinstance(key, str))
+            where = (*path, *inside, named.name) if inside else path
+            raise Unknown(where, names=fault.names, near=fault.near or nearest(named.name, KEYS)) from None
 
 
-def _compare(expected: Any, actual: Any, path: tuple[str, ...]) -> Iterator[Unmet]:
-    if isinstance(expected, dict):
-        about = actual if isinstance(actual, dict) else {}
+def _compare(expected: Any, actual: Any, path: Path) -> Iterator[Unmet]:
+    if isinstance(expected, Mapping):
+        about = actual if isinstance(actual, Mapping) else {}
         for key, part in expected.items():
             yield from _compare(part, about.get(key), (*path, str(key)))
     elif not _same(expected, actual):
@@ -73,7 +108,9 @@ def _compare(expected: Any, actual: Any, path: tuple[str, ...]) -> Iterator[Unme
 
 def _same(expected: Any, actual: Any) -> bool:
     if actual is None:
-        return expected in (None, 0, False, [], "")
+        return not expected
+    if isinstance(expected, Mapping) and isinstance(actual, Mapping):
+        return all(_same(part, actual.get(key)) for key, part in {**MARKER, **expected}.items())
     if isinstance(expected, list | tuple) and isinstance(actual, list | tuple):
         return len(expected) == len(actual) and all(map(_same, expected, actual))
     return bool(expected == actual)

@@ -45,5 +45,5 @@ def begin_game(game: Game, bands: Mapping[Side, Band], scenery: Iterable[Scenery
         state = State({piece: FighterState(card) for piece, card in cards.items()})
         state.at = FIRST
     else:
-        state = load(game.position, cards, book.actions.ap)
+        state = load(game.position, cards, book.actions.ap, setup)
     return begin(book, state, setup)

@@ -10,7 +10,7 @@ from typing import Any
 
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
-from edencli.match.position import label
+from edencli.model.cast import sided
 from edencli.model.terms import LimbName
 from edencli.odds.advice import Advice
 from edencli.odds.body import LIMBS, Harm
@@ -46,7 +46,7 @@ def plain_advice(match: Match, advice: Advice) -> dict[str, Any]:
     return {
         "schema": 1,
         "rulebook": match.book.key,
-        "victim": label(advice.body.piece),
+        "victim": sided(advice.body.piece),
         "dodging": advice.dodging,
         "face": advice.face,
         "successes": advice.hits,
@@ -94,7 +94,7 @@ def _both(odds: Odds) -> Iterator[Row]:
 
 def _caught(caught: Caught) -> Iterator[Row]:
     """A row for a fighter who is hit, and one for his escape."""
-    name = label(caught.body.piece)
+    name = sided(caught.body.piece)
     for limbs, weight in ((caught.limbs, caught.hit), ((0,) * len(LIMBS), caught.denominator - caught.hit)):
         if weight:
             yield [name, *limbs, weight]
@@ -102,4 +102,4 @@ def _caught(caught: Caught) -> Iterator[Row]:
 
 def _harmed(piece: Piece, harm: Harm) -> Row:
     limb, cp = harm
-    return [label(piece), None if limb is None else str(limb), cp]
+    return [sided(piece), None if limb is None else str(limb), cp]

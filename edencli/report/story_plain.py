@@ -13,8 +13,8 @@ from edencli.match import events
 from edencli.match.amounts import Part
 from edencli.match.events import Event
 from edencli.match.pieces import Piece
-from edencli.match.position import label
 from edencli.match.state import Lying, Token
+from edencli.model.cast import sided
 
 # The parts of an event that are lengths, or made of them.
 LENGTHS = frozenset({"place", "path", "cost", "radius"})
@@ -27,7 +27,7 @@ def plain(event: Event) -> dict[str, Any]:
 
 def _plain(name: str, part: Any) -> Any:
     if isinstance(part, Piece):
-        return label(part)
+        return sided(part)
     if isinstance(part, enum.Enum):
         return str(part)
     if isinstance(part, Part | Lying | Token):
@@ -45,8 +45,8 @@ def outcome(log: Iterable[Event]) -> dict[str, Any]:
     out = {event.fighter for event in log if isinstance(event, events.Left)}
     blows = [
         {
-            "attacker": label(blow.attacker),
-            "victim": label(blow.victim) if blow.victim else None,
+            "attacker": sided(blow.attacker),
+            "victim": sided(blow.victim) if blow.victim else None,
             "success": blow.success,
             "limb": str(blow.limb) if blow.limb else None,
             "wounds": blow.wounds,

@@ -14,8 +14,9 @@ from edencli.field.shapes import Disc, Shape, ShapeError, ShapeFault
 from edencli.field.units import cm, print_cm
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.position import TOKEN_RADIUS, label
+from edencli.match.position import TOKEN_RADIUS, Register, names_in, spelt
 from edencli.match.state import Gone, Lying
+from edencli.model.cast import Miscalled, sided
 from edencli.model.fighter import Fighter
 from edencli.model.names import fold, nearest
 from edencli.model.scenery import Scenery
@@ -29,6 +30,16 @@ Told = Mapping[str, Any]
 Profiles = Mapping[Piece, Fighter]
 
 
+# What a name in what a player has should be.
+_KINDS = {
+    "leader": "leader",
+    "mission": "missions",
+    "hand": "tactics",
+    "played": "tactics",
+    "in-force": "tactics",
+}
+
+
 class _Placed(NamedTuple):
     """Something that takes up room, and where the file says so; `bars` is what no base may overlap."""
 
@@ -40,68 +51,56 @@ class _Placed(NamedTuple):
 
 def check(position: Told, setup: Setup, cards: Profiles) -> tuple[Finding, ...]:
     """Find everything that keeps a position from being put on the table."""
-    told = _told_of(position, cards)
-    bases, scenery = list(_bases(told, cards)), list(_scenery(position, setup))
+    register = Register(cards, setup)
+    told = _told_of(position, register)
+    bases, scenery = list(_bases(told, cards)), list(_scenery(position, setup, register))
     return (
-        *_slivers(position, setup),
-        *_strangers(position, setup, cards),
-        *_ambiguous(position, cards),
+        *_slivers(position, setup, register),
+        *_misnamed(position, register),
         *(found for path, piece, about in told for found in _impossible(path, cards[piece], about)),
         *_off_field([*bases, *scenery, *_tokens(position)], setup),
         *_overlaps(bases, scenery),
-        *(found for side in Side for found in _player(position, setup, cards, side)),
+        *(found for side in Side for found in _hand(spelt(position, register), cards, side)),
         *_halves(position, setup),
     )
 
 
-def _calls(cards: Profiles) -> dict[str, Piece]:
-    """What a fighter may be called: by name and side, and by name alone where nobody else is."""
-    names = [piece.name for piece in cards]
-    alone = {piece.name: piece for piece in cards if names.count(piece.name) == 1}
-    return alone | {label(piece): piece for piece in cards}
-
-
-def _told_of(position: Told, cards: Profiles) -> list[tuple[Keys, Piece, Told]]:
+def _told_of(position: Told, register: Register) -> list[tuple[Keys, Piece, Told]]:
     """What is told of each fighter that is known, and where."""
-    calls = _calls(cards)
+    told = position.get("fighters", {})
+    meant = {name: register.fighters.called(name) for name in told}
     return [
-        (("position", "fighters", name), calls[name], about)
-        for name, about in position.get("fighters", {}).items()
-        if name in calls
+        (("position", "fighters", name), meant[name][0], about)
+        for name, about in told.items()
+        if len(meant[name]) == 1
     ]
 
 
-def _strangers(position: Told, setup: Setup, cards: Profiles) -> Iterator[Finding]:
-    """Find the names of nobody and nothing."""
-    calls = _calls(cards)
-    known = {*calls, *(piece.name for piece in cards)}
-    for form, names in (("fighters", known), ("scenery", setup.scenery)):
-        for name in position.get(form, {}):
-            if name not in names:
-                yield _unknown(form, ("position", form, name), name, names)
+def _misnamed(position: Told, register: Register) -> Iterator[Finding]:
+    """Find the names of nobody and nothing, those that mean several, and what the file tells of twice."""
+    seen: set[object] = set()
+    for path, name, known in names_in(position, register):
+        try:
+            thing = (path[0], known.find(name))
+        except Miscalled as fault:
+            yield _miscalled(("position", *path), fault)
+            continue
+        if thing in seen and path[0] != "players":
+            yield Finding("game-position-ambiguous", ("position", *path), {"name": name}, form="twice")
+        seen.add(thing)
 
 
-def _unknown(form: str, path: Keys, name: str, known: Iterable[str]) -> Finding:
-    near = nearest(name, known)
-    values: dict[str, object] = {"name": name[:60]}
-    return Finding(
-        rule="game-position-unknown",
-        form=form,
-        path=path,
-        values=values | {"nearest": near} if near else values,
-    )
-
-
-def _ambiguous(position: Told, cards: Profiles) -> Iterator[Finding]:
-    """Find names that both sides have, and fighters of whom the file tells twice."""
-    calls, seen = _calls(cards), set()
-    for name in position.get("fighters", {}):
-        path = ("position", "fighters", name)
-        if name not in calls and name in {piece.name for piece in cards}:
-            yield Finding(rule="game-position-ambiguous", path=path, values={"name": name})
-        elif calls.get(name) in seen:
-            yield Finding(rule="game-position-ambiguous", form="twice", path=path, values={"name": name})
-        seen.add(calls.get(name, name))
+def _miscalled(path: Keys, fault: Miscalled) -> Finding:
+    """Say that a name means nothing here, or several things."""
+    name = fault.calling[:60]
+    if not fault.names:
+        form = _KINDS[str(path[3])] if path[1] == "players" else str(path[1])
+        near = {"nearest": fault.near} if fault.near else {}
+        return Finding("game-position-unknown", path, {"name": name, **near}, form=form)
+    sides = {f"{side} {name}" for side in Side}
+    if set(map(fold, fault.names)) == set(map(fold, sides)):
+        return Finding("game-position-ambiguous", path, {"name": name})
+    return Finding("game-position-ambiguous", path, {"name": name, "names": fault.names}, form="several")
 
 
 def _bases(told: list[tuple[Keys, Piece, Told]], cards: Profiles) -> Iterator[_Placed]:
@@ -111,30 +110,34 @@ def _bases(told: list[tuple[Keys, Piece, Told]], cards: Profiles) -> Iterator[_P
             yield _Placed(piece.name, (*path, "at"), base_at(cards[piece], _place(about["at"])))
 
 
-def _scenery(position: Told, setup: Setup) -> Iterator[_Placed]:
-    """The scenery on the field."""
+def _laid(position: Told, setup: Setup, register: Register) -> Iterator[tuple[Keys, Scenery, Shape | None]]:
+    """The scenery that is known, as it lies; without a shape where turning leaves nothing of it."""
     for name, about in position.get("scenery", {}).items():
-        shape = _lying(name, about, setup)
-        if shape is not None:
-            path = ("position", "scenery", name, "at")
-            yield _Placed(name, path, shape, bars=not setup.scenery[name].crossable)
+        meant = register.scenery.called(name)
+        if len(meant) == 1:
+            piece = setup.scenery[meant[0]]
+            yield ("position", "scenery", name), piece, _lying(piece, about)
 
 
-def _lying(name: str, about: Told, setup: Setup) -> Shape | None:
-    """A piece of scenery where it lies; None for one that is unknown, or gone when turned."""
+def _lying(piece: Scenery, about: Told) -> Shape | None:
     try:
-        outline = outline_of(setup.scenery[name])
-        return laid(outline, Lying(_place(about["at"]), about.get("turn", 0.0)))
-    except (KeyError, ShapeError):
+        return laid(outline_of(piece), Lying(_place(about["at"]), about.get("turn", 0.0)))
+    except ShapeError:
         return None
 
 
-def _slivers(position: Told, setup: Setup) -> Iterator[Finding]:
+def _scenery(position: Told, setup: Setup, register: Register) -> Iterator[_Placed]:
+    """The scenery on the field."""
+    for path, piece, shape in _laid(position, setup, register):
+        if shape is not None:
+            yield _Placed(piece.name, (*path, "at"), shape, bars=not piece.crossable)
+
+
+def _slivers(position: Told, setup: Setup, register: Register) -> Iterator[Finding]:
     """Find scenery so thin that nothing of it is left when it is turned."""
-    for name, about in position.get("scenery", {}).items():
-        if name in setup.scenery and _lying(name, about, setup) is None:
-            path = ("position", "scenery", name)
-            yield Finding(rule="scenery-outline", form="turned", path=path, values={"name": name})
+    for path, piece, shape in _laid(position, setup, register):
+        if shape is None:
+            yield Finding(rule="scenery-outline", form="turned", path=path, values={"name": piece.name})
 
 
 def _tokens(position: Told) -> Iterator[_Placed]:
@@ -190,7 +193,9 @@ def _impossible(path: Keys, card: Fighter, about: Told) -> Iterator[Finding]:
     for span, counts in about.get("uses", {}).items():
         for name in counts:
             if name not in known:
-                yield _unknown("uses", (*path, "uses", span, name), name, known)
+                near = nearest(name, known)
+                values = {"name": name[:60]} | ({"nearest": near} if near else {})
+                yield Finding("game-position-unknown", (*path, "uses", span, name), values, form="uses")
     if "gone" in about and "at" in about:
         yield Finding(rule="game-position-gone", path=(*path, "at"), values={"name": card.name})
 
@@ -202,46 +207,19 @@ def _tallies(card: Fighter) -> list[str]:
     return [*acts, *gear, *(f"ability.{ability.name}" for ability in card.abilities)]
 
 
-def _player(position: Told, setup: Setup, cards: Profiles, side: Side) -> Iterator[Finding]:
-    """Find what a player cannot have: another's leader, a mission or a card that is not in his decks."""
-    told, path = position.get("players", {}).get(side, {}), ("position", "players", str(side))
-    own = [piece for piece in cards if piece.side is side]
-    calls = {call: piece for piece in own for call in (piece.name, label(piece))}
-    band = setup.bands.get(side)
-    missions = [mission.name for mission in band.missions] if band else []
-    tactics = [tactic.name for tactic in band.tactics] if band else []
-    asked: list[tuple[str, Keys, str | None, Mapping[str, object]]]
-    asked = [("leader", ("leader",), told.get("leader"), calls)]
-    asked += [("missions", ("mission",), told.get("mission"), dict.fromkeys(missions))]
-    decks = {"hand": tactics, "played": tactics, "in-force": _all_tactics(setup)}
-    for key, deck in decks.items():
-        asked += [
-            ("tactics", (key, n), name, dict.fromkeys(deck)) for n, name in enumerate(told.get(key, ()))
-        ]
-    for form, where, name, there in asked:
-        if name is not None and name not in there:
-            yield _unknown(form, (*path, *where), name, there)
-    if told.get("leader") in calls:
-        yield from _hand(path, told, cards[calls[told["leader"]]])
-
-
-def _all_tactics(setup: Setup) -> list[str]:
-    """The tactical cards of both players: what is in force may be anybody's."""
-    return [tactic.name for band in setup.bands.values() for tactic in band.tactics]
-
-
-def _hand(path: Keys, told: Told, leader: Fighter) -> Iterator[Finding]:
+def _hand(position: Told, cards: Profiles, side: Side) -> Iterator[Finding]:
     """Find a hand that its leader could not hold (setup.8-hand)."""
-    most, cards = leader.printed(Characteristic.PSI), told.get("hand", ())
-    if len(cards) > most:
-        values = {"n": len(cards), "name": leader.name, "most": most}
-        yield Finding(rule="game-position-hand", path=(*path, "hand"), values=values)
-    both = {fold(name) for name in told.get("played", ())}
-    for n, name in enumerate(cards):
-        if fold(name) in both:
-            yield Finding(
-                rule="game-position-hand", form="played", path=(*path, "hand", n), values={"name": name}
-            )
+    told, path = position.get("players", {}).get(side, {}), ("position", "players", str(side), "hand")
+    leader = next((card for piece, card in cards.items() if sided(piece) == told.get("leader")), None)
+    if leader is None:
+        return
+    most, hand = leader.printed(Characteristic.PSI), told.get("hand", ())
+    if len(hand) > most:
+        values = {"n": len(hand), "name": leader.name, "most": most}
+        yield Finding(rule="game-position-hand", path=path, values=values)
+    for n, name in enumerate(hand):
+        if name in told.get("played", ()):
+            yield Finding(rule="game-position-hand", form="played", path=(*path, n), values={"name": name})
 
 
 def _halves(position: Told, setup: Setup) -> Iterator[Finding]:

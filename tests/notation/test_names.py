@@ -3,8 +3,9 @@
 from duels import fighter
 
 from edencli.match.pieces import Piece, Side
-from edencli.notation.lines import Lexicon, Line, tokens_of
+from edencli.model.cast import Lexicon, tokens_of
 from edencli.notation.names import Names
+from edencli.notation.slots import Line
 
 RED, BLUE = Side.RED, Side.BLUE
 CARD = fighter()
@@ -15,13 +16,13 @@ def _names(*pieces: Piece) -> Names:
 
 
 def _called(names: Names, text: str) -> list[tuple[Piece, ...]]:
-    return [called for called, _ in names.pieces.at(tokens_of(text), 0)]
+    return [called for called, _ in names.cast.at(tokens_of(text), 0)]
 
 
 def test_a_fighter_is_written_by_his_name_alone() -> None:
     names = _names(Piece(RED, "Vlädd"), Piece(BLUE, "Elenia"))
 
-    assert names.labels == {Piece(RED, "Vlädd"): "Vlädd", Piece(BLUE, "Elenia"): "Elenia"}
+    assert names.cast.labels == {Piece(RED, "Vlädd"): "Vlädd", Piece(BLUE, "Elenia"): "Elenia"}
 
 
 def test_who_shares_a_name_is_written_with_his_side() -> None:
@@ -29,7 +30,7 @@ def test_who_shares_a_name_is_written_with_his_side() -> None:
 
     names = _names(red, blue, none)
 
-    assert names.labels == {red: "red Yuri", blue: "blue Yûri", none: "nobody YURI"}
+    assert names.cast.labels == {red: "red Yuri", blue: "blue Yûri", none: "nobody YURI"}
     assert _called(names, "yuri") == [(red, blue, none)]
 
 
@@ -38,7 +39,7 @@ def test_a_name_that_begins_with_a_side_is_nobody_elses() -> None:
 
     names = _names(sonja, her_twin, red_sonja)
 
-    assert names.labels[red_sonja] == "blue Red Sonja"
+    assert names.cast.labels[red_sonja] == "blue Red Sonja"
     assert _called(names, "red sonja")[0] == (sonja,)
     assert _called(names, "blue Red Sonja")[0] == (red_sonja,)
 
@@ -55,8 +56,8 @@ def test_every_way_to_call_a_fighter_is_read() -> None:
 def test_names_are_read_by_longest_match_and_shorter_ones_after() -> None:
     lexicon = Lexicon([("Rat", 1), ("Rat 2", 2), ("Rat 2 of the Well", 3)])
 
-    assert list(lexicon.at(tokens_of("rat 2 of the well"), 0)) == [(3, 5), (2, 2), (1, 1)]
-    assert list(lexicon.at(tokens_of("rat 3"), 0)) == [(1, 1)]
+    assert list(lexicon.at(tokens_of("rat 2 of the well"), 0)) == [((3,), 5), ((2,), 2), ((1,), 1)]
+    assert list(lexicon.at(tokens_of("rat 3"), 0)) == [((1,), 1)]
     assert list(lexicon.at(tokens_of("ratte"), 0)) == []
 
 

@@ -69,7 +69,6 @@ def test_a_name_that_nobody_has_is_told(expected: dict[str, Any], path: tuple[st
         differences(game().match, expected)
 
     assert unknown.value.path == path
-    assert "Elenia" in unknown.value.known
 
 
 def test_a_name_that_both_sides_have_is_said_with_its_side() -> None:

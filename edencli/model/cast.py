@@ -1,0 +1,225 @@
+"""Who and what is called how: one answer for bands, moves, positions, expectations, commands and reports.
+
+A thing is called by its name, in any case, without accents, however its words are parted; and by some of its
+words in a row (`Mirka` for Mirka Rag-Doll, `Ilona` for Sister Ilona), as long as that is nobody's whole name
+and no word of the moves. A fighter may be called by his side as well (`red Yuri`, who is then nobody else),
+and is written so where his name alone would be taken for another's. What could mean several things is never
+guessed: all of them are given.
+"""
+
+import re
+from collections.abc import Hashable, Iterable, Iterator
+from functools import lru_cache
+from typing import Generic, Protocol, TypeVar
+
+from edencli.model.names import RESERVED, fault, fold, nearest
+
+Tokens = tuple[str, ...]
+
+NOBODY = "nobody"
+SHORTEST = 2  # letters that a shortened name must have at least
+LARGE = 2_000  # from so many names on, only whole ones are searched for the nearest
+COMPARISONS = 20_000  # with so many names, in all, may unknown ones be compared
+
+_WORD = re.compile(r'[^\s,:;\[\]{}"]+|;')
+
+
+class Miscalled(LookupError):  # noqa: N818  # it says what somebody was called
+    """A calling that means nobody, or more than one: `names` says whom, `near` who was likely meant."""
+
+    def __init__(self, calling: str, *, names: tuple[str, ...] = (), near: str | None = None) -> None:
+        super().__init__(calling)
+        self.calling = calling
+        self.names = names
+        self.near = near
+
+
+def tokens_of(text: str) -> Tokens:
+    """Part a text into folded words; marks that no name holds only part them, but a semicolon is a word."""
+    return tuple([_folded(word) for word in _WORD.findall(text)])
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text as they were typed, a word for each token."""
+    return _WORD.findall(text)
+
+
+def places_of(text: str) -> list[int]:
+    """Where in a text each token begins."""
+    return [found.start() for found in _WORD.finditer(text)]
+
+
+def _folded(word: str) -> str:
+    return word.lower() if word.isascii() else _unaccented(word)
+
+
+@lru_cache(maxsize=1024)
+def _unaccented(word: str) -> str:
+    return fold(word) or word
+
+
+T = TypeVar("T")
+
+
+class Lexicon(Generic[T]):
+    """Names and what each of them means."""
+
+    def __init__(self, named: Iterable[tuple[str, T]]) -> None:
+        self._named = list(named)
+        self._whole: dict[Tokens, tuple[T, ...]] = {}
+        self._spelt: dict[Tokens, str] = {}
+        for name, thing in self._named:
+            self._call(name, thing)
+        self._short: dict[Tokens, tuple[T, ...]] | None = None
+        self._longest = max(map(len, self._whole), default=0)
+        self._compared = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name, as it is written."""
+        return tuple(dict.fromkeys(name for name, _ in self._named))
+
+    def at(self, tokens: Tokens, i: int) -> Iterator[tuple[tuple[T, ...], int]]:
+        """Give what the tokens from there on may mean, and where each calling ends; the longest first."""
+        for end in range(min(len(tokens), i + self._longest), i, -1):
+            meant = self._meant(tokens[i:end])
+            if meant:
+                yield meant, end
+
+    def called(self, text: str) -> tuple[T, ...]:
+        """Give all that a text may mean."""
+        return self._meant(tokens_of(text))
+
+    def find(self, text: str) -> T:
+        """Give what a text means.
+
+        Raises:
+            Miscalled: It means nothing here, or more than one thing.
+        """
+        meant = self.called(text)
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            raise Miscalled(text, names=tuple(map(self._name_of, meant)))
+        raise Miscalled(text, near=self.nearest(text))
+
+    def nearest(self, text: str) -> str | None:
+        """The name of what a text that means nothing was likely meant to say."""
+        spelt = self._spellings()
+        self._compared += len(spelt)
+        if self._compared > COMPARISONS + len(spelt):
+            return None
+        near = nearest(text, spelt)
+        return spelt[near] if near else None
+
+    def _call(self, call: str, thing: T) -> None:
+        tokens = tokens_of(call)
+        known = self._whole.get(tokens, ())
+        self._whole[tokens] = known if thing in known else (*known, thing)
+        self._spelt.setdefault(tokens, call)
+
+    def _meant(self, tokens: Tokens) -> tuple[T, ...]:
+        return self._whole.get(tokens) or self._shortened.get(tokens, ())
+
+    @property
+    def _shortened(self) -> dict[Tokens, tuple[T, ...]]:
+        """What the callings that are no whole name mean; worked out when one is first asked for."""
+        if self._short is None:
+            self._short = {}
+            for name, thing in self._named:
+                for call in self._shortenings(name, thing):
+                    tokens = tokens_of(call)
+                    known = self._short.get(tokens, ())
+                    self._short[tokens] = known if thing in known else (*known, thing)
+        return self._short
+
+    def _shortenings(self, name: str, thing: T) -> Iterator[str]:  # noqa: ARG002  # a cast names his side
+        """The words of a name in a row, but all of them."""
+        words = name.split()
+        ends = range(1, len(words) + 1)
+        for begin in range(len(words)):
+            for end in ends[begin:]:
+                if end - begin < len(words) and _is_calling(words[begin:end]):
+                    yield " ".join(words[begin:end])
+
+    def _name_of(self, thing: T) -> str:
+        return next(name for name, one in self._named if one == thing)
+
+    def _spellings(self) -> dict[str, str]:
+        """Every calling, and the name of what it means; one of several keeps its own words."""
+        spelt = {call: self._name_for(call, self._whole[tokens]) for tokens, call in self._spelt.items()}
+        if len(spelt) < LARGE:
+            for name, thing in self._named:
+                for call in self._shortenings(name, thing):
+                    spelt.setdefault(call, self._name_for(call, self.called(call)))
+        return spelt
+
+    def _name_for(self, call: str, meant: tuple[T, ...]) -> str:
+        return self._name_of(meant[0]) if len(meant) == 1 else call
+
+
+def _is_calling(words: list[str]) -> bool:
+    """Tell whether some words of a name may stand for it: no link at either end, and no sign of the moves."""
+    call = " ".join(words)
+    is_bound = any(fold(word) in RESERVED for word in (words[0], words[-1]))
+    return len(call) >= SHORTEST and not is_bound and fault(call) is None
+
+
+def lexicon(names: Iterable[str]) -> Lexicon[str]:
+    """Names that mean themselves."""
+    return Lexicon((name, name) for name in names)
+
+
+class Member(Hashable, Protocol):
+    """Somebody of a side, or of nobody."""
+
+    @property
+    def side(self) -> str | None:
+        """Whose he is."""
+
+    @property
+    def name(self) -> str:
+        """What he is called."""
+
+
+M = TypeVar("M", bound=Member)
+
+
+class Cast(Lexicon[M]):
+    """The fighters of a match, and how each is called; `labels` is how they are written."""
+
+    def __init__(self, members: Iterable[M]) -> None:
+        everybody = list(members)
+        super().__init__((member.name, member) for member in everybody)
+        by_side = Lexicon((sided(member), member) for member in everybody)
+        self._whole |= by_side._whole  # noqa: SLF001  # its own kind
+        self._spelt |= by_side._spelt  # noqa: SLF001
+        self._longest += 1
+        self.labels = {member: self._written(member) for member in everybody}
+
+    def _written(self, member: M) -> str:
+        """A fighter as he is written: by his name, if nobody else could be called so."""
+        is_his = self._whole[tokens_of(member.name)] == (member,)
+        return member.name if is_his else sided(member)
+
+    def _shortenings(self, name: str, thing: M) -> Iterator[str]:
+        for call in super()._shortenings(name, thing):
+            yield call
+            yield f"{thing.side or NOBODY} {call}"
+
+    def _name_of(self, thing: M) -> str:
+        return self.labels[thing]
+
+
+def sided(member: Member) -> str:
+    """A fighter by his side and his name."""
+    return f"{member.side or NOBODY} {member.name}"
+
+
+def numbered(name: str, taken: Iterable[str]) -> str:
+    """A name that none of those taken is: the second Rat is Rat 2."""
+    folded, n, free = set(map(fold, taken)), 1, name
+    while fold(free) in folded:
+        n += 1
+        free = f"{name} {n}"
+    return free

@@ -1,3 +1,9 @@
-"""What all tests share: the report of rules and rulebooks, and the rulebook that a test is run under."""
+"""What all tests share: the report of rules and rulebooks, the rulebook that a test is run under, no clock."""
+
+from hypothesis import settings
 
 pytest_plugins = ("rule_report",)
+
+# How long an example may take says more of the machine than of the code, and coverage doubles it.
+settings.register_profile("house")
+settings.load_profile("house")

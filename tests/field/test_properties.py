@@ -17,7 +17,7 @@ from edencli.field.sight import Fact, clear_sight, sight_facts
 
 SIZE = 60_000
 TABLE = Table(width=SIZE, depth=SIZE)
-OTHER_LIBRARIES = settings(max_examples=150, deadline=None)
+OTHER_LIBRARIES = settings(max_examples=150)
 
 places = st.builds(Point, st.integers(15_000, 45_000), st.integers(15_000, 45_000))
 bases = st.builds(lambda at, r: Disc(x=at.x, y=at.y, r=r), places, st.sampled_from((1_500, 2_000)))
@@ -207,7 +207,7 @@ def test_a_planned_route_is_open_and_costs_what_was_planned_everywhere(
         assert abs(plan.price.total - there.price.total) < 20
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(bases, steps, steps, st.lists(shapes, max_size=3), st.lists(slow_grounds, min_size=1, max_size=2))
 def test_a_plan_over_slow_ground_is_open_and_never_dearer_than_the_shortest_way(
     mover: Disc, dx: int, dy: int, elements: list[Shape], slow: list[SlowGround]

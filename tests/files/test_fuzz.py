@@ -61,7 +61,7 @@ def spoilt(draw: st.DrawFn) -> bytes:
     return content
 
 
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 @given(st.one_of(spoilt(), st.binary(max_size=200)))
 def test_any_bytes_end_in_diagnostics_that_can_be_shown(content: bytes) -> None:
     document = parse(content, "f.yaml")

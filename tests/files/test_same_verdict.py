@@ -101,7 +101,7 @@ def built(data: dict[str, Any], kind: str) -> bool:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_the_builder_and_the_schema_give_the_same_verdict(kind: str, data: st.DataObject) -> None:
     file = data.draw(changed(kind))

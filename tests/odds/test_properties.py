@@ -40,7 +40,7 @@ def odds_of(attack: tuple[Match, Any, Any], policy: Policy) -> Odds:
 
 
 @given(attacks(), POLICIES)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_all_cases_are_counted_once(attack: Any, policy: Policy) -> None:
     odds = odds_of(attack, policy)
 
@@ -52,7 +52,7 @@ def test_all_cases_are_counted_once(attack: Any, policy: Policy) -> None:
 
 
 @given(attacks(), POLICIES)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_what_becomes_of_a_fighter_agrees_with_what_becomes_of_his_limbs(attack: Any, policy: Policy) -> None:
     odds = odds_of(attack, policy)
 
@@ -64,7 +64,7 @@ def test_what_becomes_of_a_fighter_agrees_with_what_becomes_of_his_limbs(attack:
 
 
 @given(attacks())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_no_policy_puts_a_victim_out_more_often_than_the_one_for_it(attack: Any) -> None:
     if attack[2] is RESPONSE:
         return
@@ -76,7 +76,7 @@ def test_no_policy_puts_a_victim_out_more_often_than_the_one_for_it(attack: Any)
 
 
 @given(FIGHTERS, FIGHTERS, POLICIES, st.sampled_from(BOOKS))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_dodging_never_hurts_the_target(yuri: Profile, elenia: Profile, policy: Policy, book: str) -> None:
     match = table(rulebook(book), yuri, elenia)
 
@@ -88,7 +88,7 @@ def test_dodging_never_hurts_the_target(yuri: Profile, elenia: Profile, policy: 
 
 
 @given(FIGHTERS, st.sampled_from(BOOKS))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_fighter_whose_vig_no_die_beats_cannot_burn(elenia: Profile, book: str) -> None:
     odds = burn_odds(table(rulebook(book), Profile(), elenia), ELENIA)
 

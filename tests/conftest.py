@@ -1,4 +1,4 @@
-"""What all tests share: the report of rules and rulebooks, the rulebook that a test is run under, no clock."""
+"""What all tests share: the rule report, the rulebook that a test is run under, and no clock."""
 
 from hypothesis import settings
 

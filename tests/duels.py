@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import rule_report
 
-from edencli.match.doors import why_not
+from edencli.match.doors import perform, why_not
 from edencli.match.events import Event
 from edencli.match.match import Act, Listener, Procedure, Setup
 from edencli.match.pieces import Piece, Side
@@ -20,10 +20,9 @@ from edencli.model.fighter import Equipment, Fighter, Limb, Use, Uses
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Characteristic, Effect, LimbName, Marker
 from edencli.referee.answers import Illegal, drive
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.acts import Burst, Melee, Shot
-from edencli.rules.attack import attack
-from edencli.rules.begin import begin
+from edencli.rules.acts import ARMED, Blast, Melee, Shot, Throw
 from edencli.rules.melee import Reaction
+from edencli.rules.registry import begin
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Event)
@@ -174,10 +173,10 @@ class Duel:
         ready.finish()
         return result
 
-    def attacks(self, act: Melee | Shot | Burst, dice: str = "", **answers: Any) -> None:
+    def attacks(self, act: Melee | Shot | Throw | Blast, dice: str = "", **answers: Any) -> None:
         """Let somebody attack who may; answers by name: reaction, shift, strike_back, order."""
         assert self.refusal(act) is None
-        self.play(attack(self.match, act), dice, {_ASKS[name]: given for name, given in answers.items()})
+        self.play(perform(self.match, act), dice, {_ASKS[name]: given for name, given in answers.items()})
 
     def strikes(self, dice: str, reaction: Reaction | None = PASSIVE, **answers: Any) -> None:
         """Let Yuri attack Elenia hand to hand; no reaction is given when she has no choice."""
@@ -195,10 +194,12 @@ class Duel:
         weapon = self[YURI].card.equipment[0]
         return Shot(fighter=YURI, target=ELENIA, weapon=weapon, use=weapon.uses[0], **facts)
 
-    def burst(self, *victims: Piece, category: int = 0) -> Burst:
+    def burst(self, *victims: Piece, category: int = 0) -> Throw | Blast:
         """Make Yuri's throw or blast with his first piece of equipment, in one of its categories."""
         weapon = self[YURI].card.equipment[0]
-        return Burst(fighter=YURI, weapon=weapon, use=weapon.uses[category], victims=victims)
+        kind, use = ARMED[weapon.uses[category].category], weapon.uses[category]
+        assert kind is not Shot
+        return kind(fighter=YURI, weapon=weapon, use=use, victims=victims)
 
     def refusal(self, act: Act) -> Refusal | None:
         """Say why an act may not be, or nothing."""

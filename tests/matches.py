@@ -29,7 +29,7 @@ from edencli.notation.reader import read
 from edencli.referee.answers import Illegal
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.begin import begin
+from edencli.rules.registry import begin
 from edencli.rules.steps import FIRST
 
 E = TypeVar("E", bound=Event)

@@ -23,7 +23,7 @@ from edencli.match.events import Event
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import dump, load
-from edencli.match.questions import Agreement, Bid, Choice, Deed, Hand, Question, Roll, Spot
+from edencli.match.questions import ActQuestion, Agreement, Bid, Choice, Hand, Question, Roll, Spot
 from edencli.match.state import FighterState, Lying, State
 from edencli.model.band import Band
 from edencli.model.fighter import Ability, Equipment, Use
@@ -36,10 +36,10 @@ from edencli.referee.game import pieces
 from edencli.referee.referee import Referee
 from edencli.rulebooks.catalogue import options
 from edencli.rulebooks.values import rulebook
-from edencli.rules.acts import Burst, Charge, Dodge, Melee, Move, Shot, UseAbility
-from edencli.rules.begin import begin
+from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.ground import base, footprint, standing, table
 from edencli.rules.placing import Deploying, Placing
+from edencli.rules.registry import begin
 from edencli.rules.steps import FIRST
 
 SAMPLES = Path(__file__).parent.parent / "samples"
@@ -230,7 +230,7 @@ def _spot(spot: Spot[Any], _: Match, chance: random.Random) -> Any:
     return chance.choice((Deploying(one, (0, 0)), Deploying(ELSEWHERE, (30_000, 30_000))))
 
 
-def _deed(deed: Deed[Any], match: Match, chance: random.Random) -> Any:
+def _deed(deed: ActQuestion[Any], match: Match, chance: random.Random) -> Any:
     """Something that this fighter could not do if he had all the AP in the world."""
     fighter, here = deed.fighter, base(match, deed.fighter).centre
     friend = chance.choice([piece for piece in match.state.fighters if piece.side is fighter.side])
@@ -263,12 +263,12 @@ def _deed(deed: Deed[Any], match: Match, chance: random.Random) -> Any:
     )
 
 
-def _misused(match: Match, fighter: Piece) -> Iterator[Burst]:
+def _misused(match: Match, fighter: Piece) -> Iterator[Throw]:
     """His own armour and guns, thrown."""
     for weapon in match.of(fighter).card.equipment:
         for use in weapon.uses:
-            if use.category not in {Category.PROJECTILE, Category.BLAST}:
-                yield Burst(fighter=fighter, weapon=weapon, use=use, point=match.of(fighter).place or (0, 0))
+            if use.category is not Category.PROJECTILE:
+                yield Throw(fighter=fighter, weapon=weapon, use=use, point=match.of(fighter).place or (0, 0))
 
 
 _SPOILT: dict[str, Callable[[Any, Match, random.Random], Any]] = {
@@ -277,7 +277,7 @@ _SPOILT: dict[str, Callable[[Any, Match, random.Random], Any]] = {
     Bid.kind: _bid,
     Hand.kind: _hand,
     Spot.kind: _spot,
-    Deed.kind: _deed,
+    ActQuestion.kind: _deed,
 }
 
 

@@ -42,8 +42,8 @@ from edencli.referee.referee import Referee
 from edencli.report.story import Names
 from edencli.report.transcript_header import Header
 from edencli.rulebooks.values import rulebook
-from edencli.rules.acts import Burst, Charge, Melee, Move, Shot
-from edencli.rules.begin import begin
+from edencli.rules.acts import Charge, Melee, Move, Shot, Throw
+from edencli.rules.registry import begin
 
 KNIVES = item("Knives", use(SHOOTING, range=20, strength=3, bonus={CBT: 1}, uses=Uses(per_match=3)))
 BOTTLE = item("Bottle", use(PROJECTILE, range=15, burn=2, explosive=3, uses=Uses(per_match=1)))
@@ -197,9 +197,9 @@ def shoots(piece: Piece, target: Piece) -> tuple[str, Shot]:
     return "action.cost", Shot(fighter=piece, target=target, weapon=KNIVES, use=KNIVES.uses[0])
 
 
-def throws(piece: Piece, place: tuple[float, float]) -> tuple[str, Burst]:
+def throws(piece: Piece, place: tuple[float, float]) -> tuple[str, Throw]:
     """A fighter throws his bottle at a place."""
-    return "action.cost", Burst(fighter=piece, weapon=BOTTLE, use=BOTTLE.uses[0], point=at(*place))
+    return "action.cost", Throw(fighter=piece, weapon=BOTTLE, use=BOTTLE.uses[0], point=at(*place))
 
 
 def ends() -> tuple[str, None]:

@@ -21,8 +21,7 @@ from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Sight
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Move
-from edencli.rules.begin import begin
-from edencli.rules.movement import chargeable, movable
+from edencli.rules.registry import begin
 from edencli.rules.sight import View, view_of
 
 At = tuple[float, float]
@@ -95,7 +94,7 @@ def charges(match: Match, mover: Piece, target: Piece, *places: At) -> Refusal |
 
 def refused(match: Match, act: Act) -> Refusal | None:
     """Say why an act may not be, or nothing."""
-    refusal = why_not(match, act) or movable(match, act) or chargeable(match, act)
+    refusal = why_not(match, act)
     rule_report.note(refusal)
     return refusal
 

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from edencli.desk.dice import answer, source, wrong_dice
 from edencli.desk.failure import Refused
 from edencli.lang import Words
+from edencli.match.doors import perform
 from edencli.match.events import Event
 from edencli.match.questions import Choice, Question, Roll
 from edencli.odds.shifting import Policy
@@ -16,7 +17,6 @@ from edencli.referee.duel import Duel
 from edencli.report.as_json import as_json
 from edencli.report.story import Names, Story, outcome, plain
 from edencli.rules.acts import Burst, Melee, Shot
-from edencli.rules.attack import attack
 from edencli.rules.melee import Reaction
 
 AREA = "attack"
@@ -60,7 +60,7 @@ class Bout:
         match, act = self.duel
         shift: Shift = self._ask_shift if policy == "ask" else shifting(match, act, Policy(policy))
         try:
-            drive(attack(match, act), Duelist(dice, reaction, shift))
+            drive(perform(match, act), Duelist(dice, reaction, shift))
             if isinstance(dice, Listed):
                 dice.finish()
         except WrongDice as wrong:
@@ -79,7 +79,7 @@ class Bout:
 
         source_of_dice = self.dice(None, dice, by_hand=False)
         try:
-            drive(attack(match, act), Duelist(source_of_dice, reaction, stop))
+            drive(perform(match, act), Duelist(source_of_dice, reaction, stop))
         except _Stopped as stopped:
             return stopped.known
         except WrongDice as wrong:

@@ -1,10 +1,10 @@
-"""The four doors through which every rule works: ask, do, value and why_not.
+"""The doors through which every rule works: ask and do, value, why_not and perform.
 
 Whatever a card or an optional chapter changes, it changes here: it answers a question, replaces or follows a
 change, adds to a number, or objects to an act. Knows no rule.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar, cast
 
 from edencli.match.amounts import Amount, Part
@@ -47,7 +47,7 @@ def do(match: Match, change: E) -> Procedure[E | None]:
 def value(match: Match, query: Query) -> Amount:
     """Ask for a number: every contributor adds its parts, and the sum never falls below zero."""
     parts: list[Part] = []
-    for give in match.chapters.get(query.what, ()):
+    for give in match.numbers.get(query.what, ()):
         parts += give(match, query)
     for give in match.contributors:
         parts += give(match, query)
@@ -56,10 +56,41 @@ def value(match: Match, query: Query) -> Amount:
 
 def why_not(match: Match, act: Act) -> Refusal | None:
     """Ask whether an act is allowed: the first objection, or nothing."""
-    for object_to in match.objectors:
+    return next(objections(match, act), None)
+
+
+def objections(match: Match, act: Act) -> Iterator[Refusal]:
+    """Ask for all that speaks against an act, in the rulebook's order: may it be declared, does it reach."""
+    yield from undeclarable(match, act)
+    if match.measuring:
+        yield from falls_short(match, act)
+
+
+def undeclarable(match: Match, act: Act) -> Iterator[Refusal]:
+    """Ask for all that speaks against declaring an act, wherever everybody stands."""
+    row = match.acts.get(type(act))
+    for object_to in (*(row.may if row else ()), *match.objectors):
         if refusal := object_to(match, act):
-            return refusal
-    return None
+            yield refusal
+
+
+def falls_short(match: Match, act: Act) -> Iterator[Refusal]:
+    """Ask for all that the field has against an act: what it cannot reach, see, cover or walk.
+
+    On a bare table nobody has a place: what the field would say is declared with the act.
+    """
+    row = match.acts.get(type(act))
+    return row.reach(match, act) if row and match.of(act.fighter).place is not None else iter(())
+
+
+def perform(match: Match, act: Act) -> Procedure[bool]:
+    """Carry out an act against which nothing speaks; returns whether the activation may go on."""
+    row = match.acts[type(act)]
+    if row.perform is None:
+        raise TypeError(f"{act} is part of another's act")
+    if match.of(act.fighter).place is not None:
+        act = row.aim(match, act)
+    return (yield from row.perform(match, act)) is not False
 
 
 def one_by_one(

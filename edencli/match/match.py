@@ -1,10 +1,11 @@
 """A match in the referee's hands: its set-up and rulebook, its state, its log, and who listens.
 
-The rules bring their contributors and objectors; cards and optional chapters add theirs, and listeners, and
-touch nothing else.
+The rules bring a row for each act and their contributors; cards and optional chapters add objectors,
+contributors and listeners, and touch nothing else.
 """
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Mapping, Sequence
+import enum
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -15,7 +16,7 @@ from edencli.match.questions import Question, Refusal
 from edencli.match.state import FighterState, State
 from edencli.model.band import Band
 from edencli.model.scenery import Scenery
-from edencli.model.terms import LimbName
+from edencli.model.terms import Characteristic, LimbName
 from edencli.record import Record
 from edencli.rulebooks.catalogue import defaults
 from edencli.rulebooks.values import Rulebook
@@ -53,15 +54,29 @@ BARE = Setup()
 
 
 class Act(Record):
-    """Something a fighter would do, of which it is asked whether he may."""
+    """Something a fighter would do, of which it is asked whether he may; one that is `free` costs no AP."""
 
     fighter: Piece
+    free: bool = False
+
+
+class Quantity(enum.StrEnum):
+    """A number that can be asked for, besides the characteristics."""
+
+    AP = "ap"
+    SP = "sp"
+    DISTANCE = "distance"
+    PER_ROUND = "per-round"
+    PER_MATCH = "per-match"
+    STRENGTH = "strength"
+    RANGE = "range"
+    PROTECTION = "protection"
 
 
 class Query(NamedTuple):
     """A number that is asked for: what, of whom, in which act, and on which limb."""
 
-    what: str
+    what: Characteristic | Quantity
     of: Piece
     act: Act | None = None
     limb: LimbName | None = None
@@ -85,10 +100,39 @@ class Trigger(NamedTuple):
 
 
 Contributor = Callable[["Match", Query], Iterable[Part]]
-Objector = Callable[["Match", Act], Refusal | None]
+Objector = Callable[["Match", Any], Refusal | None]
 
 
-NO_CHAPTERS: Mapping[str, Sequence[Contributor]] = {}
+def _nothing(_: "Match", __: Act) -> Iterator[Refusal]:
+    """No objection of the field, to an act that it has no say in."""
+    return iter(())
+
+
+def _as_declared(_: "Match", act: Any) -> Any:
+    return act
+
+
+class ActRow(NamedTuple):
+    """What the rulebook says of one kind of act.
+
+    `rule` is its id, `price` names it among the book's actions (None: its card tells the price), `counts_as`
+    is what it uses up. `may` are the objections to its being declared, in the rulebook's order; `reach` gives
+    those of the field, in theirs. `aim` adds to a declared act what the field knows of it. `perform` pays for
+    it and carries it out; what comes back as False ends the activation. An act without is no action: it is
+    part of somebody else's.
+    """
+
+    rule: str
+    price: str | None
+    counts_as: str
+    may: Sequence[Objector]
+    reach: Callable[["Match", Any], Iterator[Refusal]] = _nothing
+    aim: Callable[["Match", Any], Any] = _as_declared
+    perform: Callable[["Match", Any], Procedure[bool | None]] | None = None
+
+
+NO_ACTS: Mapping[type[Act], ActRow] = {}
+NO_NUMBERS: Mapping[str, Sequence[Contributor]] = {}
 
 
 class Match:
@@ -100,18 +144,22 @@ class Match:
         state: State,
         *,
         setup: Setup = BARE,
-        chapters: Mapping[str, Sequence[Contributor]] = NO_CHAPTERS,
-        objectors: Sequence[Objector] = (),
+        acts: Mapping[type[Act], ActRow] = NO_ACTS,
+        numbers: Mapping[str, Sequence[Contributor]] = NO_NUMBERS,
         listeners: Sequence[Listener] = (),
     ) -> None:
         self.book = book
         self.state = state
         self.setup = setup
         self.log: list[Event] = []
-        self.chapters = chapters
+        self.acts = acts
+        """What the rulebook says of each kind of act; cards and optional chapters are `objectors`."""
+        self.numbers = numbers
         """Who contributes to which number by the rulebook; cards and optional chapters are `contributors`."""
         self.contributors: list[Contributor] = []
-        self.objectors = list(objectors)
+        self.objectors: list[Objector] = []
+        self.measuring = True
+        """Whether players may know before they pay whether an act reaches (weather.no-measuring)."""
         self.listeners = list(listeners)
         self._layout: tuple[object, ...] = ()
         self._remembered: dict[Hashable, Any] = {}

@@ -181,7 +181,7 @@ class Spot(Checked[A]):
     kind = "spot"
 
 
-class Deed(Checked[A]):
+class ActQuestion(Checked[A]):
     """Do something with the fighter who is activated, or be done."""
 
     kind = "deed"

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, opposes
-from edencli.match.questions import Deed, Question
+from edencli.match.questions import ActQuestion, Question
 from edencli.model.cast import tokens_of
 from edencli.notation.errors import Ambiguous
 from edencli.notation.names import Meant, Names
@@ -131,7 +131,7 @@ class Asked(NamedTuple):
     @property
     def fighter(self) -> Piece | None:
         """The fighter of whom something is asked, if it is about one."""
-        if isinstance(self.question, Deed):
+        if isinstance(self.question, ActQuestion):
             return self.question.fighter
         found: Piece | None = self.question.about.get("fighter")
         return found

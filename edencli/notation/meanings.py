@@ -19,7 +19,7 @@ from edencli.model.terms import Category, LimbName, Marker
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited, Unwritable
 from edencli.notation.forms import Asked, Meaning, Values
 from edencli.notation.ways import charge_way, snapped, standing, way
-from edencli.rules.acts import Burst, Charge, Extinguish, Melee, Move, Shot, UseAbility
+from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.placing import Deploying, Placing
 
 
@@ -208,18 +208,18 @@ def _write_shot(given: Any, _: Asked) -> Values | None:
     return {"FIGHTER": given.fighter, "ENEMY": given.target, "with": given.weapon}
 
 
-def _burst(category: Category, slot: str) -> Meaning:
+def _burst(kind: type[Throw | Blast], category: Category, slot: str) -> Meaning:
     """A projectile that is thrown, or a blast."""
 
-    def read(values: Values, asked: Asked) -> Burst:
+    def read(values: Values, asked: Asked) -> Throw | Blast:
         fighter, aim = _actor(values, asked), values["AIM"]
         if isinstance(aim[0], Piece):
             aim = tuple(standing(asked, asked.enemy(aim, fighter)).centre)
         weapon = _weapon(values.get(slot, values.get("with")), fighter, category, asked)
-        return Burst(fighter=fighter, point=aim, **weapon)
+        return kind(fighter=fighter, point=aim, **weapon)
 
     def write(given: Any, _: Asked) -> Values | None:
-        if not isinstance(given, Burst) or given.use.category is not category:
+        if not isinstance(given, kind):
             return None
         return {"FIGHTER": given.fighter, slot: given.weapon, "AIM": given.point}
 
@@ -248,8 +248,8 @@ CHARGE = _declared(_read_charge, _write_charge)
 CHARGE_NOWHERE = _declared(_read_charge_nowhere, _write_charge_nowhere)
 MELEE = _declared(_read_melee, _write_melee)
 SHOT = _declared(_read_shot, _write_shot)
-THROW = _burst(Category.PROJECTILE, "PROJECTILE")
-BLAST = _burst(Category.BLAST, "BLAST")
+THROW = _burst(Throw, Category.PROJECTILE, "PROJECTILE")
+BLAST = _burst(Blast, Category.BLAST, "BLAST")
 ABILITY = _declared(_read_ability, _write_ability)
 EXTINGUISH = _declared(_read_extinguish, _write_extinguish)
 

@@ -10,7 +10,7 @@ from edencli.odds.outcome import Odds, Outlook
 from edencli.odds.ranged import burst_odds, shot_odds
 from edencli.odds.shifting import Policy
 from edencli.odds.spread import Spreads
-from edencli.rules.acts import Burst, Melee, Shot
+from edencli.rules.acts import Blast, Melee, Shot, Throw
 from edencli.rules.melee import Reaction, may_react
 
 _BY_REACTION: dict[Reaction, Callable[[Match, Melee, Blow, Spreads], Odds]] = {
@@ -22,7 +22,7 @@ _BY_REACTION: dict[Reaction, Callable[[Match, Melee, Blow, Spreads], Odds]] = {
 
 def attack_odds(
     match: Match,
-    act: Melee | Shot | Burst,
+    act: Melee | Shot | Throw | Blast,
     policy: Policy = Policy.NONE,
     reactions: Iterable[Reaction] = Reaction,
 ) -> Outlook:
@@ -33,7 +33,7 @@ def attack_odds(
     """
     if isinstance(act, Shot):
         return Outlook(act, policy, (shot_odds(match, act, policy),), {})
-    if isinstance(act, Burst):
+    if isinstance(act, Throw | Blast):
         return Outlook(act, policy, burst_odds(match, act), {})
     objections = {reaction: may_react(match, act.target, reaction) for reaction in reactions}
     refused = {reaction: why for reaction, why in objections.items() if why}

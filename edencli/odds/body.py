@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from edencli.match.doors import value
-from edencli.match.match import Act, Match, Query
+from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import FACES
 from edencli.model.terms import LimbName
@@ -62,7 +62,7 @@ def body_of(match: Match, piece: Piece, act: Act | None) -> Body:
         piece,
         _at(tuple([limb.faces for limb in limbs])),
         left,
-        tuple([value(match, Query("protection", piece, act, name)).total for name in LIMBS]),
+        tuple([value(match, Query(Quantity.PROTECTION, piece, act, name)).total for name in LIMBS]),
         tuple([max(0, cp - limb.red_cp) for cp, limb in zip(left, limbs, strict=True)]),
     )
 

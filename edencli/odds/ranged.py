@@ -1,16 +1,16 @@
 """The odds of shots, projectiles and blasts."""
 
 from edencli.match.doors import value
-from edencli.match.match import Match, Query
+from edencli.match.match import Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
-from edencli.model.terms import Category, Characteristic
+from edencli.model.terms import Characteristic
 from edencli.odds.blow import Blow, Strength
 from edencli.odds.body import UNHARMED, Harm, body_of
 from edencli.odds.dice import SIDES, Counts, exactly
 from edencli.odds.outcome import Caught, Odds, alone
 from edencli.odds.shifting import Policy
 from edencli.odds.spread import spread
-from edencli.rules.acts import Burst, Shot
+from edencli.rules.acts import Blast, Burst, Shot, Throw
 from edencli.rules.ranged import victim_of
 from edencli.rules.rolls import pool_of
 
@@ -40,7 +40,7 @@ def volley(match: Match, shot: Shot, victim: Piece) -> Blow:
     highest = book.rolls.highest_difficulty
     cbt = value(match, Query(Characteristic.CBT, shot.fighter, shot)).total
     spd = value(match, Query(Characteristic.SPD, shot.target, shot)).total
-    strength = value(match, Query("strength", shot.fighter, shot))
+    strength = value(match, Query(Quantity.STRENGTH, shot.fighter, shot))
     vig = value(match, Query(Characteristic.VIG, victim, shot)).total
     dice, needed = pool_of(cbt, spd, highest)
     return Blow(
@@ -55,7 +55,7 @@ def volley(match: Match, shot: Shot, victim: Piece) -> Blow:
     )
 
 
-def burst_odds(match: Match, burst: Burst) -> tuple[Caught, ...]:
+def burst_odds(match: Match, burst: Throw | Blast) -> tuple[Caught, ...]:
     """Count the cases of each fighter under a blast, or on the point of a projectile."""
     return tuple(_caught(match, burst, victim) for victim in burst.victims)
 
@@ -63,7 +63,7 @@ def burst_odds(match: Match, burst: Burst) -> tuple[Caught, ...]:
 def _caught(match: Match, burst: Burst, victim: Piece) -> Caught:
     """Count the cases of one: a blast is certain, an explosion needs one success against VIG."""
     body, attacks = body_of(match, victim, burst), match.book.attacks
-    if burst.use.category is Category.BLAST:
+    if isinstance(burst, Blast):
         return Caught(body, 1, 1, _everywhere(attacks.blast_wounds, body.left))
     if burst.use.explosive is None:
         return Caught(body, 1, 0, _everywhere(0, body.left))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, NamedTuple
 
+from edencli.match.doors import perform
 from edencli.match.events import AttackEnded, Reacted, Rolled
 from edencli.match.match import Match
 from edencli.match.questions import Choice, Question, Roll
@@ -15,7 +16,6 @@ from edencli.odds.shifting import Policy
 from edencli.players.dice import Dice
 from edencli.referee.answers import drive
 from edencli.rules.acts import Melee, Shot
-from edencli.rules.attack import attack
 from edencli.rules.melee import Reaction, answer_to
 
 Shift = Callable[[Question[Any]], int | None]
@@ -79,7 +79,7 @@ def known_roll(match: Match, act: Melee | Shot, reaction: Reaction, dice: Dice) 
         return duelist(question)
 
     try:
-        drive(attack(trial, act), answer)
+        drive(perform(trial, act), answer)
     except _Fallen as fallen:
         victim, face = fallen.args
         hits = next(event.successes for event in reversed(trial.log) if isinstance(event, Rolled))

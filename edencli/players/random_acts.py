@@ -14,11 +14,11 @@ from edencli.field.shapes import Point
 from edencli.field.units import PER_CM
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece
-from edencli.match.questions import Deed
+from edencli.match.questions import ActQuestion
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import AbilityKind, Category, Marker
 from edencli.players.chance import Chance
-from edencli.rules.acts import Burst, Charge, Extinguish, Melee, Move, Shot, UseAbility
+from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.ground import base, enemies, nearest, touched_enemies
 from edencli.rules.movement import Path, ground
 
@@ -119,7 +119,7 @@ FREE = {
 
 
 class Whim:
-    """Thinks of deeds for the fighters of a match."""
+    """Thinks of acts for the fighters of a match."""
 
     def __init__(self, match: Match, chance: Chance) -> None:
         self._match = match
@@ -137,7 +137,7 @@ class Whim:
             "extinguish": self._extinguish,
         }
 
-    def act(self, question: Deed[Act]) -> Act | None:
+    def act(self, question: ActQuestion[Act]) -> Act | None:
         """Give something legal to do, or nothing."""
         if self._chance.happens(DONE):
             return None
@@ -159,11 +159,11 @@ class Whim:
 
     def _throw(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
         for weapon, use, target in self._aims(fighter, foes, Category.PROJECTILE):
-            yield Burst(fighter=fighter, weapon=weapon, use=use, point=self._at(target))
+            yield Throw(fighter=fighter, weapon=weapon, use=use, point=self._at(target))
 
     def _blast(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
         for weapon, use, target in self._aims(fighter, foes, Category.BLAST):
-            yield Burst(fighter=fighter, weapon=weapon, use=use, point=self._at(target))
+            yield Blast(fighter=fighter, weapon=weapon, use=use, point=self._at(target))
 
     def _aims(self, fighter: Piece, foes: Foes, category: Category) -> Iterator[tuple[Equipment, Use, Piece]]:
         """Every weapon of a category, at the nearest enemy and then at any."""

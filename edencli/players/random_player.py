@@ -10,7 +10,7 @@ from typing import Any
 from edencli.field.units import PER_CM
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Agreement, Bid, Choice, Deed, Hand, Question, Roll, Spot
+from edencli.match.questions import ActQuestion, Agreement, Bid, Choice, Hand, Question, Roll, Spot
 from edencli.match.state import Lying
 from edencli.model.terms import LimbName, Marker
 from edencli.players.chance import Chance
@@ -142,7 +142,7 @@ class RandomPlayer:
             Bid.kind: self._bid,
             Hand.kind: self._take,
             Spot.kind: self._put,
-            Deed.kind: self._act,
+            ActQuestion.kind: self._act,
         }
 
     def __call__(self, question: Question[Any]) -> Any:
@@ -169,7 +169,7 @@ class RandomPlayer:
     def _put(self, question: Spot[Any]) -> Any:
         return think_of_place(self._match, self._chance, question)
 
-    def _act(self, question: Deed[Any]) -> Any:
+    def _act(self, question: ActQuestion[Any]) -> Any:
         return self._whim.act(question)
 
 

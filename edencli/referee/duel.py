@@ -13,8 +13,8 @@ from edencli.model.cast import numbered
 from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.terms import Category
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.acts import Burst, Melee, Shot
-from edencli.rules.begin import begin
+from edencli.rules.acts import Blast, Melee, Shot, Throw
+from edencli.rules.registry import begin
 
 
 class Standing(NamedTuple):
@@ -28,7 +28,7 @@ class Duel(NamedTuple):
     """A match with one attack to resolve."""
 
     match: Match
-    act: Melee | Shot | Burst
+    act: Melee | Shot | Throw | Blast
 
 
 class Impossible(ValueError):  # noqa: N818  # it says what cannot be
@@ -68,7 +68,8 @@ def stage(
             fighter=red, weapon=item, use=use, target=blue, obstacles=obstacles, bystanders=bystanders
         )
         return Duel(match, shot)
-    return Duel(match, Burst(fighter=red, weapon=item, use=use, victims=(blue, *others)))
+    kind = Throw if use.category is Category.PROJECTILE else Blast
+    return Duel(match, kind(fighter=red, weapon=item, use=use, victims=(blue, *others)))
 
 
 def alone(book: Rulebook, card: Fighter) -> tuple[Match, Piece]:

@@ -12,7 +12,7 @@ from edencli.model.fighter import Fighter
 from edencli.model.game import Game
 from edencli.model.scenery import Scenery
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.begin import begin
+from edencli.rules.registry import begin
 from edencli.rules.steps import FIRST
 
 

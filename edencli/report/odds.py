@@ -12,7 +12,7 @@ from edencli.odds.shifting import Policy
 from edencli.report.odds_tables import Page, by_cp, by_limb, by_reaction, by_victim
 from edencli.report.percent import ALWAYS, NEVER, percent
 from edencli.report.sheet import Sheet
-from edencli.rules.acts import Burst, Melee, Shot
+from edencli.rules.acts import Blast, Melee, Shot, Throw
 from edencli.rules.melee import Reaction
 from edencli.rules.rolls import pool_of
 
@@ -70,7 +70,7 @@ def _answer(page: Page, outlook: Outlook) -> str:
         ]
         names = {"attacker": page.names(act.fighter), "target": page.names(act.target)}
         return page.say("melee", chances=", ".join(chances), **names)
-    assert isinstance(act, Shot | Burst)  # noqa: S101  # there is no other attack
+    assert isinstance(act, Shot | Throw | Blast)  # noqa: S101  # there is no other attack
     fates = [_is_out(page, fate) for result in results for fate in result.fates]
     return page.say(
         act.use.category,

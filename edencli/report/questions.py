@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from edencli.lang import Words
-from edencli.match.questions import Bid, Choice, Deed, Hand, Question, Roll, Spot
+from edencli.match.questions import ActQuestion, Bid, Choice, Hand, Question, Roll, Spot
 from edencli.report.story_phrases import Names, Phrases
 
 AREA = "questions"
@@ -70,7 +70,7 @@ def _of_hand(phrases: Phrases, hand: Hand) -> dict[str, Any]:
     return {"n": hand.n, "deck": phrases.listed(hand.deck)}
 
 
-def _of_deed(phrases: Phrases, deed: Deed[Any]) -> dict[str, Any]:
+def _of_deed(phrases: Phrases, deed: ActQuestion[Any]) -> dict[str, Any]:
     return {"fighter": phrases.shown(deed.fighter)}
 
 
@@ -84,5 +84,5 @@ _OWN: Mapping[type[Question[Any]], Callable[[Phrases, Any], dict[str, Any]]] = {
     Bid: _of_bid,
     Hand: _of_hand,
     Spot: _nothing,
-    Deed: _of_deed,
+    ActQuestion: _of_deed,
 }

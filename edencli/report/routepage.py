@@ -1,5 +1,6 @@
 """The shortest way, as a page: its legs and what they cost, whether it fits, and how the move is written."""
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -11,11 +12,11 @@ from edencli.notation.writer import write
 from edencli.report.refusals import refusal_sentence
 from edencli.report.scene import Extra
 from edencli.report.sheet import Sheet
-from edencli.report.sightpage import refusal_data
+from edencli.report.sightpage import verdict_data
 from edencli.report.story_phrases import Names, Phrases
 from edencli.report.tablepage import AREA, at, piece_data
+from edencli.rules.actions import what_next
 from edencli.rules.acts import Charge
-from edencli.rules.deeds import deed
 from edencli.rules.ground import base
 from edencli.rules.inquiry import Way
 
@@ -35,7 +36,7 @@ def written(match: Match, way: Way) -> str | None:
     if way.plan is None:
         return None
     try:
-        return write(way.act, match, deed(match, way.act.fighter))
+        return write(way.act, match, what_next(match, way.act.fighter))
     except Unwritable:
         return None
 
@@ -45,14 +46,14 @@ def write_route(sheet: Sheet, words: Words, match: Match, way: Way) -> None:
     phrases = Phrases(words, Names(match.state.fighters))
     sheet.text(verdict(phrases, way))
     if way.plan is None:
-        if way.refusal:
-            sheet.text(_objection(phrases, match, way))
+        for objection in _objections(phrases, way):
+            sheet.text(objection)
         return
     line = written(match, way)
     if line:
         sheet.verbatim([clean(line)])
-    if way.refusal and way.refusal.reason != "too-far":  # that was said
-        sheet.warn(_objection(phrases, match, way))
+    for objection in _objections(phrases, way):
+        sheet.warn(objection)
     if way.short is not None:
         sheet.text(words.say(AREA, "route.short", place=phrases.place(way.short)))
     if len(way.plan.price.legs) > 1 or way.plan.price.is_slowed:
@@ -73,11 +74,12 @@ def verdict(phrases: Phrases, way: Way) -> str:
     return words.say(AREA, f"{message}{slowed}", **values, most=most, missing=missing)
 
 
-def _objection(phrases: Phrases, match: Match, way: Way) -> str:
-    """Say why the act may not be, and by which rule."""
-    assert way.refusal is not None, "asked only of a way that is refused"  # noqa: S101
-    sentence = refusal_sentence(phrases.words, Names(match.state.fighters), way.refusal)
-    return phrases.words.say(AREA, "route.objection", why=sentence, rule=way.refusal.rule)
+def _objections(phrases: Phrases, way: Way) -> Iterator[str]:
+    """Say why the act may not be, and by which rules; that the way is too long was said."""
+    for refusal in way.verdict.objections:
+        if refusal.reason != "too-far":
+            sentence = refusal_sentence(phrases.words, phrases.names, refusal)
+            yield phrases.words.say(AREA, "route.objection", why=sentence, rule=refusal.rule)
 
 
 def _legs(phrases: Phrases, way: Way) -> list[tuple[str, ...]]:
@@ -111,7 +113,7 @@ def route_data(words: Words, match: Match, way: Way) -> dict[str, Any]:
         "fits": way.fits,
         "short": way.short and at(way.short),
         "move": written(match, way),
-        "refusal": refusal_data(words, match, way),
+        **verdict_data(words, match, way.verdict),
     }
 
 

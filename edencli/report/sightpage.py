@@ -15,7 +15,7 @@ from edencli.report.sheet import Sheet
 from edencli.report.story_phrases import Names, Phrases
 from edencli.report.tablepage import AREA, at, piece_data
 from edencli.rules.ground import base
-from edencli.rules.inquiry import Aim, Look, Target, look, shape_of
+from edencli.rules.inquiry import Aim, Look, Target, Verdict, look, shape_of
 from edencli.rules.sight import Between
 
 
@@ -48,7 +48,7 @@ def write_sight(sheet: Sheet, words: Words, match: Match, seen: Sighting) -> Non
     ends = [seen.looks[0].viewer, seen.target]
     sheet.text(_distance(phrases, seen))
     for one, other in zip(seen.looks, reversed(ends), strict=False):
-        _write_look(sheet, phrases, match, one, other)
+        _write_look(sheet, phrases, one, other)
 
 
 def _distance(phrases: Phrases, seen: Sighting) -> str:
@@ -75,13 +75,13 @@ def verdict(phrases: Phrases, seen: Look, target: Target) -> str:
     return phrases.words.say(AREA, "sees.past" if n else "sees", **values, n=n)
 
 
-def _write_look(sheet: Sheet, phrases: Phrases, match: Match, seen: Look, target: Target) -> None:
+def _write_look(sheet: Sheet, phrases: Phrases, seen: Look, target: Target) -> None:
     sheet.heading(verdict(phrases, seen, target))
     reasons = list(_reasons(phrases, seen))
     if reasons:
         sheet.names(reasons)
     if seen.aims:
-        sheet.points([("", line) for line in _aims(phrases, match, seen)])
+        sheet.points([("", line) for line in _aims(phrases, seen)])
 
 
 def _reasons(phrases: Phrases, seen: Look) -> Iterator[tuple[str, str]]:
@@ -113,9 +113,9 @@ def rule_of(one: Between) -> str:
     return one.verdict or "scenery.flat"
 
 
-def _aims(phrases: Phrases, match: Match, seen: Look) -> Iterator[str]:
+def _aims(phrases: Phrases, seen: Look) -> Iterator[str]:
     """Every weapon, how far it reaches, and whether it may be aimed so."""
-    words, names = phrases.words, Names(match.state.fighters)
+    words = phrases.words
     for aim in seen.aims:
         weapon = {
             "weapon": aim.act.weapon.name,
@@ -125,7 +125,7 @@ def _aims(phrases: Phrases, match: Match, seen: Look) -> Iterator[str]:
         if aim.reach is not None:
             values = {"range": phrases.length(aim.reach)}
             far = words.say(AREA, "range.within" if within(seen, aim) else "range.beyond", **values)
-        yield words.say(AREA, "aim", **weapon, range=far, may=_may(phrases, names, aim))
+        yield words.say(AREA, "aim", **weapon, range=far, may=_may(phrases, aim))
 
 
 def within(seen: Look, aim: Aim) -> bool:
@@ -133,12 +133,11 @@ def within(seen: Look, aim: Aim) -> bool:
     return aim.reach is None or compare(seen.distance, aim.reach) <= 0
 
 
-def _may(phrases: Phrases, names: Names, aim: Aim) -> str:
+def _may(phrases: Phrases, aim: Aim) -> str:
     """Say whether a weapon may be aimed so, by which rule not, and with which CBT."""
     words = phrases.words
-    if aim.refusal is not None:
-        sentence = refusal_sentence(words, names, aim.refusal)
-        return words.say(AREA, "aim.no", why=sentence, rule=aim.refusal.rule)
+    if aim.verdict.objections:
+        return words.say(AREA, "aim.no", why=_objections(phrases, aim.verdict))
     if aim.lost:
         return words.say(AREA, "aim.lost")
     if aim.cbt is None:
@@ -190,15 +189,33 @@ def _aim_data(words: Words, match: Match, seen: Look, aim: Aim) -> dict[str, Any
         "category": str(aim.act.use.category),
         "range": None if aim.reach is None else aim.reach / PER_CM,
         "within": within(seen, aim),
-        "refusal": refusal_data(words, match, aim),
+        **verdict_data(words, match, aim.verdict),
         "lost": aim.lost,
         "cbt": aim.cbt and aim.cbt.total,
     }
 
 
-def refusal_data(words: Words, match: Match, asked: Any) -> dict[str, str] | None:
-    """Why something may not be, of whatever has a refusal."""
-    refusal = asked.refusal
-    if refusal is None:
-        return None
-    return {"rule": refusal.rule, "why": refusal_sentence(words, Names(match.state.fighters), refusal)}
+def _objections(phrases: Phrases, verdict: Verdict) -> str:
+    """Say all that speaks against an act: what forbids it, and apart from that, why it does not reach."""
+    told = [("objection", refusal) for refusal in verdict.may]
+    told += [("objection.reach" if verdict.may else "objection", refusal) for refusal in verdict.reach or ()]
+    return "; ".join(
+        phrases.words.say(
+            AREA, message, why=refusal_sentence(phrases.words, phrases.names, refusal), rule=refusal.rule
+        )
+        for message, refusal in told
+    )
+
+
+def verdict_data(words: Words, match: Match, verdict: Verdict) -> dict[str, Any]:
+    """Why an act may not be: what a match would say, and everything that speaks against it.
+
+    `reaches` is None where the book forbids measuring.
+    """
+    names = Names(match.state.fighters)
+    told = [
+        {"rule": refusal.rule, "why": refusal_sentence(words, names, refusal)}
+        for refusal in verdict.objections
+    ]
+    reaches = None if verdict.reach is None else not verdict.reach
+    return {"refusal": told[0] if told else None, "objections": told, "reaches": reaches}

@@ -11,11 +11,11 @@ from edencli.match.pieces import Piece, Side, opposes
 from edencli.report.refusals import refusal_sentence
 from edencli.report.scene import Extra
 from edencli.report.sheet import Sheet
-from edencli.report.sightpage import refusal_data
+from edencli.report.sightpage import verdict_data
 from edencli.report.story_phrases import Names, Phrases
 from edencli.report.tablepage import AREA, at, piece_data, shape_data
 from edencli.rules.ground import base
-from edencli.rules.inquiry import Blast, Cover
+from edencli.rules.inquiry import BlastCover, Cover
 
 
 def template_extra(cover: Cover | None) -> Extra:
@@ -51,7 +51,7 @@ def _side(words: Words, side: Side | None) -> str:
     return words.say(AREA, f"key.{side or 'nobody'}")
 
 
-def write_blast(sheet: Sheet, words: Words, match: Match, blast: Blast) -> None:
+def write_blast(sheet: Sheet, words: Words, match: Match, blast: BlastCover) -> None:
     """Write whom a blast covers, whether it may lie so, and where it would do best."""
     phrases = Phrases(words, Names(match.state.fighters))
     him, covers = phrases.names(blast.fighter), blast.cover.covers if blast.cover else ()
@@ -61,11 +61,11 @@ def write_blast(sheet: Sheet, words: Words, match: Match, blast: Blast) -> None:
     )
     if covers:
         sheet.names([(clean(phrases.names(piece)), _whose(words, blast.fighter, piece)) for piece in covers])
-    if blast.refusal is None:
+    if not blast.verdict.objections:
         sheet.text(words.say(AREA, "blast.legal"))
-    else:
-        sentence = refusal_sentence(words, Names(match.state.fighters), blast.refusal)
-        sheet.warn(words.say(AREA, "route.objection", why=sentence, rule=blast.refusal.rule))
+    for refusal in blast.verdict.objections:
+        sentence = refusal_sentence(words, phrases.names, refusal)
+        sheet.warn(words.say(AREA, "route.objection", why=sentence, rule=refusal.rule))
     sheet.lines([_best(phrases, blast), _carries(phrases, blast)])
 
 
@@ -73,7 +73,7 @@ def _whose(words: Words, fighter: Piece, piece: Piece) -> str:
     return words.say(AREA, "enemy" if opposes(fighter, piece) else "friend")
 
 
-def _best(phrases: Phrases, blast: Blast) -> str:
+def _best(phrases: Phrases, blast: BlastCover) -> str:
     """Say where the blast would cover most."""
     if blast.best is None:
         return phrases.words.say(AREA, "blast.best.none")
@@ -82,7 +82,7 @@ def _best(phrases: Phrases, blast: Blast) -> str:
     return phrases.words.say(AREA, "blast.best", place=phrases.place(point), names=names)
 
 
-def _carries(phrases: Phrases, blast: Blast) -> str:
+def _carries(phrases: Phrases, blast: BlastCover) -> str:
     values = {"fighter": phrases.names(blast.fighter), "names": blast.carries}
     return phrases.words.say(AREA, "blast.carries" if blast.carries else "blast.carries.none", **values)
 
@@ -99,7 +99,7 @@ def explosion_data(match: Match, point: Point, cover: Cover) -> dict[str, Any]:
     }
 
 
-def blast_data(words: Words, match: Match, blast: Blast) -> dict[str, Any]:
+def blast_data(words: Words, match: Match, blast: BlastCover) -> dict[str, Any]:
     """The blast as plain data."""
     best = blast.best and {
         "at": at(blast.best[0]),
@@ -110,7 +110,7 @@ def blast_data(words: Words, match: Match, blast: Blast) -> dict[str, Any]:
         "at": at(blast.point),
         "outline": blast.cover and shape_data(blast.cover.shape),
         "covers": [piece_data(piece) for piece in blast.cover.covers] if blast.cover else [],
-        "refusal": refusal_data(words, match, blast),
+        **verdict_data(words, match, blast.verdict),
         "carries": list(blast.carries),
         "best": best,
     }

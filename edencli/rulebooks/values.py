@@ -109,7 +109,7 @@ class Preparation(Record):
     marker_spacing: int
 
 
-class Match(Record):
+class MatchRules(Record):
     """Rounds, phases and the end."""
 
     rounds: int
@@ -126,7 +126,7 @@ class Tactics(Record):
     keywords: tuple[str, ...]
 
 
-class Act(Record):
+class ActPrice(Record):
     """The price and the limit of one act; no limit is None."""
 
     ap: int
@@ -138,13 +138,13 @@ class Actions(Record):
     """What an activated fighter may do, and what it costs him."""
 
     ap: int
-    move: Act
-    charge: Act
-    attack: Act
-    dodge: Act
-    response: Act
-    disengagement_strike: Act
-    extinguish: Act
+    move: ActPrice
+    charge: ActPrice
+    attack: ActPrice
+    dodge: ActPrice
+    response: ActPrice
+    disengagement_strike: ActPrice
+    extinguish: ActPrice
     touching_on_the_way: TouchingOnTheWay
 
 
@@ -160,7 +160,7 @@ class Attacks(Record):
     explosion_wounds: int
 
 
-class Equipment(Record):
+class EquipmentRules(Record):
     """Categories of equipment, and the effects that its notation may list."""
 
     categories: tuple[str, ...]
@@ -237,11 +237,11 @@ class Rulebook(Record):
     rolls: Rolls
     band: BandRules
     preparation: Preparation
-    match: Match
+    match: MatchRules
     tactics: Tactics
     actions: Actions
     attacks: Attacks
-    equipment: Equipment
+    equipment: EquipmentRules
     conditions: Conditions
     territory: Territory | None
     infestation: Infestation | None

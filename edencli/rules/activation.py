@@ -11,8 +11,8 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice, Refusal
 from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed
 from edencli.model.terms import Characteristic
+from edencli.rules.acts import why_absent
 from edencli.rules.agreement import ask_openly
-from edencli.rules.attack import why_absent
 from edencli.rules.ground import standing
 
 # What a player answers instead of naming a fighter.

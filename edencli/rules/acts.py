@@ -1,20 +1,21 @@
 """What fighters may do, what it costs and how often (action.cost, action.per-round, action.per-match).
 
-An act is a wish: `why_not` says whether it may be, `pay` charges for it. Its price and its limit are numbers
-like any other, so that a card or a scenery rule can change them.
+An act is a wish; `registry.ACTS` says what becomes of it. Its price and its limits are numbers like any
+other, so that a card or a scenery rule can change them.
 """
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from edencli.match.amounts import Part, Parts
 from edencli.match.doors import do, value
 from edencli.match.events import ApSpent, Used
-from edencli.match.match import Act, Match, Procedure, Query
+from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Refusal
 from edencli.model.fighter import Ability, Equipment, Use
-from edencli.model.terms import AbilityKind
-from edencli.rulebooks import values
+from edencli.model.terms import AbilityKind, Category
+from edencli.rulebooks.values import ActPrice
 
 if TYPE_CHECKING:
     from edencli.field.shapes import Point  # an attack in melee needs no geometry
@@ -23,21 +24,21 @@ if TYPE_CHECKING:
 NO_LIMIT = 1_000_000
 
 
-class Priced(Act):
-    """An act with a price and a limit: `price` names it in the rulebook, `counts_as` what it uses up."""
+class Move(Act):
+    """To walk a route, from where the fighter stands to its end."""
 
-    price: ClassVar[str]
-    counts_as: ClassVar[str]
-    rule: ClassVar[str]
-    free: bool = False
+    path: "tuple[Point, ...]"
 
 
-class Attack(Priced):
+class Charge(Act):
+    """To run at an enemy along a route; it may fall short."""
+
+    path: "tuple[Point, ...]"
+    target: Piece
+
+
+class Attack(Act):
     """An attack of any kind."""
-
-    price = "attack"
-    counts_as = "attack"
-    rule = "action.attack"
 
 
 class Melee(Attack):
@@ -57,155 +58,192 @@ class Armed(Attack):
 class Shot(Armed):
     """A shot: `obstacles` stand in its line; `bystanders` touch the target, nearest to the shooter first.
 
-    So many of them as `tied` are equally near.
+    So many of them as `tied` are equally near. One that is `lost` has no legal target, and hits nobody.
     """
 
     target: Piece
     obstacles: int = 0
     bystanders: tuple[Piece, ...] = ()
     tied: int = 1
+    lost: bool = False
 
 
 class Burst(Armed):
-    """A projectile thrown at a point, or a blast aimed at one.
-
-    `victims` are on the point or under the template, friends not spared.
-    """
+    """An attack on a point; `victims` are on it or under the template, friends not spared."""
 
     point: tuple[int, int] = (0, 0)
     victims: tuple[Piece, ...] = ()
 
 
-class Move(Priced):
-    """To walk a route, from where the fighter stands to its end."""
-
-    price = "move"
-    counts_as = "move"
-    rule = "action.move"
-    path: "tuple[Point, ...]"
+class Throw(Burst):
+    """A projectile, thrown at a point."""
 
 
-class Charge(Priced):
-    """To run at an enemy along a route; it may fall short."""
-
-    price = "charge"
-    counts_as = "charge"
-    rule = "action.charge"
-    path: "tuple[Point, ...]"
-    target: Piece
+class Blast(Burst):
+    """A blast whose template lies from the attacker's base towards a point."""
 
 
-class UseAbility(Priced):
+class UseAbility(Act):
     """To use an action ability; its price and limits are its card's."""
 
-    price = "ability"
-    counts_as = "ability"
-    rule = "action.ability"
     ability: Ability
 
 
-class Dodge(Priced):
-    """To dodge a melee attack."""
-
-    price = "dodge"
-    counts_as = "dodge"
-    rule = "melee.dodge"
-
-
-class Respond(Priced):
-    """To answer a melee attack with one's own; it is one of the round's attacks."""
-
-    price = "response"
-    counts_as = "attack"
-    rule = "melee.response"
-
-
-class StrikeAtLeaver(Priced):
-    """To strike at an enemy who failed to disengage; it is one of the round's attacks."""
-
-    price = "disengagement_strike"
-    counts_as = "attack"
-    rule = "disengage.strikes"
-
-
-class Extinguish(Priced):
+class Extinguish(Act):
     """To put out a burn marker of one's own."""
 
-    price = "extinguish"
-    counts_as = "extinguish"
-    rule = "action.extinguish"
+
+class Dodge(Act):
+    """To dodge a melee attack."""
 
 
-def price(match: Match, query: Query) -> Parts:
-    """Contribute the rulebook's price of an act, and how often it may be done."""
-    act = query.act
-    if isinstance(act, UseAbility):
-        return _ability_price(act, query.what)
-    if not isinstance(act, Priced):
+class Respond(Act):
+    """To answer a melee attack with one's own; it is one of the round's attacks."""
+
+
+class StrikeAtLeaver(Act):
+    """To strike at an enemy who failed to disengage; it is one of the round's attacks."""
+
+
+ARMED: Mapping[Category, type[Shot | Throw | Blast]] = {
+    Category.SHOOTING: Shot,
+    Category.PROJECTILE: Throw,
+    Category.BLAST: Blast,
+}
+"""What each category of equipment is used for."""
+
+
+def _printed(match: Match, act: Act | None) -> ActPrice | None:
+    """What the rulebook prints for an act, unless its card does."""
+    row = match.acts.get(type(act)) if act is not None else None
+    if row is None or row.price is None:
+        return None
+    found: ActPrice = getattr(match.book.actions, row.price)
+    return found
+
+
+def ap(match: Match, query: Query) -> Parts:
+    """Contribute the AP that the rulebook asks for an act (action.cost); for a free one, none."""
+    printed = _printed(match, query.act)
+    if printed is None or (query.act is not None and query.act.free):
         return ()
-    printed: values.Act = getattr(match.book.actions, act.price)
-    if query.what == "ap":
-        return () if act.free else (Part("action.cost", printed.ap),)
-    if query.what == "per-round":
-        return (Part("action.per-round", printed.per_round or NO_LIMIT),)
-    if query.what == "per-match":
-        return (Part("action.per-match", NO_LIMIT),)
-    return (Part(act.rule, printed.distance),) if query.what == "distance" and printed.distance else ()
+    return (Part("action.cost", printed.ap),)
 
 
-def _ability_price(act: UseAbility, what: str) -> Parts:
-    """Contribute what an ability's card asks for it (ability.cost)."""
-    card = act.ability
-    if what == "ap":
-        return (Part("ability.cost", card.cost.ap, card.name),)
-    if what == "sp":
-        return (Part("ability.cost", card.cost.sp, card.name),)
-    if what == "per-round":
-        return (Part("action.per-round", NO_LIMIT if card.limit.per_round is None else card.limit.per_round),)
-    if what == "per-match":
-        return (Part("action.per-match", NO_LIMIT if card.limit.per_match is None else card.limit.per_match),)
-    return ()
+def distance(match: Match, query: Query) -> Parts:
+    """Contribute how far an act lets its fighter walk."""
+    printed = _printed(match, query.act)
+    if printed is None or query.act is None or not printed.distance:
+        return ()
+    return (Part(match.acts[type(query.act)].rule, printed.distance),)
+
+
+def per_round(match: Match, query: Query) -> Parts:
+    """Contribute how often an act may be done in a round (action.per-round)."""
+    printed = _printed(match, query.act)
+    return (Part("action.per-round", printed.per_round or NO_LIMIT),) if printed else ()
+
+
+def per_match(match: Match, query: Query) -> Parts:
+    """Contribute that no rulebook limits an act for the whole match (action.per-match)."""
+    return (Part("action.per-match", NO_LIMIT),) if _printed(match, query.act) else ()
+
+
+def ability_cost(_: Match, query: Query) -> Parts:
+    """Contribute the AP or SP that an ability's card asks for it (ability.cost)."""
+    if not isinstance(query.act, UseAbility):
+        return ()
+    card = query.act.ability
+    return (Part("ability.cost", card.cost.ap if query.what is Quantity.AP else card.cost.sp, card.name),)
+
+
+def ability_limit(_: Match, query: Query) -> Parts:
+    """Contribute how often an ability's card lets it be used (action.per-round, action.per-match)."""
+    if not isinstance(query.act, UseAbility):
+        return ()
+    limit = query.act.ability.limit
+    printed = limit.per_round if query.what is Quantity.PER_ROUND else limit.per_match
+    return (Part(f"action.{query.what}", NO_LIMIT if printed is None else printed),)
+
+
+def gone(match: Match, act: Act) -> Refusal | None:
+    """Object to anything by a fighter who is not on the field (wound.removed)."""
+    return why_absent(match, act.fighter)
+
+
+def why_absent(match: Match, piece: Piece) -> Refusal | None:
+    """Say why a fighter is not on the field, or nothing: he has left it, or never came there."""
+    if match.present(piece):
+        return None
+    if match.of(piece).gone is not None:
+        return Refusal(rule="wound.removed", reason="gone", about={"fighter": piece})
+    return Refusal(rule="setup.7-deploy", reason="not-on-field", about={"fighter": piece})
 
 
 def affordable(match: Match, act: Act) -> Refusal | None:
     """Object to an act for which the fighter lacks AP, or which he has done often enough."""
-    if not isinstance(act, Priced):
-        return None
-    fighter = match.of(act.fighter)
-    ap = value(match, Query("ap", act.fighter, act)).total
-    if fighter.ap < ap:
-        about = {"fighter": act.fighter, "needed": ap, "has": fighter.ap, "act": act.rule}
+    fighter, rule = match.of(act.fighter), match.acts[type(act)].rule
+    price = value(match, Query(Quantity.AP, act.fighter, act)).total
+    if fighter.ap < price:
+        about = {"fighter": act.fighter, "needed": price, "has": fighter.ap, "act": rule}
         return Refusal(rule="action.cost", reason="too-few-ap", about=about)
-    for what, used in (("per-round", fighter.used_round), ("per-match", fighter.used_match)):
-        times = used.get(tally(act))
-        if times and times >= (limit := value(match, Query(what, act.fighter, act)).total):
-            about = {"fighter": act.fighter, "limit": limit, "act": act.rule, "counts_as": tally(act)}
-            return Refusal(rule=f"action.{what}", reason="limit-reached", about=about)
+    what = tally(match, act)
+    for limited, used in (
+        (Quantity.PER_ROUND, fighter.used_round),
+        (Quantity.PER_MATCH, fighter.used_match),
+    ):
+        times = used.get(what)
+        if times and times >= (limit := value(match, Query(limited, act.fighter, act)).total):
+            about = {"fighter": act.fighter, "limit": limit, "act": rule, "counts_as": what}
+            return Refusal(rule=f"action.{limited}", reason="limit-reached", about=about)
     return None
 
 
-def unpayable(match: Match, act: Act) -> Refusal | None:
-    """Object to an ability for which its side lacks SP, or that is no action ability (ability.cost)."""
-    if not isinstance(act, UseAbility) or act.fighter.side is None:
+def not_ones_own(match: Match, act: UseAbility) -> Refusal | None:
+    """Object to an ability that is not on the fighter's card (ability.action)."""
+    if act.ability in match.of(act.fighter).card.abilities:
         return None
-    about: dict[str, Any] = {"fighter": act.fighter, "what": act.ability.name}
-    if act.ability.kind is not AbilityKind.ACTION:
-        return Refusal(rule="ability.permanent", reason="permanent", about=about)
-    needed, has = value(match, Query("sp", act.fighter, act)).total, match.state.sides[act.fighter.side].sp
+    about = {"fighter": act.fighter, "what": act.ability.name}
+    return Refusal(rule="ability.action", reason="no-such-ability", about=about)
+
+
+def permanent(_: Match, act: UseAbility) -> Refusal | None:
+    """Object to using what works all the time (ability.permanent)."""
+    if act.ability.kind is AbilityKind.ACTION:
+        return None
+    about = {"fighter": act.fighter, "what": act.ability.name}
+    return Refusal(rule="ability.permanent", reason="permanent", about=about)
+
+
+def too_few_sp(match: Match, act: UseAbility) -> Refusal | None:
+    """Object to an ability for which its side lacks SP (ability.cost)."""
+    side = act.fighter.side
+    if side is None:
+        return None
+    needed, has = value(match, Query(Quantity.SP, act.fighter, act)).total, match.state.sides[side].sp
     if needed <= has:
         return None
-    about |= {"side": act.fighter.side, "needed": needed, "has": has}
+    about = {
+        "fighter": act.fighter,
+        "what": act.ability.name,
+        "side": side,
+        "needed": needed,
+        "has": has,
+    }
     return Refusal(rule="ability.cost", reason="too-few-sp", about=about)
 
 
-def tally(act: Priced) -> str:
+def tally(match: Match, act: Act) -> str:
     """What an act is counted as: each ability has its own count."""
-    return f"ability.{act.ability.name}" if isinstance(act, UseAbility) else act.counts_as
+    if isinstance(act, UseAbility):
+        return f"ability.{act.ability.name}"
+    return match.acts[type(act)].counts_as
 
 
-def pay(match: Match, act: Priced) -> Procedure[None]:
-    """Charge for an act, and count it."""
-    ap = value(match, Query("ap", act.fighter, act)).total
-    if ap:
-        yield from do(match, ApSpent(rule="action.cost", fighter=act.fighter, n=ap, act=act.rule))
-    yield from do(match, Used(rule=act.rule, fighter=act.fighter, what=tally(act)))
+def pay(match: Match, act: Act) -> Procedure[bool]:
+    """Charge for an act, and count it; returns whether its fighter is still there."""
+    rule, price = match.acts[type(act)].rule, value(match, Query(Quantity.AP, act.fighter, act)).total
+    if price:
+        yield from do(match, ApSpent(rule="action.cost", fighter=act.fighter, n=price, act=rule))
+    yield from do(match, Used(rule=rule, fighter=act.fighter, what=tally(match, act)))
+    return match.present(act.fighter)

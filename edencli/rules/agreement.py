@@ -18,12 +18,12 @@ from edencli.match.questions import Agreement, Choice, Question, Refusal
 from edencli.match.state import Gone, Token
 from edencli.match.table_events import Agreed, ApGiven, Placed, SpReserved, TokenPlaced
 from edencli.model.terms import LimbName, Marker
-from edencli.rules.attack import why_absent
+from edencli.rules.acts import why_absent
 from edencli.rules.conditions import add, remove
 from edencli.rules.ground import base_at, clearances, point, table
 from edencli.rules.missions import score
 from edencli.rules.movement import barriers
-from edencli.rules.wounds import heal, lose_cp
+from edencli.rules.wounds import heal, lose_cp, unhurt
 
 A = TypeVar("A")
 RULE = "card-over-rule"
@@ -64,6 +64,8 @@ def why_not_agree(match: Match, agreed: Agreement) -> Refusal | None:
             return absent
         if agreed.place is not None:
             return _why_not_stand(match, agreed.subject, agreed.place)
+        if agreed.what == "cp" and agreed.n >= 0:
+            return unhurt(match, agreed.subject)
     if agreed.place is not None and not table(match).holds(point(agreed.place)):
         return Refusal(rule="marker.place", reason="off-field", about={"place": agreed.place})
     return _why_not_lie(match, agreed) if agreed.what == "token" else None

@@ -11,12 +11,9 @@ from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Refusal, Roll
 from edencli.model.terms import Characteristic, Marker
-from edencli.rules.acts import Attack, Charge, Extinguish, Priced, Respond, StrikeAtLeaver, UseAbility, pay
+from edencli.rules.acts import Extinguish, pay
 from edencli.rules.rolls import limb_at, locate, roll, successes
 from edencli.rules.wounds import wound
-
-# What a frightened fighter may not do: of all actions he has only the Move.
-FEARED = Attack | Charge | Respond | StrikeAtLeaver | UseAbility
 
 
 def markers(match: Match, query: Query) -> Parts:
@@ -31,24 +28,23 @@ def markers(match: Match, query: Query) -> Parts:
 
 
 def afraid(match: Match, act: Act) -> Refusal | None:
-    """Object to what a frightened fighter may not do: attack in any way (state.fear)."""
-    if not isinstance(act, FEARED) and not _no_fire_drill(match, act):
+    """Object to what a frightened fighter may not do: of all actions he has only the Move (state.fear)."""
+    if not match.of(act.fighter).markers.get(Marker.FEAR):
         return None
-    if isinstance(act, Priced) and match.of(act.fighter).markers.get(Marker.FEAR):
-        return Refusal(rule="state.fear", reason="afraid", about={"fighter": act.fighter, "act": act.rule})
-    return None
+    about = {"fighter": act.fighter, "act": match.acts[type(act)].rule}
+    return Refusal(rule="state.fear", reason="afraid", about=about)
 
 
-def _no_fire_drill(match: Match, act: Act) -> bool:
-    """Tell whether an act is putting out fire, at a table where fear forbids it."""
-    return isinstance(act, Extinguish) and not match.ruling("extinguish-under-fear")
+def too_afraid_of_fire(match: Match, act: Extinguish) -> Refusal | None:
+    """Object to putting out fire in fear, at a table where that is forbidden (state.fear)."""
+    return None if match.ruling("extinguish-under-fear") else afraid(match, act)
 
 
-def not_burning(match: Match, act: Act) -> Refusal | None:
+def not_burning(match: Match, act: Extinguish) -> Refusal | None:
     """Object to putting out a fire that does not burn (action.extinguish)."""
-    if isinstance(act, Extinguish) and not match.of(act.fighter).markers.get(Marker.BURN):
-        return Refusal(rule="action.extinguish", reason="no-burn", about={"fighter": act.fighter})
-    return None
+    if match.of(act.fighter).markers.get(Marker.BURN):
+        return None
+    return Refusal(rule="action.extinguish", reason="no-burn", about={"fighter": act.fighter})
 
 
 def add(match: Match, fighter: Piece, marker: Marker, n: int, *, rule: str, step: str) -> Procedure[None]:
@@ -97,10 +93,10 @@ def burn(match: Match, victim: Piece, thrower: Side) -> Procedure[None]:
     yield from remove(match, victim, Marker.BURN, rules.burn_removed, rule="intendancy.3")
 
 
-def extinguish(match: Match, fighter: Piece) -> Procedure[None]:
+def extinguish(match: Match, act: Extinguish) -> Procedure[None]:
     """Pay to take off one burn marker during one's own activation (action.extinguish)."""
-    yield from pay(match, Extinguish(fighter=fighter))
-    yield from remove(match, fighter, Marker.BURN, 1, rule="action.extinguish")
+    yield from pay(match, act)
+    yield from remove(match, act.fighter, Marker.BURN, 1, rule="action.extinguish")
 
 
 def calm(match: Match, fighter: Piece) -> Procedure[None]:

@@ -3,29 +3,39 @@
 from edencli.match.amounts import Amount, Part, Parts
 from edencli.match.doors import do, value
 from edencli.match.events import Used
-from edencli.match.match import Act, Match, Procedure, Query
+from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Refusal
 from edencli.model.fighter import Use
-from edencli.model.terms import CHARACTERISTICS, Characteristic, Effect, LimbName
-from edencli.rules.acts import Armed
+from edencli.model.terms import Characteristic, Effect, LimbName
+from edencli.rules.acts import ARMED, Armed
 from edencli.rules.conditions import add
 from edencli.rules.rolls import roll
 from edencli.rules.wounds import wound
 
 
 def bonus(match: Match, query: Query) -> Parts:  # noqa: ARG001  # every contributor's shape
-    """Contribute what a weapon brings to its use (gear.bonus, gear.strength, gear.range)."""
+    """Contribute what a weapon adds to a characteristic in its use (gear.bonus)."""
     act = query.act
-    if not isinstance(act, Armed) or act.fighter != query.of:
+    if not isinstance(act, Armed) or act.fighter != query.of or query.what not in act.use.bonus:
         return ()
-    if query.what == "strength" and act.use.strength is not None:
-        return (Part("gear.strength", act.use.strength, act.weapon.name),)
-    if query.what == "range" and act.use.range is not None:
-        return (Part("gear.range", act.use.range, act.weapon.name),)
-    if query.what in CHARACTERISTICS and query.what in act.use.bonus:
-        return (Part("gear.bonus", act.use.bonus[Characteristic(query.what)], act.weapon.name),)
-    return ()
+    return (Part("gear.bonus", act.use.bonus[Characteristic(query.what)], act.weapon.name),)
+
+
+def strength(_: Match, query: Query) -> Parts:
+    """Contribute the strength of a weapon (gear.strength)."""
+    act = query.act
+    if not isinstance(act, Armed) or act.use.strength is None:
+        return ()
+    return (Part("gear.strength", act.use.strength, act.weapon.name),)
+
+
+def reach(_: Match, query: Query) -> Parts:
+    """Contribute how far a weapon reaches, if not as far as one sees (gear.range)."""
+    act = query.act
+    if not isinstance(act, Armed) or act.use.range is None:
+        return ()
+    return (Part("gear.range", act.use.range, act.weapon.name),)
 
 
 def tally(act: Armed) -> str:
@@ -33,20 +43,24 @@ def tally(act: Armed) -> str:
     return f"gear.{act.weapon.name}.{act.use.category}"
 
 
-def not_carried(match: Match, act: Act) -> Refusal | None:
-    """Object to a weapon that the fighter does not have (card.equipment)."""
-    if not isinstance(act, Armed):
+def not_made_for_it(_: Match, act: Armed) -> Refusal | None:
+    """Object to shooting, throwing or blasting with what is not made for it (gear.category)."""
+    if ARMED.get(act.use.category) is type(act):
         return None
+    about = {"fighter": act.fighter, "weapon": act.weapon.name}
+    return Refusal(rule="gear.category", reason="not-made-for-it", about=about)
+
+
+def not_carried(match: Match, act: Armed) -> Refusal | None:
+    """Object to a weapon that the fighter does not have (card.equipment)."""
     if act.weapon in match.of(act.fighter).card.equipment and act.use in act.weapon.uses:
         return None
     about = {"fighter": act.fighter, "weapon": act.weapon.name}
     return Refusal(rule="card.equipment", reason="not-carried", about=about)
 
 
-def used_up(match: Match, act: Act) -> Refusal | None:
+def used_up(match: Match, act: Armed) -> Refusal | None:
     """Object to a weapon that was used as often as it may be (gear.per-round, gear.per-match)."""
-    if not isinstance(act, Armed):
-        return None
     fighter, uses, name = match.of(act.fighter), act.use.uses, tally(act)
     for rule, limit, used in (
         ("gear.per-match", uses.per_match, fighter.used_match),

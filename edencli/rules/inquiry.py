@@ -3,6 +3,7 @@
 Gathers the verdicts of the rules and changes nothing; no answer here is one that a match waits for.
 """
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,26 +15,24 @@ from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.templates import best_blast, trapezoid
 from edencli.field.units import cm, compare
 from edencli.match.amounts import Amount
-from edencli.match.doors import value, why_not
-from edencli.match.match import Match, Query
+from edencli.match.doors import falls_short, undeclarable, value
+from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.questions import Refusal
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Category, Characteristic
-from edencli.rules.acts import Burst, Charge, Move, Shot
+from edencli.rules.acts import Blast, Charge, Move, Shot, Throw
 from edencli.rules.ground import base, enemies, footprint, nearest, others, radius, standing
 from edencli.rules.movement import (
     allowance,
     barriers,
-    chargeable,
     ground,
-    movable,
     slow_ground,
     slow_scenery,
     within,
 )
 from edencli.rules.sight import View, view, view_of
-from edencli.rules.targets import aimable, aimed, covered, has_target, on_point, reach, template
+from edencli.rules.targets import aim_shot, covered, on_point, reach, template
 
 HAIR = cm(0.1)
 """So much longer a way may be for the sake of fewer bends."""
@@ -42,15 +41,41 @@ Target = Piece | Point | str
 """A fighter, a point of the field, or a piece of scenery by its name."""
 
 
+class Verdict(NamedTuple):
+    """All that speaks against an act, in the rulebook's order: to declare it, and that it does not reach.
+
+    Where the book forbids measuring, `reach` is None: nobody may know before he pays.
+    """
+
+    may: tuple[Refusal, ...] = ()
+    reach: tuple[Refusal, ...] | None = ()
+
+    @property
+    def objections(self) -> tuple[Refusal, ...]:
+        """Everything that may be known; the first is what a match would say."""
+        return self.may + (self.reach or ())
+
+    @property
+    def first(self) -> Refusal | None:
+        """What a match would say."""
+        return next(iter(self.objections), None)
+
+
+def verdict_on(match: Match, act: Act) -> Verdict:
+    """Ask for everything that speaks against an act."""
+    reach = tuple(falls_short(match, act)) if match.measuring else None
+    return Verdict(tuple(undeclarable(match, act)), reach)
+
+
 class Aim(NamedTuple):
     """One use of a weapon, aimed: how far it reaches (None: as far as he sees), and why it may not be.
 
     `cbt` is what a shot is rolled with, reasons and all; one that is `lost` may be declared, and hits nobody.
     """
 
-    act: Shot | Burst
+    act: Shot | Throw | Blast
     reach: int | None
-    refusal: Refusal | None
+    verdict: Verdict
     cbt: Amount | None = None
     lost: bool = False
 
@@ -93,24 +118,26 @@ def _aims(match: Match, viewer: Piece, target: Target) -> list[Aim]:
 
 def _act(
     match: Match, viewer: Piece, target: Piece | Point, item: Equipment, use: Use
-) -> Shot | Burst | None:
+) -> Shot | Throw | Blast | None:
     if use.category is Category.SHOOTING and isinstance(target, Piece):
         return Shot(fighter=viewer, weapon=item, use=use, target=target)
     if use.category in {Category.PROJECTILE, Category.BLAST}:
         point = base(match, target).centre if isinstance(target, Piece) else target
-        return Burst(fighter=viewer, weapon=item, use=use, point=point)
+        kind = Throw if use.category is Category.PROJECTILE else Blast
+        return kind(fighter=viewer, weapon=item, use=use, point=point)
     return None
 
 
-def _aim(match: Match, act: Shot | Burst) -> Aim:
-    is_blast = act.use.category is Category.BLAST  # it reaches as far as its template (blast.template)
-    far = match.setup.templates.blast_length if is_blast else reach(match, act)
-    refusal = aimable(match, act) or why_not(match, act)
-    if isinstance(act, Burst):
-        return Aim(act, far, refusal)
-    query = Query(Characteristic.CBT, act.fighter, aimed(match, act))
-    lost = refusal is None and not has_target(match, act)
-    return Aim(act, far, refusal, value(match, query), lost)
+def _aim(match: Match, act: Shot | Throw | Blast) -> Aim:
+    verdict = verdict_on(match, act)
+    if isinstance(act, Blast):  # it reaches as far as its template (blast.template)
+        return Aim(act, match.setup.templates.blast_length, verdict)
+    far = reach(match, act)
+    if isinstance(act, Throw):
+        return Aim(act, far, verdict)
+    aimed = aim_shot(match, act)
+    cbt = value(match, Query(Characteristic.CBT, act.fighter, aimed))
+    return Aim(act, far, verdict, cbt, lost=aimed.lost and not verdict.objections)
 
 
 class Way(NamedTuple):
@@ -124,7 +151,7 @@ class Way(NamedTuple):
     plan: Plan | None
     slow: tuple[tuple[str, ...], ...]
     most: int
-    refusal: Refusal | None
+    verdict: Verdict
     short: Point | None = None
 
     @property
@@ -140,8 +167,8 @@ def way_to(match: Match, mover: Piece, place: Point) -> Way:
     plan = _plain(match, mover, plan_route(ground(match, mover), start, place), most)
     move = Move(fighter=mover, path=plan.route if plan else (start.centre, place))
     if plan is None:
-        return Way(move, None, (), most, _occupied(match, mover, place))
-    return _way(match, move, plan, movable(match, move) or why_not(match, move))
+        return Way(move, None, (), most, _nowhere(match, move, place))
+    return _way(match, move, plan)
 
 
 def way_into_contact(match: Match, mover: Piece, target: Piece) -> Way:
@@ -154,9 +181,8 @@ def way_into_contact(match: Match, mover: Piece, target: Piece) -> Way:
     found = plan_contact(ground(match, mover, target), start, base(match, target))
     plan = _plain(match, mover, found, most, target)
     if plan is None:
-        return Way(act, None, (), most, None)
-    act = act.but(path=plan.route)
-    return _way(match, act, plan, movable(match, act) or chargeable(match, act) or why_not(match, act))
+        return Way(act, None, (), most, _nowhere(match, act, None))
+    return _way(match, act.but(path=plan.route), plan)
 
 
 def _plain(
@@ -177,9 +203,9 @@ def _plain(
     return Plan(route=route, price=price(route, size, free.slow))
 
 
-def _way(match: Match, act: Move | Charge, plan: Plan, refusal: Refusal | None) -> Way:
+def _way(match: Match, act: Move | Charge, plan: Plan) -> Way:
     most, mover = allowance(match, act), act.fighter
-    whole = Way(act, plan, _slowed(match, mover, plan), most, refusal)
+    whole = Way(act, plan, _slowed(match, mover, plan), most, verdict_on(match, act))
     if whole.fits:
         return whole
     return whole._replace(short=within(match, mover, plan.route, most)[-1])
@@ -195,16 +221,22 @@ def _slowed(match: Match, mover: Piece, plan: Plan) -> tuple[tuple[str, ...], ..
     )
 
 
-def _occupied(match: Match, mover: Piece, place: Point) -> Refusal | None:
+def _nowhere(match: Match, act: Move | Charge, place: Point | None) -> Verdict:
+    """Say why an act may not be that has no way; at the place itself somebody or something may stand."""
+    return Verdict(tuple(undeclarable(match, act)), tuple(_occupied(match, act.fighter, place)))
+
+
+def _occupied(match: Match, mover: Piece, place: Point | None) -> Iterator[Refusal]:
     """Say who or what is in the way at a place itself (move.base)."""
+    if place is None:
+        return
     there = base(match, mover).at(place)
     about: dict[str, object] = {"fighter": mover, "place": place}
     if not ground(match, mover).table.holds(there):
-        return Refusal(rule="move.base", reason="leaves-field", about=about)
+        yield Refusal(rule="move.base", reason="leaves-field", about=about)
     for shape, name in zip(*barriers(match, mover), strict=True):
         if overlap(there, shape):
-            return Refusal(rule="move.base", reason="in-the-way", about=about | {"what": name})
-    return None
+            yield Refusal(rule="move.base", reason="in-the-way", about=about | {"what": name})
 
 
 class Cover(NamedTuple):
@@ -214,13 +246,13 @@ class Cover(NamedTuple):
     covers: tuple[Piece, ...]
 
 
-class Blast(NamedTuple):
+class BlastCover(NamedTuple):
     """A blast aimed at a point: whom it covers, why it may not lie so, and where it would do best."""
 
     fighter: Piece
     point: Point
     cover: Cover | None
-    refusal: Refusal | None
+    verdict: Verdict
     carries: tuple[str, ...]
     best: tuple[Point, tuple[Piece, ...]] | None
 
@@ -233,7 +265,7 @@ def explosion(match: Match, point: Point) -> Cover:
     return Cover(disc, tuple(under))
 
 
-def blast(match: Match, fighter: Piece, point: Point) -> Blast:
+def blast(match: Match, fighter: Piece, point: Point) -> BlastCover:
     """Say whom a blast covers that a fighter aims at a point, whether or not he carries one."""
     carried = [
         (item, use)
@@ -243,12 +275,15 @@ def blast(match: Match, fighter: Piece, point: Point) -> Blast:
     ]
     spare = Use(category=Category.BLAST)
     item, use = carried[0] if carried else (Equipment(name="", uses=(spare,)), spare)
-    act = Burst(fighter=fighter, weapon=item, use=use, point=point)
+    act = Blast(fighter=fighter, weapon=item, use=use, point=point)
     cover = None
     if point != base(match, fighter).centre:
         cover = Cover(template(match, act), tuple(nearest(match, fighter, covered(match, act))))
     names = tuple(item.name for item, _ in carried)
-    return Blast(fighter, point, cover, aimable(match, act), names, _best(match, fighter))
+    verdict = verdict_on(match, act)
+    if not carried:
+        verdict = verdict._replace(may=tuple(one for one in verdict.may if one.rule != "card.equipment"))
+    return BlastCover(fighter, point, cover, verdict, names, _best(match, fighter))
 
 
 def _best(match: Match, fighter: Piece) -> tuple[Point, tuple[Piece, ...]] | None:

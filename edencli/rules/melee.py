@@ -20,7 +20,7 @@ from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, Refusal
 from edencli.model.terms import Characteristic, LimbName
-from edencli.rules.acts import Attack, Dodge, Melee, Priced, Respond, pay
+from edencli.rules.acts import Attack, Dodge, Melee, Respond, pay
 from edencli.rules.rolls import limb_at, locate, oppose, roll, shift, thrower
 from edencli.rules.wounds import wound
 
@@ -34,7 +34,9 @@ class Reaction(enum.StrEnum):
 
 
 def melee(match: Match, attack: Melee) -> Procedure[None]:
-    """Resolve a melee attack whose price is paid, from the naming of the target to the last blow."""
+    """Pay for a melee attack and resolve it, from the naming of the target to the last blow."""
+    if not (yield from pay(match, attack)):
+        return
     event = AttackBegun(rule="melee.target", attacker=attack.fighter, target=attack.target, how="melee")
     begun = yield from do(match, event)
     if begun is None or not match.present(attack.fighter, attack.target):
@@ -60,17 +62,18 @@ def react(match: Match, attack: Melee) -> Procedure[Reaction]:
     )
     reaction = yield from ask(question)
     act = reaction_of(target, reaction)
-    rule = act.rule if act else "melee.passive"
+    rule = match.acts[type(act)].rule if act else "melee.passive"
     yield from do(match, Reacted(rule=rule, fighter=target, reaction=reaction))
     if act:
         yield from pay(match, act)
     return reaction
 
 
-def reaction_of(target: Piece, reaction: Reaction) -> Priced | None:
+def reaction_of(target: Piece, reaction: Reaction) -> Dodge | Respond | None:
     """The act that a reaction is; staying passive is none."""
-    act = {Reaction.DODGE: Dodge, Reaction.RESPONSE: Respond}.get(reaction)
-    return act(fighter=target) if act else None
+    if reaction is Reaction.PASSIVE:
+        return None
+    return Dodge(fighter=target) if reaction is Reaction.DODGE else Respond(fighter=target)
 
 
 def may_react(match: Match, target: Piece, reaction: Reaction) -> Refusal | None:
@@ -88,7 +91,7 @@ def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[N
     vig = value(match, Query(Characteristic.VIG, target, attack))
     hits = yield from roll(match, attacker, cbt, vig, step="melee.passive")
     if not hits or not match.present(attacker, target):
-        yield from ended(match, attack, target)
+        yield from end(match, attack, target)
         return
     face = yield from locate(match, thrower(match, attacker, target), target, step="melee.location")
     kept = match.book.attacks.melee_successes_kept
@@ -99,7 +102,7 @@ def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[N
     lost = 0
     if hits and match.present(attacker, target):
         lost = yield from wound(match, target, {limb: hits}, attack, step="melee.success")
-    yield from ended(match, attack, target, limb=limb, wounds=hits, cp_lost=lost)
+    yield from end(match, attack, target, limb=limb, wounds=hits, cp_lost=lost)
 
 
 def dodge_numbers(match: Match, attack: Melee) -> tuple[Amount, Amount]:
@@ -153,7 +156,7 @@ def strike_out(match: Match, blow: Melee, *, rule: str, how: str) -> Procedure[N
         yield from strike(match, blow)
 
 
-def ended(
+def end(
     match: Match,
     attack: Attack,
     victim: Piece,
@@ -163,7 +166,7 @@ def ended(
     cp_lost: int = 0,
     automatic: bool = False,
 ) -> Procedure[None]:
-    """Say how a blow or a shot ended (attack.success).
+    """Settle how a blow or a shot ends (attack.success).
 
     It is a success when at least one CP was lost, or when attacks of its kind succeed automatically.
     """

@@ -4,7 +4,7 @@ A route is walked by the centre of the base. Allies, enemies and scenery bar it 
 slow ground counts double while any part of the base is on it (scenery.slow).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from edencli.field.ground import Ground, SlowGround
@@ -13,11 +13,11 @@ from edencli.field.routes import Judgement, judge
 from edencli.field.shapes import Point, Shape
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import value
-from edencli.match.match import Act, Match, Query
+from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.questions import Refusal
 from edencli.rulebooks.values import TouchingOnTheWay
-from edencli.rules.acts import Charge, Move
+from edencli.rules.acts import Charge, Move, why_absent
 from edencli.rules.ground import base, enemies, footprint, others, radius, table, tokens
 
 Path = tuple[Point, ...]
@@ -61,7 +61,7 @@ def ground(match: Match, mover: Piece, target: Piece | None = None) -> Ground:
 
 def allowance(match: Match, act: Act) -> int:
     """How far an act lets its fighter walk."""
-    return value(match, Query("distance", act.fighter, act)).total * PER_CM
+    return value(match, Query(Quantity.DISTANCE, act.fighter, act)).total * PER_CM
 
 
 def cost(match: Match, mover: Piece, path: Path) -> float:
@@ -85,7 +85,7 @@ class Trial(NamedTuple):
     found: Judgement
 
 
-def tried(match: Match, mover: Piece, path: Path) -> Trial:
+def try_way(match: Match, mover: Piece, path: Path) -> Trial:
     """Hold a way against what bars it, the enemies it may touch, and the markers it may end on."""
     shapes, names = barriers(match, mover)
     foes = enemies(match, mover)
@@ -100,78 +100,68 @@ def tried(match: Match, mover: Piece, path: Path) -> Trial:
     return Trial(mover, path, names, foes, found)
 
 
-def why_not_walk(match: Match, trial: Trial) -> Refusal | None:
-    """Say why a base cannot walk a route at all, or nothing (move.base, move.path)."""
-    about: dict[str, object] = {"fighter": trial.mover}
-    if trial.path[0] != match.of(trial.mover).place:
-        return Refusal(rule="move.path", reason="starts-elsewhere", about=about)
-    if trial.found.leaves_table_at is not None:
-        about["place"] = trial.found.leaves_table_at
-        return Refusal(rule="move.base", reason="leaves-field", about=about)
-    if trial.found.collisions:
-        hit = min(trial.found.collisions, key=lambda one: one.after)
-        about |= {"what": trial.barriers[hit.number], "place": hit.place}
-        return Refusal(rule="move.base", reason="in-the-way", about=about)
-    return None
-
-
-def why_not_end(match: Match, trial: Trial) -> Refusal | None:
-    """Say why a route may not end where it ends, or nothing (marker.stop)."""
-    if not trial.found.ends_on:
-        return None
-    about = {"fighter": trial.mover, "what": match.state.tokens[trial.found.ends_on[0]].name}
-    return Refusal(rule="marker.stop", reason="ends-on-marker", about=about)
-
-
-def why_not_touch(match: Match, trial: Trial, *, at_end: bool) -> Refusal | None:
-    """Say which enemy a route may not touch: at its end, or on the way where the book forbids that."""
-    on_the_way = match.book.actions.touching_on_the_way is TouchingOnTheWay.FORBIDDEN
-    for contact in trial.found.contacts:
-        about = {"fighter": trial.mover, "what": trial.foes[contact.number].name}
-        if at_end and contact.at_end:
-            return Refusal(rule="action.move", reason="ends-in-contact", about=about)
-        if on_the_way and contact.on_the_way:
-            rule = "action.move" if at_end else "action.charge"
-            return Refusal(rule=rule, reason="touches-on-the-way", about=about)
-    return None
-
-
-def movable(match: Match, act: Act) -> Refusal | None:
+def against_move(match: Match, act: Move) -> Iterator[Refusal]:
     """Object to a Move that cannot be walked, is too long, or ends where it may not (action.move)."""
-    if not isinstance(act, Move):
-        return None
-    trial = tried(match, act.fighter, act.path)
-    return (
-        why_not_walk(match, trial)
-        or _too_long(match, act)
-        or why_not_end(match, trial)
-        or why_not_touch(match, trial, at_end=True)
-    )
+    trial = try_way(match, act.fighter, act.path)
+    yield from _against_walking(match, trial)
+    yield from _too_long(match, act)
+    yield from _against_end(match, trial)
+    yield from _against_touching(match, trial, at_end=True)
 
 
-def _too_long(match: Match, act: Move) -> Refusal | None:
-    paid, reach = cost(match, act.fighter, act.path), allowance(match, act)
-    if compare(paid, reach) <= 0:
-        return None
-    about = {"fighter": act.fighter, "length": round(paid), "most": reach}
-    return Refusal(rule="action.move", reason="too-far", about=about)
-
-
-def chargeable(match: Match, act: Act) -> Refusal | None:
+def against_charge(match: Match, act: Charge) -> Iterator[Refusal]:
     """Object to a charge by who is not free, or along a way that cannot be walked (action.charge).
 
     One that does not reach is no illegal charge: it fails (action.charge-failed).
     """
-    if not isinstance(act, Charge):
-        return None
     about = {"fighter": act.fighter}
     if not opposes(act.fighter, act.target):
-        return Refusal(rule="action.charge", reason="no-enemy", about=about | {"target": act.target})
-    if not match.present(act.target):
-        return Refusal(rule="wound.removed", reason="gone", about={"fighter": act.target})
-    trial = tried(match, act.fighter, act.path)
+        yield Refusal(rule="action.charge", reason="no-enemy", about=about | {"target": act.target})
+    if (absent := why_absent(match, act.target)) is not None:
+        yield absent
+    trial = try_way(match, act.fighter, act.path)
     if any(contact.at_start for contact in trial.found.contacts):
-        return Refusal(rule="action.charge", reason="not-free", about=about)
-    return (
-        why_not_walk(match, trial) or why_not_end(match, trial) or why_not_touch(match, trial, at_end=False)
-    )
+        yield Refusal(rule="action.charge", reason="not-free", about=about)
+    yield from _against_walking(match, trial)
+    yield from _against_end(match, trial)
+    yield from _against_touching(match, trial, at_end=False)
+
+
+def _against_walking(match: Match, trial: Trial) -> Iterator[Refusal]:
+    """Object to a way that no base could walk (move.base, move.path)."""
+    about: dict[str, object] = {"fighter": trial.mover}
+    if trial.path[0] != match.of(trial.mover).place:
+        yield Refusal(rule="move.path", reason="starts-elsewhere", about=about)
+    if trial.found.leaves_table_at is not None:
+        beyond = about | {"place": trial.found.leaves_table_at}
+        yield Refusal(rule="move.base", reason="leaves-field", about=beyond)
+    if trial.found.collisions:
+        hit = min(trial.found.collisions, key=lambda one: one.after)
+        about |= {"what": trial.barriers[hit.number], "place": hit.place}
+        yield Refusal(rule="move.base", reason="in-the-way", about=about)
+
+
+def _too_long(match: Match, act: Move) -> Iterator[Refusal]:
+    paid, reach = cost(match, act.fighter, act.path), allowance(match, act)
+    if compare(paid, reach) > 0:
+        about = {"fighter": act.fighter, "length": round(paid), "most": reach}
+        yield Refusal(rule="action.move", reason="too-far", about=about)
+
+
+def _against_end(match: Match, trial: Trial) -> Iterator[Refusal]:
+    """Object to a way that ends on a marker (marker.stop)."""
+    if trial.found.ends_on:
+        about = {"fighter": trial.mover, "what": match.state.tokens[trial.found.ends_on[0]].name}
+        yield Refusal(rule="marker.stop", reason="ends-on-marker", about=about)
+
+
+def _against_touching(match: Match, trial: Trial, *, at_end: bool) -> Iterator[Refusal]:
+    """Object to each enemy whom a way may not touch: at its end, or on it where the book forbids that."""
+    on_the_way = match.book.actions.touching_on_the_way is TouchingOnTheWay.FORBIDDEN
+    for contact in trial.found.contacts:
+        about = {"fighter": trial.mover, "what": trial.foes[contact.number].name}
+        if at_end and contact.at_end:
+            yield Refusal(rule="action.move", reason="ends-in-contact", about=about)
+        elif on_the_way and contact.on_the_way:
+            rule = "action.move" if at_end else "action.charge"
+            yield Refusal(rule=rule, reason="touches-on-the-way", about=about)

@@ -21,9 +21,9 @@ from edencli.model.fighter import Fighter
 from edencli.model.names import fold, nearest
 from edencli.model.scenery import Scenery
 from edencli.model.terms import OPPOSITE, Characteristic, LimbName
-from edencli.rules.acts import Attack, Charge, Dodge, Extinguish, Move
 from edencli.rules.finding import Finding
 from edencli.rules.ground import base_at, laid, outline_of
+from edencli.rules.registry import ACTS
 
 Keys = tuple[str | int, ...]
 Told = Mapping[str, Any]
@@ -202,7 +202,7 @@ def _impossible(path: Keys, card: Fighter, about: Told) -> Iterator[Finding]:
 
 def _tallies(card: Fighter) -> list[str]:
     """Everything of which uses are counted: acts, weapons in each category, abilities."""
-    acts = [act.counts_as for act in (Move, Charge, Attack, Dodge, Extinguish)]
+    acts = dict.fromkeys(row.counts_as for row in ACTS.values() if row.price)
     gear = [f"gear.{item.name}.{use.category}" for item in card.equipment for use in item.uses]
     return [*acts, *gear, *(f"ability.{ability.name}" for ability in card.abilities)]
 

@@ -17,13 +17,13 @@ from collections.abc import Callable
 from edencli.match.amounts import Amount, Part, Parts
 from edencli.match.doors import ask, do, one_by_one, value
 from edencli.match.events import AttackBegun, Redirected
-from edencli.match.match import Act, Match, Procedure, Query
+from edencli.match.match import Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.questions import Choice, Refusal
 from edencli.model.terms import Characteristic, LimbName
-from edencli.rules.acts import Burst, Shot
+from edencli.rules.acts import Blast, Burst, Shot, Throw, pay
 from edencli.rules.gear import effects, explode, spend
-from edencli.rules.melee import ended
+from edencli.rules.melee import end
 from edencli.rules.rolls import limb_at, locate, roll, shift, thrower
 from edencli.rules.wounds import wound
 
@@ -41,25 +41,26 @@ def obstacles(match: Match, query: Query) -> Parts:
     return ()
 
 
-def hopeless(match: Match, act: Act) -> Refusal | None:
+def hopeless(match: Match, shot: Shot) -> Refusal | None:
     """Object to a shot by a fighter whose own CBT is 0; obstacles alone only make it fail (roll.zero)."""
-    if not isinstance(act, Shot):
+    if value(match, Query(Characteristic.CBT, shot.fighter, shot.but(obstacles=0))).total:
         return None
-    if value(match, Query(Characteristic.CBT, act.fighter, act.but(obstacles=0))).total:
-        return None
-    return Refusal(rule="roll.zero", reason="no-dice", about={"fighter": act.fighter, "what": "cbt"})
+    return Refusal(rule="roll.zero", reason="no-dice", about={"fighter": shot.fighter, "what": "cbt"})
 
 
 def shoot(match: Match, shot: Shot) -> Procedure[None]:
-    """Resolve a shot whose target is chosen, steps 2 to 7."""
+    """Pay for a shot whose target is chosen, and resolve it, steps 2 to 7; one that is lost hits nobody."""
     shooter, target = shot.fighter, shot.target
-    if not (yield from _begin(match, shot, "shoot.target", target)):
+    begun = yield from _begin(match, shot, "shoot.no-target" if shot.lost else "shoot.target", target)
+    if shot.lost:
+        yield from end(match, shot, target)
+    if shot.lost or not begun:
         return
     cbt = value(match, Query(Characteristic.CBT, shooter, shot))
     spd = value(match, Query(Characteristic.SPD, target, shot))
     hits = yield from roll(match, shooter, cbt, spd, step="shoot.roll")
     if not hits or not match.present(shooter, target):
-        yield from ended(match, shot, target)
+        yield from end(match, shot, target)
         return
     victim = yield from _redirect(match, shot, hits)
     face = yield from locate(match, thrower(match, shooter, victim), victim, step="shoot.location")
@@ -73,12 +74,12 @@ def shoot(match: Match, shot: Shot) -> Procedure[None]:
         lost = yield from wound(match, victim, {limb: wounds}, shot, step="shoot.wounds")
     if lost or match.ruling("shooting-effects") == "always":
         yield from effects(match, shot.use, victim, step="shoot.wounds")
-    yield from ended(match, shot, victim, limb=limb, wounds=wounds, cp_lost=lost)
+    yield from end(match, shot, victim, limb=limb, wounds=wounds, cp_lost=lost)
 
 
 def _pierce(match: Match, shot: Shot, victim: Piece, hits: int) -> Procedure[int]:
     """Roll the weapon's strength, raised by the successes that are left, against VIG."""
-    strength = value(match, Query("strength", shot.fighter, shot))
+    strength = value(match, Query(Quantity.STRENGTH, shot.fighter, shot))
     power = Amount((*strength.parts, Part("shoot.strength", hits))) if hits else strength
     vig = value(match, Query(Characteristic.VIG, victim, shot))
     return (yield from roll(match, shot.fighter, power, vig, step="shoot.strength"))
@@ -109,20 +110,22 @@ def _redirect(match: Match, shot: Shot, hits: int) -> Procedure[Piece]:
     return done.victim if done else shot.target
 
 
-def throw(match: Match, burst: Burst) -> Procedure[None]:
-    """Resolve a projectile on its point: no roll to hit, it always succeeds (throw.effect)."""
+def throw(match: Match, burst: Throw) -> Procedure[None]:
+    """Pay for a projectile, and let it take effect on its point: no roll to hit (throw.effect)."""
     if (yield from _begin(match, burst, "throw.point", None)):
         yield from _all_suffer(match, burst, _thrown_at)
 
 
-def blast(match: Match, burst: Burst) -> Procedure[None]:
-    """Resolve a blast: a wound to every limb of every fighter covered, past protection (blast.wounds)."""
+def blast(match: Match, burst: Blast) -> Procedure[None]:
+    """Pay for a blast: a wound to every limb of everybody covered, past protection (blast.wounds)."""
     if (yield from _begin(match, burst, "blast.template", None)):
         yield from _all_suffer(match, burst, _blown_at)
 
 
 def _begin(match: Match, act: Shot | Burst, rule: str, target: Piece | None) -> Procedure[bool]:
-    """Use the weapon; returns whether the attack goes on."""
+    """Pay, and use the weapon; returns whether the attack goes on."""
+    if not (yield from pay(match, act)):
+        return False
     event = AttackBegun(
         rule=rule,
         attacker=act.fighter,
@@ -159,7 +162,7 @@ def _thrown_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
     if burst.use.explosive is not None:
         lost = yield from explode(match, burst, victim)
     yield from effects(match, burst.use, victim, step="throw.effect")
-    yield from ended(match, burst, victim, cp_lost=lost, automatic=True)
+    yield from end(match, burst, victim, cp_lost=lost, automatic=True)
 
 
 def _blown_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
@@ -167,4 +170,4 @@ def _blown_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
     wounds = dict.fromkeys(LimbName, match.book.attacks.blast_wounds)
     lost = yield from wound(match, victim, wounds, burst, step="blast.wounds", bypass=True)
     yield from effects(match, burst.use, victim, step="blast.effects")
-    yield from ended(match, burst, victim, cp_lost=lost, automatic=True)
+    yield from end(match, burst, victim, cp_lost=lost, automatic=True)

@@ -10,9 +10,9 @@ from edencli.match.match import Match, Procedure
 from edencli.match.table_events import FirstPlayerSet, RoundBegun, StepBegun
 from edencli.model.terms import STEPS
 from edencli.rules import intendancy, placing, preparation
+from edencli.rules.actions import take_actions
 from edencli.rules.activation import activate, is_phase_over
 from edencli.rules.bidding import determine_first_player
-from edencli.rules.deeds import perform
 from edencli.rules.tactics import tactical_phase
 
 Step = Callable[[Match], Procedure[None]]
@@ -20,7 +20,7 @@ Step = Callable[[Match], Procedure[None]]
 
 def _activate(match: Match) -> Procedure[None]:
     """Run one activation; with the last, whoever activated last is first (activation.end)."""
-    yield from activate(match, perform)
+    yield from activate(match, take_actions)
     last = match.state.last_activator
     if is_phase_over(match) and last is not None and last is not match.first:
         yield from do(match, FirstPlayerSet(rule="activation.end", side=last))

@@ -4,17 +4,18 @@ Turns a declared attack into one that knows its obstacles, bystanders and victim
 aimed so.
 """
 
+from collections.abc import Iterator
+
 from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.templates import laid, trapezoid
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import value
-from edencli.match.match import Act, Match, Query
+from edencli.match.match import Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.questions import Refusal
-from edencli.model.terms import Category
 from edencli.rulebooks.values import NoTarget
-from edencli.rules.acts import Armed, Burst, Melee, Shot
+from edencli.rules.acts import Armed, Blast, Melee, Shot, Throw, why_absent
 from edencli.rules.ground import (
     base,
     enemies,
@@ -30,38 +31,92 @@ from edencli.rules.ground import (
 from edencli.rules.sight import view, view_of
 
 
-def aimable(match: Match, act: Act) -> Refusal | None:
-    """Object to an attack that the field does not allow."""
-    if isinstance(act, Melee):
-        return _out_of_contact(match, act)
-    if isinstance(act, Armed) and not is_free(match, act.fighter):
-        return Refusal(rule="ranged.free", reason="not-free", about={"fighter": act.fighter})
-    if isinstance(act, Shot):
-        return why_not_shoot(match, act)
-    if isinstance(act, Burst):
-        return _why_not_blast(match, act) if is_blast(act) else _why_not_throw(match, act)
-    return None
-
-
-def is_blast(act: Burst) -> bool:
-    """Tell a blast from a projectile."""
-    return act.use.category is Category.BLAST
-
-
-def _out_of_contact(match: Match, act: Melee) -> Refusal | None:
+def against_melee(match: Match, act: Melee) -> Iterator[Refusal]:
+    """Object to a blow at who is no enemy, or not in contact (melee.target)."""
     about = {"fighter": act.fighter, "target": act.target}
     if not opposes(act.fighter, act.target):
-        return Refusal(rule="melee.target", reason="no-enemy", about=about)
+        yield Refusal(rule="melee.target", reason="no-enemy", about=about)
     if not touch(match, act.fighter, act.target):
-        return Refusal(rule="melee.target", reason="no-contact", about=about)
-    return None
+        yield Refusal(rule="melee.target", reason="no-contact", about=about)
+
+
+def against_shot(match: Match, shot: Shot) -> Iterator[Refusal]:
+    """Object to a shot by who is engaged, or at who may not be its target (shoot.target, shoot.nearest).
+
+    Where there is no legal target at all, the book decides: it is refused as such, or fails and is spent.
+    """
+    yield from _engaged(match, shot)
+    about: dict[str, object] = {"fighter": shot.fighter, "target": shot.target}
+    if not opposes(shot.fighter, shot.target):
+        yield Refusal(rule="shoot.target", reason="no-enemy", about=about)
+    if (absent := why_absent(match, shot.target)) is not None:
+        yield absent
+        return
+    targets = legal_targets(match, shot)
+    if targets:
+        yield from _against_target(match, shot, about)
+    elif match.book.attacks.no_target is not NoTarget.FAILS_AND_IS_SPENT:
+        for refusal in _against_target(match, shot, about):
+            yield refusal.but(rule="shoot.no-target")
+
+
+def _against_target(match: Match, shot: Shot, about: dict[str, object]) -> Iterator[Refusal]:
+    """Object to one target: out of range, out of sight, or shielded."""
+    if _out_of_reach(match, shot, base(match, shot.target)):
+        far = {"range": reach(match, shot), "distance": round(gap(match, shot.fighter, shot.target))}
+        yield Refusal(rule="gear.range", reason="out-of-range", about=about | far)
+    seen = view_of(match, shot.fighter, shot.target)
+    if not seen.visible:
+        blocker = next((one.name for one in seen.between if one.blocks), "")
+        yield Refusal(rule="sight.cut", reason="out-of-sight", about=about | {"what": blocker})
+    nearer = _shield(match, shot.fighter, shot.target, _in_view(match, shot))
+    if nearer is not None:
+        yield Refusal(rule="shoot.nearest", reason="not-nearest", about=about | {"nearer": nearer})
+
+
+def against_throw(match: Match, act: Throw) -> Iterator[Refusal]:
+    """Object to a throw by who is engaged, off the field, too far, or unseen (throw.point, throw.sight)."""
+    yield from _engaged(match, act)
+    point, about = Point(*act.point), {"fighter": act.fighter, "place": act.point}
+    if not table(match).holds(point):
+        yield Refusal(rule="throw.point", reason="off-field", about=about)
+    if _out_of_reach(match, act, point):
+        far = {"range": reach(match, act), "distance": round(distance(base(match, act.fighter), point))}
+        yield Refusal(rule="gear.range", reason="out-of-range", about=about | far)
+    there = on_point(match, act.point)
+    if not view(match, act.fighter, point, there).visible and not any(
+        view_of(match, act.fighter, piece).visible for piece in there if piece != act.fighter
+    ):
+        yield Refusal(rule="throw.sight", reason="out-of-sight", about=about | {"what": ""})
+
+
+def against_blast(match: Match, act: Blast) -> Iterator[Refusal]:
+    """Object to a blast by who is engaged, or that covers nothing of the nearest enemy (blast.nearest)."""
+    yield from _engaged(match, act)
+    foes = nearest(match, act.fighter, enemies(match, act.fighter))
+    about: dict[str, object] = {"fighter": act.fighter}
+    if not foes:
+        yield Refusal(rule="blast.nearest", reason="no-enemy-left", about=about)
+    if tuple(act.point) == match.of(act.fighter).place:
+        yield Refusal(rule="blast.template", reason="no-direction", about=about)
+    elif foes:
+        closest, outline = equally_near(match, act.fighter, foes), template(match, act)
+        if not any(overlap(base(match, foe), outline) for foe in closest):
+            missed = about | {"target": closest[0]}
+            yield Refusal(rule="blast.nearest", reason="nearest-not-covered", about=missed)
+
+
+def _engaged(match: Match, act: Armed) -> Iterator[Refusal]:
+    """Object to a ranged attack by who touches an enemy (ranged.free)."""
+    if not is_free(match, act.fighter):
+        yield Refusal(rule="ranged.free", reason="not-free", about={"fighter": act.fighter})
 
 
 def reach(match: Match, act: Armed) -> int | None:
     """How far a weapon reaches; None for as far as one sees (gear.range)."""
     if act.use.range is None:
         return None
-    return value(match, Query("range", act.fighter, act)).total * PER_CM
+    return value(match, Query(Quantity.RANGE, act.fighter, act)).total * PER_CM
 
 
 def _out_of_reach(match: Match, act: Armed, target: Shape) -> bool:
@@ -74,12 +129,17 @@ def legal_targets(match: Match, shot: Shot) -> list[Piece]:
 
     An enemy in range and in sight; a free one nearer than he shields him, one who is engaged may be ignored.
     """
-    seen = [
+    seen = _in_view(match, shot)
+    return [enemy for enemy in seen if _shield(match, shot.fighter, enemy, seen) is None]
+
+
+def _in_view(match: Match, shot: Shot) -> list[Piece]:
+    """The enemies in range and in sight."""
+    return [
         enemy
         for enemy in enemies(match, shot.fighter)
         if not _out_of_reach(match, shot, base(match, enemy)) and view_of(match, shot.fighter, enemy).visible
     ]
-    return [enemy for enemy in seen if _shield(match, shot.fighter, enemy, seen) is None]
 
 
 def _shield(match: Match, shooter: Piece, target: Piece, seen: list[Piece]) -> Piece | None:
@@ -89,64 +149,26 @@ def _shield(match: Match, shooter: Piece, target: Piece, seen: list[Piece]) -> P
     return next((other for other in nearer if is_free(match, other)), None)
 
 
-def why_not_shoot(match: Match, shot: Shot) -> Refusal | None:
-    """Say why a shot may not be aimed so, or nothing; without any legal target the book decides."""
-    if not opposes(shot.fighter, shot.target):
-        about = {"fighter": shot.fighter, "target": shot.target}
-        return Refusal(rule="shoot.target", reason="no-enemy", about=about)
-    if not match.present(shot.target):
-        return Refusal(rule="wound.removed", reason="gone", about={"fighter": shot.target})
-    legal = legal_targets(match, shot)
-    if shot.target in legal:
-        return None
-    if legal:
-        return _why_not_target(match, shot)
-    if match.book.attacks.no_target is NoTarget.FAILS_AND_IS_SPENT:
-        return None
-    return _why_not_target(match, shot).but(rule="shoot.no-target")
+def aim_shot(match: Match, shot: Shot) -> Shot:
+    """Add to a declared shot what the field knows: obstacles, who touches the target, whether it is lost."""
+    beside = [p for p in others(match, shot.target) if p != shot.fighter and touch(match, p, shot.target)]
+    engaged = nearest(match, shot.fighter, beside)
+    return shot.but(
+        obstacles=view_of(match, shot.fighter, shot.target).obstacles,
+        bystanders=tuple(engaged),
+        tied=len(equally_near(match, shot.fighter, engaged)),
+        lost=shot.target not in legal_targets(match, shot),
+    )
 
 
-def _why_not_target(match: Match, shot: Shot) -> Refusal:
-    """Say what is wrong with one target: out of range, out of sight, or shielded."""
-    about: dict[str, object] = {"fighter": shot.fighter, "target": shot.target}
-    if _out_of_reach(match, shot, base(match, shot.target)):
-        about |= {"range": reach(match, shot), "distance": round(gap(match, shot.fighter, shot.target))}
-        return Refusal(rule="gear.range", reason="out-of-range", about=about)
-    seen = view_of(match, shot.fighter, shot.target)
-    if not seen.visible:
-        blocker = next((one.name for one in seen.between if one.blocks), "")
-        return Refusal(rule="sight.cut", reason="out-of-sight", about=about | {"what": blocker})
-    candidates = [
-        enemy for enemy in enemies(match, shot.fighter) if view_of(match, shot.fighter, enemy).visible
-    ]
-    nearer = _shield(match, shot.fighter, shot.target, candidates)
-    return Refusal(rule="shoot.nearest", reason="not-nearest", about=about | {"nearer": nearer})
+def find_victims(match: Match, act: Throw | Blast) -> Throw | Blast:
+    """Add to a declared throw or blast whom it finds."""
+    return act.but(victims=tuple(covered(match, act)))
 
 
-def aimed(match: Match, act: Melee | Shot | Burst) -> Melee | Shot | Burst:
-    """Add to a declared attack what the field knows of it."""
-    if isinstance(act, Shot):
-        engaged = nearest(
-            match,
-            act.fighter,
-            [p for p in others(match, act.target) if p != act.fighter and touch(match, p, act.target)],
-        )
-        obstacles = view_of(match, act.fighter, act.target).obstacles
-        tied = len(equally_near(match, act.fighter, engaged))
-        return act.but(obstacles=obstacles, bystanders=tuple(engaged), tied=tied)
-    if isinstance(act, Burst):
-        return act.but(victims=tuple(covered(match, act)))
-    return act
-
-
-def has_target(match: Match, shot: Shot) -> bool:
-    """Tell whether a shot has a legal target at all (shoot.no-target)."""
-    return shot.target in legal_targets(match, shot)
-
-
-def covered(match: Match, act: Burst) -> list[Piece]:
+def covered(match: Match, act: Throw | Blast) -> list[Piece]:
     """The fighters that a projectile or a blast finds: on its point, or under its template."""
-    if is_blast(act):
+    if isinstance(act, Blast):
         return _under(match, template(match, act), others(match, act.fighter))
     if act.use.explosive is not None:
         disc = Disc(x=act.point[0], y=act.point[1], r=match.setup.templates.explosion)
@@ -164,43 +186,8 @@ def on_point(match: Match, point: tuple[int, int]) -> list[Piece]:
     return [piece for piece in standing(match.state) if compare(distance(base(match, piece), there), 0) <= 0]
 
 
-def _why_not_throw(match: Match, act: Burst) -> Refusal | None:
-    """Say why a point may not be thrown at: off the field, too far, or unseen (throw.point, throw.sight)."""
-    point, about = Point(*act.point), {"fighter": act.fighter, "place": act.point}
-    if not table(match).holds(point):
-        return Refusal(rule="throw.point", reason="off-field", about=about)
-    if _out_of_reach(match, act, point):
-        return Refusal(
-            rule="gear.range",
-            reason="out-of-range",
-            about=about
-            | {"range": reach(match, act), "distance": round(distance(base(match, act.fighter), point))},
-        )
-    there = on_point(match, act.point)
-    if view(match, act.fighter, point, there).visible or any(
-        view_of(match, act.fighter, piece).visible for piece in there if piece != act.fighter
-    ):
-        return None
-    return Refusal(rule="throw.sight", reason="out-of-sight", about=about | {"what": ""})
-
-
-def template(match: Match, act: Burst) -> Polygon:
+def template(match: Match, act: Blast) -> Polygon:
     """The blast template, its narrow end on the attacker's base, aimed at a point (blast.template)."""
     sizes = match.setup.templates
     blast = trapezoid(sizes.blast_length, sizes.blast_near, sizes.blast_far)
     return laid(blast, base(match, act.fighter), Point(*act.point))
-
-
-def _why_not_blast(match: Match, act: Burst) -> Refusal | None:
-    """Say why a blast may not lie so: it must cover some of the nearest enemy (blast.nearest)."""
-    foes = nearest(match, act.fighter, enemies(match, act.fighter))
-    about: dict[str, object] = {"fighter": act.fighter}
-    if not foes:
-        return Refusal(rule="blast.nearest", reason="no-enemy-left", about=about)
-    if tuple(act.point) == match.of(act.fighter).place:
-        return Refusal(rule="blast.template", reason="no-direction", about=about)
-    closest = equally_near(match, act.fighter, foes)
-    outline = template(match, act)
-    if any(overlap(base(match, foe), outline) for foe in closest):
-        return None
-    return Refusal(rule="blast.nearest", reason="nearest-not-covered", about=about | {"target": closest[0]})

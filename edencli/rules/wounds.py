@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from edencli.match.amounts import Amount, Part, Parts
 from edencli.match.doors import do, value
 from edencli.match.events import CpLost, Healed, Left, LimbChanged, Wounded
-from edencli.match.match import Act, Match, Procedure, Query
+from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Refusal
 from edencli.match.state import Gone
@@ -52,7 +52,7 @@ def wound(
     """
     loss: dict[LimbName, int] = {}
     for limb, n in wounds.items():
-        guard = Amount(()) if bypass else value(match, Query("protection", victim, act, limb))
+        guard = Amount(()) if bypass else value(match, Query(Quantity.PROTECTION, victim, act, limb))
         event = Wounded(
             rule="wound.wound",
             step=step,
@@ -105,20 +105,11 @@ def _changed(match: Match, victim: Piece, limbs: Iterable[LimbName], *, wounded:
             yield from do(match, event)
 
 
-class Heal(Act):
-    """To heal a fighter: `fighter` heals `target` on one limb."""
-
-    target: Piece
-    limb: LimbName
-
-
-def healable(match: Match, act: Act) -> Refusal | None:
+def unhurt(match: Match, fighter: Piece) -> Refusal | None:
     """Object to healing the unhurt, in the books where they are no target (wound.heal)."""
-    if not isinstance(act, Heal) or match.book.conditions.heal_unhurt is HealUnhurt.NO_EFFECT:
+    if match.book.conditions.heal_unhurt is HealUnhurt.NO_EFFECT or any(match.of(fighter).lost.values()):
         return None
-    if any(match.of(act.target).lost.values()):
-        return None
-    return Refusal(rule="wound.heal", reason="unhurt", about={"fighter": act.target})
+    return Refusal(rule="wound.heal", reason="unhurt", about={"fighter": fighter})
 
 
 def heal(match: Match, fighter: Piece, limb: LimbName, n: int) -> Procedure[int]:

@@ -28,6 +28,7 @@ from odds import with_icepool
 from odds.profiles import CBT, SPD, VIG, Profile, blow, chance, gun, shot, table
 from odds.with_icepool import Aim
 
+from edencli.match.doors import perform
 from edencli.match.match import Match
 from edencli.odds.attack import attack_odds
 from edencli.odds.blow import Blow
@@ -40,7 +41,6 @@ from edencli.players.dice import Seeded
 from edencli.players.duelist import Duelist, shifting
 from edencli.referee.answers import drive
 from edencli.rulebooks.values import rulebook
-from edencli.rules.attack import attack
 from edencli.rules.melee import Reaction
 
 AT_LEAST = 20
@@ -181,7 +181,7 @@ def remember(attacks: int) -> None:
         match = table(rulebook("en"), Profile(), Profile(), gear=GUN)
         match.state = fight.match.state.copy()
         act = SHOT if n % 4 == 0 else BLOW
-        drive(attack(match, act), Duelist(dice, reaction, shifting(match, act, Policy.MAX_KILL)))
+        drive(perform(match, act), Duelist(dice, reaction, shifting(match, act, Policy.MAX_KILL)))
     print(f"{attacks:>9} attacks  {_held():7.1f} MB  {time.perf_counter() - start:6.0f} s")
 
 

@@ -14,7 +14,7 @@ from edencli.players.dice import Seeded
 from edencli.players.random_player import Endless, NoRoom, RandomPlayer, play_out
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
-from edencli.rules.begin import begin
+from edencli.rules.registry import begin
 
 
 def played(match: Match, seed: int, *, dice: int = 0, agreements: bool = False) -> Match:

@@ -10,7 +10,7 @@ from duels import BLAST, PROJECTILE, SHOOTING, fighter, item, use
 
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Deed
+from edencli.match.questions import ActQuestion
 from edencli.match.state import FighterState, State
 from edencli.model.band import Band
 from edencli.model.cards import Mission, Symbol, Tactic
@@ -19,7 +19,7 @@ from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import AbilityKind, Deployment, Marker, MissionKind, Sight
 from edencli.notation.names import Names, names_in
 from edencli.rulebooks.values import rulebook
-from edencli.rules.begin import begin
+from edencli.rules.registry import begin
 from edencli.rules.steps import FIRST
 
 RED, BLUE = Side.RED, Side.BLUE
@@ -147,9 +147,9 @@ def heated(book: str) -> Match:
     return made
 
 
-def deed_of(made: Match, piece: Piece = YURI) -> Deed[Any]:
+def deed_of(made: Match, piece: Piece = YURI) -> ActQuestion[Any]:
     """Ask a fighter what he does."""
-    return Deed(
+    return ActQuestion(
         asked=piece.side,
         rule="action.cost",
         about={"fighter": piece, "ap": made.of(piece).ap},

@@ -22,8 +22,8 @@ from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
+from edencli.rules.actions import charge
 from edencli.rules.acts import Charge, Melee
-from edencli.rules.deeds import carry_out
 from edencli.rules.disengage import disengage
 
 LONGEST = 3_000
@@ -38,7 +38,14 @@ RARE = {
     ("choice", "simultaneous"),
     ("choice", "first-player.leader-lost"),
 }
-KINDS = {"Choice": "choice", "Bid": "bid", "Hand": "hand", "Spot": "spot", "Deed": "deed", "Roll": "roll"}
+KINDS = {
+    "Choice": "choice",
+    "Bid": "bid",
+    "Hand": "hand",
+    "Spot": "spot",
+    "ActQuestion": "deed",
+    "Roll": "roll",
+}
 
 
 def _asked_in_rules() -> Iterator[tuple[str, str]]:
@@ -134,9 +141,9 @@ def test_who_may_strike_at_a_leaver_strikes_or_not() -> None:
 def test_a_charge_that_touches_two_others_says_whom_it_strikes() -> None:
     made = match()
     made.of(ELENIA).place, made.of(ULRIKA).place = (20_000, 8_500), (20_000, 11_500)
-    charge = Charge(fighter=YURI, target=HIS_TWIN, path=(Point(10_000, 10_000), Point(17_402, 10_000)))
+    rush = Charge(fighter=YURI, target=HIS_TWIN, path=(Point(10_000, 10_000), Point(17_402, 10_000)))
 
-    question = _first_asked(carry_out(made, charge), "action.charge")
+    question = _first_asked(charge(made, rush), "action.charge")
 
     _check_all(made, question)
     assert list(answers(made, question)) == [

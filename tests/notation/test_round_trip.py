@@ -37,9 +37,9 @@ from edencli.notation.errors import Misread
 from edencli.notation.reader import read
 from edencli.notation.writer import write
 from edencli.rulebooks.values import rulebook
-from edencli.rules.acts import Burst, Charge, Extinguish, Melee, Move, Shot, UseAbility
-from edencli.rules.begin import begin
+from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.placing import Deploying, Placing
+from edencli.rules.registry import begin
 
 MATCH = match()
 YURI_ACTS = deed_of(MATCH)
@@ -85,8 +85,8 @@ def _used(item: Equipment, category: Category) -> dict[str, Any]:
 def test_attacks(target: Piece, point: Point) -> None:
     _holds(Melee(fighter=YURI, target=target), YURI_ACTS)
     _holds(Shot(target=target, **_used(KNIVES, Category.SHOOTING)), YURI_ACTS)
-    _holds(Burst(point=point, **_used(COCKTAIL, Category.PROJECTILE)), YURI_ACTS)
-    _holds(Burst(point=point, **_used(FLAMER, Category.BLAST)), YURI_ACTS)
+    _holds(Throw(point=point, **_used(COCKTAIL, Category.PROJECTILE)), YURI_ACTS)
+    _holds(Blast(point=point, **_used(FLAMER, Category.BLAST)), YURI_ACTS)
 
 
 def test_other_deeds() -> None:

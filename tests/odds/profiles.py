@@ -16,8 +16,8 @@ from edencli.match.state import FighterState, State
 from edencli.model.fighter import Equipment, Fighter, Limb
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.acts import Burst, Melee, Shot
-from edencli.rules.begin import begin
+from edencli.rules.acts import ARMED, Blast, Melee, Shot, Throw
+from edencli.rules.registry import begin
 
 PSI, CBT, VIG, SPD = map(Characteristic, ("psi", "cbt", "vig", "spd"))
 LIMBS = tuple(LimbName)
@@ -142,9 +142,11 @@ def flamer() -> Equipment:
     return item("Flamer", use(BLAST))
 
 
-def burst(weapon: Equipment, *victims: Piece) -> Burst:
+def burst(weapon: Equipment, *victims: Piece) -> Throw | Blast:
     """Yuri's throw or blast, and who is hit by it."""
-    return Burst(fighter=YURI, weapon=weapon, use=weapon.uses[0], victims=victims)
+    kind = ARMED[weapon.uses[0].category]
+    assert kind is not Shot
+    return kind(fighter=YURI, weapon=weapon, use=weapon.uses[0], victims=victims)
 
 
 def at_random(dice: Chance, *, most: int = 8) -> Profile:

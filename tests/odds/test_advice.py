@@ -9,6 +9,7 @@ from duels import DODGE, ELENIA, PASSIVE, RESPONSE, VLADD, YURI
 from odds import with_icepool
 from odds.profiles import CBT, LIMBS, SPD, VIG, Profile, at_random, blow, chance, gun, shot, table
 
+from edencli.match.doors import perform
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Question
 from edencli.odds.advice import Advice, advise, choose
@@ -17,7 +18,6 @@ from edencli.players.dice import Listed
 from edencli.players.duelist import Duelist, Known, known_roll, shifting
 from edencli.referee.answers import drive
 from edencli.rulebooks.values import rulebook
-from edencli.rules.attack import attack
 from edencli.rules.melee import answer_to
 from edencli.rules.rolls import shift
 
@@ -131,7 +131,7 @@ def test_play_moves_the_die_as_the_policy_says() -> None:
     match = table(rulebook("en"), Profile(), Profile(lost=(0, 0, 3, 0)))
     dice = Listed([6, 6, 6, 6, 3])
 
-    drive(attack(match, blow()), Duelist(dice, PASSIVE, shifting(match, blow(), Policy.MAX_KILL)))
+    drive(perform(match, blow()), Duelist(dice, PASSIVE, shifting(match, blow(), Policy.MAX_KILL)))
 
     assert not match.present(ELENIA)
 
@@ -141,7 +141,7 @@ def test_in_a_response_each_blow_is_moved_by_the_policy_of_its_own_attacker() ->
     elenia_first = [1, 6, 6, 6, 6, 6, 3]
 
     drive(
-        attack(match, blow()),
+        perform(match, blow()),
         Duelist(Listed(elenia_first), RESPONSE, shifting(match, blow(), Policy.MAX_KILL)),
     )
 

@@ -9,6 +9,7 @@ from duels import DODGE, ELENIA, PASSIVE, RESPONSE, VLADD, YLISS, YURI
 from odds.every_throw import End, counted, ends
 from odds.profiles import Chance, Profile, at_random, blow, bomb, burst, chance, flamer, gun, shot, table
 
+from edencli.match.doors import perform
 from edencli.match.events import LimbChanged
 from edencli.match.match import Match
 from edencli.model.terms import LimbName, Marker
@@ -18,7 +19,6 @@ from edencli.odds.outcome import Odds
 from edencli.odds.shifting import Policy
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook
-from edencli.rules.attack import attack
 from edencli.rules.conditions import burn
 from edencli.rules.melee import Reaction
 
@@ -35,7 +35,7 @@ def agree(match: Match, act: Any, odds: Odds, policy: Policy, *, whole: bool = F
         return again
 
     reaction = odds.reaction or PASSIVE
-    runs = ends(start, lambda at: attack(at, act), act=act, reaction=reaction, policy=policy, whole=whole)
+    runs = ends(start, lambda at: perform(at, act), act=act, reaction=reaction, policy=policy, whole=whole)
 
     played = counted(told_alike(runs, odds), *(body.piece for body in odds.bodies))
 
@@ -189,7 +189,7 @@ def agree_burst(book: Rulebook, weapon: Any, elenia: Profile) -> None:
         return match
 
     def runs() -> Iterator[End]:
-        return ends(start, lambda at: attack(at, act))
+        return ends(start, lambda at: perform(at, act))
 
     played = _by_cp(runs())
     out = sum(end.weight for end in runs() if not end.match.present(ELENIA))

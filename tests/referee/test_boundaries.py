@@ -19,7 +19,7 @@ from edencli.players.random_player import RandomPlayer
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import rulebook
-from edencli.rules.begin import begin
+from edencli.rules.registry import begin
 
 
 class Boundary(NamedTuple):

@@ -23,7 +23,14 @@ RULES = Path(activation.__file__).parent
 WORDS = Words("en")
 NAMES = Names([YURI, VLADD, ELENIA, YLISS])
 
-KINDS = {"Roll": "throw", "Choice": "choice", "Bid": "bid", "Hand": "hand", "Spot": "spot", "Deed": "deed"}
+KINDS = {
+    "Roll": "throw",
+    "Choice": "choice",
+    "Bid": "bid",
+    "Hand": "hand",
+    "Spot": "spot",
+    "ActQuestion": "deed",
+}
 CBT, VIG = Part("card.characteristic", 4, "cbt"), Part("card.characteristic", 4, "vig")
 FACING = {YURI: (20, 20), VLADD: (40, 20), ELENIA: (20, 30), YLISS: (40, 40)}
 

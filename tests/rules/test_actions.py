@@ -8,13 +8,13 @@ from duels import BLUE, BURN, ELENIA, FEAR, RED, VLADD, YURI, fighter
 from matches import Game
 
 from edencli.match.events import ApSpent, AttackEnded, MarkersRemoved
-from edencli.match.questions import Deed
+from edencli.match.questions import ActQuestion
 from edencli.match.table_events import AbilityUsed, ActivationEnded, ApLost, SpSpent
 from edencli.model.fighter import Ability, Cost, Uses
 from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook
+from edencli.rules.actions import why_not_tell
 from edencli.rules.acts import Dodge, Melee, UseAbility
-from edencli.rules.deeds import why_not_do
 
 FACING = {YURI: (10, 30), VLADD: (30, 50), ELENIA: (13, 30)}
 
@@ -82,7 +82,7 @@ def test_an_ability_is_used_by_who_has_it(book: Rulebook) -> None:
     game = active(book)
     act = UseAbility(fighter=YURI, ability=STONE.but(kind=AbilityKind.ACTION, name="Other"))
 
-    refusal = why_not_do(game.match, YURI, act)
+    refusal = why_not_tell(game.match, YURI, act)
 
     rule_report.note(refusal)
     assert refusal is not None
@@ -141,7 +141,7 @@ def test_an_activation_ends_by_itself_when_nothing_is_left_to_do(book: Rulebook)
 def test_who_has_an_ability_without_a_price_is_asked_without_points_too(book: Rulebook) -> None:
     game = active(book, ap=1).play("Yuri attacks Elenia", "Elenia stays passive", "1111")
 
-    assert isinstance(game.question, Deed)
+    assert isinstance(game.question, ActQuestion)
     game.play("Yuri uses Wink")
     assert game.last(ActivationEnded).fighter == YURI
 
@@ -156,7 +156,7 @@ def test_only_who_is_activated_acts_and_nobody_acts_for_nothing(book: Rulebook) 
         Dodge(fighter=YURI),
     ]
 
-    refusals = [why_not_do(game.match, YURI, act) for act in acts]
+    refusals = [why_not_tell(game.match, YURI, act) for act in acts]
 
     rule_report.note(refusals)
     assert [refusal and refusal.reason for refusal in refusals] == ["not-active", *["no-deed"] * 3]

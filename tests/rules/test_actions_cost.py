@@ -101,7 +101,7 @@ def test_an_ability_has_the_limits_of_its_card(book: Rulebook) -> None:
     trick = Ability(
         name="Trick", kind=AbilityKind.ACTION, cost=Cost(ap=0), limit=Uses(per_round=1, per_match=3), text=""
     )
-    duel = Duel(book)
+    duel = Duel(book, fighter().but(abilities=(trick,)))
     act = UseAbility(fighter=YURI, ability=trick)
 
     for _ in range(3):

@@ -3,6 +3,7 @@
 import pytest
 from duels import (
     ARMS,
+    BLAST,
     BLUE,
     BURN,
     CBT,
@@ -11,6 +12,7 @@ from duels import (
     HEAD,
     LEGS,
     POISON,
+    PROJECTILE,
     PSI,
     RAGE,
     RED,
@@ -131,11 +133,11 @@ def test_a_fighter_pays_a_point_to_put_out_a_burn_marker(book: Rulebook) -> None
     duel = Duel(book)
     duel[YURI].markers = {BURN: 2}
 
-    duel.play(extinguish(duel.match, YURI))
+    duel.play(extinguish(duel.match, Extinguish(fighter=YURI)))
     assert (duel[YURI].markers, duel[YURI].ap) == ({BURN: 1}, 2)
     assert duel.last(MarkersRemoved).rule == "action.extinguish"
 
-    duel.play(extinguish(duel.match, YURI))
+    duel.play(extinguish(duel.match, Extinguish(fighter=YURI)))
     assert (duel[YURI].markers, duel[YURI].ap) == ({}, 1)
 
     refusal = duel.refusal(Extinguish(fighter=YURI))
@@ -161,7 +163,7 @@ def test_fear_does_not_keep_from_putting_out_a_fire(book: Rulebook) -> None:
     duel[YURI].markers = {BURN: 1, FEAR: 1}
 
     assert duel.refusal(Extinguish(fighter=YURI)) is None
-    duel.play(extinguish(duel.match, YURI))
+    duel.play(extinguish(duel.match, Extinguish(fighter=YURI)))
 
 
 @pytest.mark.rule("action.extinguish", "state.fear")
@@ -173,25 +175,27 @@ def test_a_table_may_rule_that_fear_does(book: Rulebook) -> None:
 
     duel[YURI].markers = {BURN: 1}
     assert duel.refusal(Extinguish(fighter=YURI)) is None
-    duel.play(extinguish(duel.match, YURI))
+    duel.play(extinguish(duel.match, Extinguish(fighter=YURI)))
 
 
 @pytest.mark.rule("state.fear")
 def test_fear_bars_every_action_but_the_move_and_of_the_reactions_the_response(book: Rulebook) -> None:
-    duel = Duel(book, fighter(gear=[item("Bow", use(SHOOTING, strength=1))]))
-    duel[YURI].markers = {FEAR: 1}
     trick = Ability(name="Trick", kind=AbilityKind.ACTION, text="")
+    arsenal = item("Arsenal", use(SHOOTING, strength=1), use(PROJECTILE), use(BLAST))
+    duel = Duel(book, fighter(gear=[arsenal]).but(abilities=(trick,)))
+    duel[YURI].markers = {FEAR: 1}
 
     barred = (
         Charge(fighter=YURI, path=(), target=ELENIA),
         UseAbility(fighter=YURI, ability=trick),
         Melee(fighter=YURI, target=ELENIA),
         duel.shot(),
-        duel.burst(ELENIA),
+        duel.burst(ELENIA, category=1),
+        duel.burst(ELENIA, category=2),
         Respond(fighter=YURI),
         StrikeAtLeaver(fighter=YURI),
     )
-    assert [duel.refusal(act).rule for act in barred] == ["state.fear"] * 7  # type: ignore[union-attr]
+    assert [duel.refusal(act).rule for act in barred] == ["state.fear"] * 8  # type: ignore[union-attr]
     assert duel.refusal(Dodge(fighter=YURI)) is None
     assert duel.refusal(Move(fighter=YURI, path=())) is None
 

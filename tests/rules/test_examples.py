@@ -174,7 +174,8 @@ def limited(book: Rulebook, per_round: int | None, per_match: int | None) -> tup
     """Give Yuri an action with these limits and no price."""
     limit = Uses(per_round=per_round, per_match=per_match)
     ability = Ability(name="Trick", kind=AbilityKind.ACTION, limit=limit, text="")
-    return Duel(book), UseAbility(fighter=YURI, ability=ability)
+    duel = Duel(book, fighter().but(abilities=(ability,)))
+    return duel, UseAbility(fighter=YURI, ability=ability)
 
 
 def uses_in_a_round(duel: Duel, act: UseAbility) -> int:

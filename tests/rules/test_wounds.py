@@ -1,6 +1,7 @@
 """Wounds, the loss of CP, wounded limbs, incapacitation and healing (chapter 2.F, cards 1.D, glossaries)."""
 
 import pytest
+import rule_report
 from duels import (
     ARMS,
     CBT,
@@ -24,7 +25,7 @@ from edencli.match.state import Gone
 from edencli.model.terms import LimbName
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Melee
-from edencli.rules.wounds import Heal, heal, lose_cp, wound
+from edencli.rules.wounds import heal, lose_cp, unhurt, wound
 
 
 def wounded(duel: Duel, wounds: dict[LimbName, int]) -> int:
@@ -202,19 +203,20 @@ def test_healing_a_limb_that_lost_nothing_does_nothing(book: Rulebook) -> None:
 def test_who_lost_nothing_may_not_be_healed(book: Rulebook) -> None:
     duel = Duel(book)
 
-    refusal = duel.refusal(Heal(fighter=YURI, target=ELENIA, limb=HEAD))
+    refusal = unhurt(duel.match, ELENIA)
+    rule_report.note(refusal)
     assert refusal is not None
     assert (refusal.rule, refusal.reason) == ("wound.heal", "unhurt")
 
     duel[ELENIA].lost = {LEGS: 1}
-    assert duel.refusal(Heal(fighter=YURI, target=ELENIA, limb=HEAD)) is None
+    assert unhurt(duel.match, ELENIA) is None
 
 
 @pytest.mark.rule("wound.heal", books="en it pt")
 def test_healing_who_lost_nothing_is_allowed_and_does_nothing(book: Rulebook) -> None:
     duel = Duel(book)
 
-    assert duel.refusal(Heal(fighter=YURI, target=ELENIA, limb=HEAD)) is None
+    assert unhurt(duel.match, ELENIA) is None
     assert healed(duel, HEAD, 1) == 0
     assert duel.match.log == []
 

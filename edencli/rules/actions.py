@@ -4,57 +4,47 @@ Move      1 AP, thrice    leave contact, walk            action.move
 charge    2 AP, once      run, touch, strike             action.charge action.charge-failed
 attack    1 AP, twice     melee or ranged                action.attack
 ability   its card's      its card's                     action.ability
+
+What each of them costs, and what speaks against it, is its row of the registry.
 """
 
 from typing import Any
 
 from edencli.field.distance import in_contact
-from edencli.match.doors import ask, do, value, why_not
-from edencli.match.events import AttackBegun
-from edencli.match.match import Act, Match, Procedure, Query
+from edencli.match.doors import ask, do, perform, value, why_not
+from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
-from edencli.match.questions import Choice, Deed, Refusal, once
+from edencli.match.questions import ActQuestion, Choice, Refusal, once
 from edencli.match.table_events import AbilityUsed, ChargeFailed, Moved, SpSpent
-from edencli.model.terms import AbilityKind, Category
-from edencli.rules.acts import Burst, Charge, Extinguish, Melee, Move, Shot, UseAbility, pay
+from edencli.model.terms import AbilityKind
+from edencli.rules.acts import Charge, Melee, Move, UseAbility, pay
 from edencli.rules.agreement import ask_openly
-from edencli.rules.attack import attack
-from edencli.rules.conditions import extinguish
 from edencli.rules.disengage import disengage
-from edencli.rules.gear import spend
 from edencli.rules.ground import base, base_at, enemies, touched_enemies
-from edencli.rules.melee import ended
-from edencli.rules.movement import Path, allowance, chargeable, cost, movable, within
-from edencli.rules.targets import aimable, aimed, has_target
-
-# What a fighter may be told to do; its price and all that the field adds are not his player's to say.
-DEEDS = Move | Charge | Melee | Shot | Burst | UseAbility | Extinguish
-
-# Which categories of equipment shoot, and which are aimed at a point.
-MADE_FOR = {Shot: {Category.SHOOTING}, Burst: {Category.PROJECTILE, Category.BLAST}}
+from edencli.rules.movement import Path, allowance, cost, within
 
 
-def perform(match: Match, fighter: Piece) -> Procedure[None]:
+def take_actions(match: Match, fighter: Piece) -> Procedure[None]:
     """Let an activated fighter act till he is done, spent, or gone."""
     while True:
-        act = yield from ask_openly(match, lambda: _next_deed(match, fighter))
-        if act is None or not (yield from carry_out(match, act)):
+        act = yield from ask_openly(match, lambda: _next_action(match, fighter))
+        if act is None or not (yield from perform(match, act)):
             return
 
 
-def _next_deed(match: Match, fighter: Piece) -> Deed[Act] | None:
+def _next_action(match: Match, fighter: Piece) -> ActQuestion[Act] | None:
     """The question what a fighter does next, unless he is gone or has nothing left to do."""
-    return deed(match, fighter) if match.present(fighter) and may_go_on(match, fighter) else None
+    return what_next(match, fighter) if match.present(fighter) and may_go_on(match, fighter) else None
 
 
-def deed(match: Match, fighter: Piece) -> Deed[Act]:
+def what_next(match: Match, fighter: Piece) -> ActQuestion[Act]:
     """The question what a fighter does."""
-    return Deed(
+    return ActQuestion(
         asked=fighter.side,
         rule="action.cost",
         about={"fighter": fighter, "ap": match.of(fighter).ap},
         fighter=fighter,
-        objection=once(lambda act: why_not_do(match, fighter, act)),
+        objection=once(lambda act: why_not_tell(match, fighter, act)),
         optional=True,
         agreeable=True,
     )
@@ -70,49 +60,18 @@ def may_go_on(match: Match, fighter: Piece) -> bool:
     )
 
 
-def why_not_do(match: Match, fighter: Piece, act: Act) -> Refusal | None:
-    """Say why a fighter may not do something now, or nothing."""
+def why_not_tell(match: Match, fighter: Piece, act: Act) -> Refusal | None:
+    """Say why an activated fighter may not be told to do something, or nothing.
+
+    His player has no say in another's acts, in what is part of one, in its price, nor in what the field adds.
+    """
     if act.fighter != fighter:
         about: dict[str, Any] = {"fighter": act.fighter, "active": fighter}
         return Refusal(rule="activation.designate", reason="not-active", about=about)
-    return (
-        _no_deed(match, act)
-        or why_not(match, act)
-        or movable(match, act)
-        or chargeable(match, act)
-        or aimable(match, act)
-    )
-
-
-def _no_deed(match: Match, act: Act) -> Refusal | None:
-    """Object to what nobody can be told to do: no act of one's own, one for nothing, another's ability."""
-    about: dict[str, Any] = {"fighter": act.fighter}
-    if not isinstance(act, DEEDS) or act.free or (isinstance(act, Melee) and act.above):
-        return Refusal(rule="action.cost", reason="no-deed", about=about)
-    if isinstance(act, UseAbility) and act.ability not in match.of(act.fighter).card.abilities:
-        about["what"] = act.ability.name
-        return Refusal(rule="ability.action", reason="no-such-ability", about=about)
-    if isinstance(act, Shot | Burst) and act.use.category not in MADE_FOR[type(act)]:
-        about["weapon"] = act.weapon.name
-        return Refusal(rule="gear.category", reason="not-made-for-it", about=about)
-    return None
-
-
-def carry_out(match: Match, act: Act) -> Procedure[bool]:
-    """Do one deed; returns whether the activation may go on."""
-    if isinstance(act, Charge):
-        return (yield from charge(match, act))
-    if isinstance(act, Move):
-        yield from move(match, act)
-    elif isinstance(act, UseAbility):
-        yield from use_ability(match, act)
-    elif isinstance(act, Extinguish):
-        yield from extinguish(match, act.fighter)
-    elif isinstance(act, Shot) and not has_target(match, act):
-        yield from shoot_at_nobody(match, act)
-    elif isinstance(act, Melee | Shot | Burst):
-        yield from attack(match, aimed(match, act))
-    return True
+    row = match.acts.get(type(act))
+    if row is None or row.perform is None or act.free or (isinstance(act, Melee) and act.above):
+        return Refusal(rule="action.cost", reason="no-deed", about={"fighter": fighter})
+    return why_not(match, act)
 
 
 def move(match: Match, act: Move) -> Procedure[None]:
@@ -122,6 +81,7 @@ def move(match: Match, act: Move) -> Procedure[None]:
 
 
 def _walk(match: Match, fighter: Piece, path: Path, *, how: str) -> Procedure[None]:
+    """Leave the contact of enemies, if they let him, and go."""
     foes = touched_enemies(match, fighter)
     if foes and not (yield from disengage(match, fighter, foes)):
         return
@@ -141,7 +101,7 @@ def charge(match: Match, act: Charge) -> Procedure[bool]:
     if target is not None:
         blow = Melee(fighter=act.fighter, target=target, free=True)
         if why_not(match, blow) is None:
-            yield from attack(match, blow)
+            yield from perform(match, blow)
     return True
 
 
@@ -154,7 +114,7 @@ def enemies_at(match: Match, fighter: Piece, place: tuple[int, int]) -> list[Pie
 def _fall_short(match: Match, act: Charge, way: Path) -> Procedure[bool]:
     """Turn a charge that reached nobody into a Move, or into nothing at all (action.charge-failed)."""
     instead = Move(fighter=act.fighter, path=way)
-    if why_not(match, instead) is None and movable(match, instead) is None:
+    if why_not(match, instead) is None:
         yield from do(match, ChargeFailed(rule="action.charge-failed", fighter=act.fighter, becomes="move"))
         yield from move(match, instead)
         return True
@@ -179,24 +139,9 @@ def _target(match: Match, act: Charge) -> Procedure[Piece | None]:
     return (yield from ask(question))
 
 
-def shoot_at_nobody(match: Match, shot: Shot) -> Procedure[None]:
-    """Spend a shot for which there is no legal target, in the books where it fails (shoot.no-target)."""
-    yield from pay(match, shot)
-    begun = AttackBegun(
-        rule="shoot.no-target",
-        attacker=shot.fighter,
-        target=shot.target,
-        how=shot.use.category,
-        weapon=shot.weapon.name,
-    )
-    yield from do(match, begun)
-    yield from spend(match, shot)
-    yield from ended(match, shot, shot.target)
-
-
 def use_ability(match: Match, act: UseAbility) -> Procedure[None]:
     """Pay for an action ability and announce it; what it does is agreed on (ability.action)."""
-    sp = value(match, Query("sp", act.fighter, act)).total
+    sp = value(match, Query(Quantity.SP, act.fighter, act)).total
     yield from pay(match, act)
     if sp and act.fighter.side is not None:
         event = SpSpent(rule="ability.cost", side=act.fighter.side, n=sp, why=act.ability.name)

@@ -1,0 +1,133 @@
+"""The registry: what the rulebook says of each act, and who contributes to each number.
+
+A row of `ACTS` is the whole truth of an act: its price, what it counts as, all that may speak against it, in
+the rulebook's order, and the procedure that carries it out. What needs the geometry is named `in_field` and
+imported when it is first asked: an attack on a bare table does not wait for it.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from typing import Any
+
+from edencli.match.match import BARE, Act, ActRow, Contributor, Match, Quantity, Setup
+from edencli.match.state import State
+from edencli.model.terms import CHARACTERISTICS
+from edencli.rulebooks.values import Rulebook
+from edencli.rules import acts, conditions, gear, melee, ranged, territory, wounds
+
+
+class InField:
+    """A function of the rules that measures."""
+
+    def __init__(self, module: str, name: str) -> None:
+        self._module = module
+        self._name = name
+
+    @cached_property
+    def function(self) -> Any:
+        """The function itself."""
+        return getattr(import_module(f"edencli.rules.{self._module}"), self._name)
+
+    def __call__(self, match: Match, act: Any) -> Any:
+        """Ask it."""
+        return self.function(match, act)
+
+
+_PAYING = (acts.gone, acts.affordable)
+_FIGHTING = (acts.gone, conditions.afraid, acts.affordable)
+_ARMED = (gear.not_made_for_it, *_FIGHTING, gear.not_carried, gear.used_up)
+
+ACTS: Mapping[type[Act], ActRow] = {
+    acts.Move: ActRow(
+        rule="action.move",
+        price="move",
+        counts_as="move",
+        may=_PAYING,
+        reach=InField("movement", "against_move"),
+        perform=InField("actions", "move"),
+    ),
+    acts.Charge: ActRow(
+        rule="action.charge",
+        price="charge",
+        counts_as="charge",
+        may=_FIGHTING,
+        reach=InField("movement", "against_charge"),
+        perform=InField("actions", "charge"),
+    ),
+    acts.Melee: ActRow(
+        rule="action.attack",
+        price="attack",
+        counts_as="attack",
+        may=_FIGHTING,
+        reach=InField("targets", "against_melee"),
+        perform=melee.melee,
+    ),
+    acts.Shot: ActRow(
+        rule="action.attack",
+        price="attack",
+        counts_as="attack",
+        may=(*_ARMED, ranged.hopeless),
+        reach=InField("targets", "against_shot"),
+        aim=InField("targets", "aim_shot"),
+        perform=ranged.shoot,
+    ),
+    acts.Throw: ActRow(
+        rule="action.attack",
+        price="attack",
+        counts_as="attack",
+        may=_ARMED,
+        reach=InField("targets", "against_throw"),
+        aim=InField("targets", "find_victims"),
+        perform=ranged.throw,
+    ),
+    acts.Blast: ActRow(
+        rule="action.attack",
+        price="attack",
+        counts_as="attack",
+        may=_ARMED,
+        reach=InField("targets", "against_blast"),
+        aim=InField("targets", "find_victims"),
+        perform=ranged.blast,
+    ),
+    acts.UseAbility: ActRow(
+        rule="action.ability",
+        price=None,
+        counts_as="ability",
+        may=(acts.not_ones_own, *_FIGHTING, acts.permanent, acts.too_few_sp),
+        perform=InField("actions", "use_ability"),
+    ),
+    acts.Extinguish: ActRow(
+        rule="action.extinguish",
+        price="extinguish",
+        counts_as="extinguish",
+        may=(acts.gone, conditions.too_afraid_of_fire, conditions.not_burning, acts.affordable),
+        perform=conditions.extinguish,
+    ),
+    acts.Dodge: ActRow(rule="melee.dodge", price="dodge", counts_as="dodge", may=_PAYING),
+    acts.Respond: ActRow(rule="melee.response", price="response", counts_as="attack", may=_FIGHTING),
+    acts.StrikeAtLeaver: ActRow(
+        rule="disengage.strikes", price="disengagement_strike", counts_as="attack", may=_FIGHTING
+    ),
+}
+
+# Who contributes to a number, in the order in which its parts are told.
+NUMBERS: Mapping[str, Sequence[Contributor]] = {
+    **dict.fromkeys(
+        CHARACTERISTICS,
+        (wounds.printed, conditions.markers, gear.bonus, ranged.obstacles, territory.elevation),
+    ),
+    Quantity.AP: (acts.ap, acts.ability_cost),
+    Quantity.SP: (acts.ability_cost,),
+    Quantity.DISTANCE: (acts.distance,),
+    Quantity.PER_ROUND: (acts.per_round, acts.ability_limit),
+    Quantity.PER_MATCH: (acts.per_match, acts.ability_limit),
+    Quantity.STRENGTH: (gear.strength,),
+    Quantity.RANGE: (gear.reach,),
+    Quantity.PROTECTION: (wounds.protection,),
+}
+
+
+def begin(book: Rulebook, state: State, setup: Setup = BARE) -> Match:
+    """Put a state under the rules of a book."""
+    return Match(book, state, setup=setup, acts=ACTS, numbers=NUMBERS)

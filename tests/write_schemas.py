@@ -1,14 +1,17 @@
 """Writes what is generated in `schemas/`: `.venv/bin/python tests/write_schemas.py`, and commit what changed.
 
-The schemas of events and attacks follow from the classes. In those of the other answers the lists of
-rulebooks follow from the one list of books: an array of keys that begins with the first is such a list.
+The schemas of files follow from their shapes, those of events and attacks from the classes. In those of the
+other answers the lists of rulebooks follow from the one list of books: an array of keys that begins with the
+first is such a list.
 """
 
+import json
 import re
 from pathlib import Path
 
 from report import event_schema
 
+from edencli.files.shapes import KINDS, kind
 from edencli.rulebooks.plain import BOOKS
 
 SCHEMAS = Path(__file__).parents[1] / "schemas"
@@ -27,8 +30,15 @@ def with_books(schema: str) -> str:
     return _KEYS.sub(keys, schema)
 
 
+def of_files() -> dict[str, str]:
+    """The schema of each kind of file, as its own file has it."""
+    return {name: json.dumps(kind(name).document(), ensure_ascii=False, indent=2) + "\n" for name in KINDS}
+
+
 def main() -> None:
     """Write them all."""
+    for name, schema in of_files().items():
+        (SCHEMAS / f"{name}.schema.json").write_text(schema, encoding="utf-8")
     event_schema.write()
     for name in ANSWERS:
         path = SCHEMAS / f"{name}.schema.json"

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from edencli.files.diagnostic import Severity
+from edencli.files.diagnostic import KeyPath, Severity
 from edencli.files.library import File, Library
-from edencli.files.place import KeyPath
 from edencli.files.source import STDIN
 from edencli.model.cards import Cards
 from edencli.rules import card as card_rules

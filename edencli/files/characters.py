@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from edencli.files.place import Place
+from edencli.files.diagnostic import Place
 
 _UNFIT = re.compile(
     "[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"  # control characters, but for tab and line ends
@@ -32,7 +32,7 @@ class NotUtf8Error(ValueError):
         self.byte = byte
 
 
-class Unfit(NamedTuple):
+class Stray(NamedTuple):
     """A character that may not stand in a file."""
 
     place: Place
@@ -67,17 +67,17 @@ def code_point(character: str) -> str:
     return f"U+{ord(character):04X}"
 
 
-def cleaned(text: str) -> tuple[str, Iterator[Unfit]]:
+def cleaned(text: str) -> tuple[str, Iterator[Stray]]:
     """The text with every unfit character replaced, and what they were, a run of them counting as one."""
     if not _UNFIT.search(text):
         return text, iter(())
     return _UNFIT.sub(_REPLACEMENT, text), _runs(text)
 
 
-def _runs(text: str) -> Iterator[Unfit]:
+def _runs(text: str) -> Iterator[Stray]:
     line, begin = 1, 0
     for run in re.finditer(f"(?:{_UNFIT.pattern})+", text):
         line += text.count("\n", begin, run.start())
         begin = run.start()
         column = begin - text.rfind("\n", 0, begin)
-        yield Unfit(Place(line, column, line, column + run.end() - begin), run[0][0])
+        yield Stray(Place(line, column, line, column + run.end() - begin), run[0][0])

@@ -1,5 +1,7 @@
 """What is said about a file: a place, a code, the values of its sentence, and a repair.
 
+A place is a stretch of the file; a path is the way to a value through its data.
+
 The sentences themselves stand in `lang`, one or more a code: `form` picks which. Here is only what they are
 filled with.
 """
@@ -9,10 +11,29 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from edencli.files.place import KeyPath, Place
-
 SHOWN = 50  # diagnostics of one file; the rest is counted
 _KEPT = 1000  # enough to choose the first fifty from, however broken the file
+
+
+# The keys and item numbers that lead from the top of a file to a value: ("fighters", 2, "name").
+KeyPath = tuple[str | int, ...]
+
+
+class Place(NamedTuple):
+    """A stretch of a file: lines and columns from 1, the end just after the last character.
+
+    Columns count characters as Unicode does, whatever their width on a screen.
+    """
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+def first(place: Place) -> Place:
+    """Only the first character of a place."""
+    return Place(place.line, place.column, place.line, place.column + 1)
 
 
 class Severity(enum.StrEnum):

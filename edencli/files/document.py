@@ -7,8 +7,7 @@ places stand in a tree of the same shape.
 from collections.abc import Mapping
 from typing import Any
 
-from edencli.files.diagnostic import Diagnostic, Diagnostics
-from edencli.files.place import KeyPath, Place, first
+from edencli.files.diagnostic import Diagnostic, Diagnostics, KeyPath, Place, first
 
 TOP = Place(1, 1, 1, 2)
 

@@ -10,10 +10,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from edencli.files import scalars, schema
-from edencli.files.diagnostic import SHOWN, Diagnostic, Diagnostics, Term
+from edencli.files import schema
+from edencli.files.diagnostic import SHOWN, Diagnostic, Diagnostics, Place, Term
 from edencli.files.document import Document
-from edencli.files.place import Place
+from edencli.files.loader import LOOKS_FALSE, LOOKS_TRUE
 from edencli.files.schema import Misfit, Schema
 from edencli.model.names import nearest
 
@@ -137,9 +137,9 @@ def _number(value: str) -> str | None:
 
 
 def _truth(value: str) -> str | None:
-    if value.lower() in {*scalars.LOOKS_TRUE, "true"}:
+    if value.lower() in {*LOOKS_TRUE, "true"}:
         return "true"
-    return "false" if value.lower() in {*scalars.LOOKS_FALSE, "false"} else None
+    return "false" if value.lower() in {*LOOKS_FALSE, "false"} else None
 
 
 def _whole(value: float) -> str | None:

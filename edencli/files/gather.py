@@ -2,20 +2,21 @@
 
 Names are looked up in the cards files that a band lists, as `model.names` folds them. What is not found is
 said at the name; where a cards file is missing or broken, names are left alone, since they may stand in it.
+A reference is relative to its file and stays under a root, whatever links stand on the way.
 """
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, NamedTuple
 
-from edencli.files.build import Unfit, build
-from edencli.files.library import File, Library
-from edencli.files.naming import ANY, at
-from edencli.files.place import KeyPath
-from edencli.files.references import follow
+from edencli.files.diagnostic import KeyPath
+from edencli.files.library import ANY, File, Library, at
+from edencli.files.shapes import Unfit, build
+from edencli.files.source import neighbours
 from edencli.model.band import Band, Roster
 from edencli.model.cast import Lexicon, Miscalled
-from edencli.model.names import fold
+from edencli.model.names import fold, nearest
 from edencli.model.scenery import Scenery
 
 _DECKS = ("fighters", "missions", "tactics")
@@ -195,3 +196,32 @@ def _band(roster: Roster, found: Mapping[str, Mapping[int, Any]]) -> Band:
         missions=tuple(found["missions"].values()),
         tactics=tuple(found["tactics"].values()),
     )
+
+
+class Lead(NamedTuple):
+    """Where a reference leads: the file as people see it, or the code of what is wrong and its values."""
+
+    name: str
+    code: str | None = None
+    values: dict[str, object] = {}  # noqa: RUF012  # never changed
+
+
+def follow(reference: str, folder: Path, root: Path) -> Lead:
+    """Say where a reference from a file in `folder` leads."""
+    if PurePosixPath(reference).is_absolute() or PureWindowsPath(reference).drive:
+        return Lead(reference, "reference-absolute", {"text": reference})
+    name = os.path.normpath(folder / reference)
+    try:
+        real = Path(name).resolve()
+        there = real.is_file()
+    except (OSError, RuntimeError):  # a name that is too long, links that lead in a circle
+        return Lead(name, "reference-missing", {"text": reference[:60]})
+    if not real.is_relative_to(root):
+        return Lead(name, "reference-outside", {"text": reference, "root": str(root)})
+    return Lead(name) if there else Lead(name, "reference-missing", _missing(reference, name))
+
+
+def _missing(reference: str, name: str) -> dict[str, object]:
+    near = nearest(Path(name).name, neighbours(Path(name).parent))
+    found: dict[str, object] = {"text": reference}
+    return {**found, "nearest": str(PurePosixPath(reference).with_name(near))} if near else found

@@ -3,15 +3,35 @@
 Works on the parser's stream of events: nothing is recursive, no alias is expanded, no tag builds anything,
 and every key and value has an exact beginning and end. What can't be taken as it stands becomes a hole, so
 that reading goes on; only broken syntax and broken limits end it.
+
+An unquoted word means what it does in the core schema of YAML 1.2, narrowed: dates and YAML 1.1's yes, no, on
+and off are text, and a number that two readers could take for two numbers is refused.
 """
 
+import math
 import re
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, NamedTuple, NoReturn
 
 from edencli.files import characters
-from edencli.files.document import Document
-from edencli.files.events import Builder
-from edencli.files.place import Place
+from edencli.files.diagnostic import Diagnostic, Place
+from edencli.files.document import TOP, Document, Node
 from edencli.files.source import MOST
+
+DEPTH = 64
+VALUES = 50_000
+MOST_DIGITS = 18
+
+_NULL = frozenset({"", "~", "null", "Null", "NULL"})
+_BOOLEAN = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_WHOLE = re.compile(r"[-+]?[0-9]+")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_NOT_FINITE = re.compile(r"[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN)")
+_OTHER_BASE = re.compile(r"0[xX][0-9a-fA-F]+|0[oO][0-7]+")
+
+# What the older YAML 1.1, and so many an editor, takes for true and false.
+LOOKS_TRUE = frozenset({"yes", "on", "y"})
+LOOKS_FALSE = frozenset({"no", "off", "n"})
 
 # What may stand before the content: blank lines, comments, and directives, which the parser would obey.
 _BEFORE = re.compile(r"(?:[ \t]*(?:#.*)?\n|%.*\n)*(?:%.*)?")
@@ -54,3 +74,269 @@ def _without_directives(text: str, document: Document) -> str:
         if line.startswith("%"):
             document.refuse("yaml-directive", Place(number, 1, number, 1 + len(line.rstrip())))
     return re.sub("^%", "#", text[:end], flags=re.MULTILINE) + text[end:]
+
+
+class _Key(NamedTuple):
+    """A key whose value has not come yet; `text` is None when the pair is to be read and dropped."""
+
+    text: str | None
+    place: Place | None
+    hole: bool = False
+
+
+_DROPPED = _Key(None, None)
+_KEY_ITSELF = _Key(None, None, hole=True)  # a collection stands where a key should
+
+
+class _Open:
+    """A mapping or a list that is being read."""
+
+    def __init__(self, data: Any, node: Node) -> None:
+        self.data = data
+        self.node = node
+        self.key: _Key | None = None
+
+    @property
+    def wants_key(self) -> bool:
+        return isinstance(self.data, dict) and self.key is None
+
+    def put(self, value: Any, node: Node) -> None:
+        """Take the next value of this collection."""
+        if isinstance(self.data, list):
+            self.node.inside[len(self.data)] = node
+            self.data.append(value)
+            return
+        key, self.key = self.key or _DROPPED, None
+        if key.text is not None:
+            node.key, node.hole = key.place, node.hole or key.hole
+            self.node.inside[key.text] = node
+            self.data[key.text] = value
+
+
+class _Stop(Exception):  # noqa: N818  # it ends the reading, it is no error of ours
+    """Nothing more of the file is read."""
+
+
+class Builder:
+    """Fills a document from the parser's events."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._open: list[_Open] = []
+        self._values = 0
+        self._aliases: set[str] = set()  # each is spoken of once: a bomb is made of very many
+        self._last: Any = None
+
+    def read(self, text: str) -> None:
+        """Read all of a text, or as much as can be read."""
+        try:
+            for event in self._events(text):
+                take = self._TAKES.get(type(event).__name__)
+                if take is not None:
+                    self._last = event
+                    take(self, event)
+        except _Stop:
+            self._document.whole = False
+        root = self._document.root
+        if self._document.whole and self._document.data is None and not (root and root.hole):
+            self._document.refuse("yaml-empty", TOP)
+
+    def _events(self, text: str) -> Iterator[Any]:
+        from ruamel.yaml.error import YAMLError  # noqa: PLC0415  # 16 ms, for commands that read a file
+
+        from edencli.files.scanner import events, understood  # noqa: PLC0415  # the same
+
+        try:
+            yield from events(text)
+        except (
+            YAMLError,
+            ValueError,
+            AssertionError,
+            RecursionError,
+            LookupError,
+            AttributeError,
+        ) as complaint:
+            found = understood(complaint, _place(self._last) if self._last else TOP)
+            self._document.refuse("yaml-syntax", found.place, found.form, found.values)
+
+    def _document_start(self, event: Any) -> None:
+        if self._document.root is not None:
+            self._stop("yaml-documents", _place(event))
+
+    def _scalar(self, event: Any) -> None:
+        if self._wants_key():
+            self._take_key(event)
+            return
+        node = Node(self._place_of_nothing(event) if _is_nothing(event) else _place(event))
+        self._put(self._value_of(event, node), node)
+
+    def _take_key(self, event: Any) -> None:
+        node = Node(_place(event))
+        value = self._value_of(event, node)
+        if not (node.hole or isinstance(value, str)):
+            self._hole(node, "yaml-key", "" if event.value else "empty", text=event.value[:40])
+        if event.value == "<<" and not node.hole:
+            node.hole = True
+            self._document.refuse("yaml-alias", node.place, "merge")
+        before = self._open[-1].node.inside.get(event.value)
+        if before is None or before.key is None:
+            self._open[-1].key = _Key(event.value, node.place, node.hole)
+            return
+        self._say("yaml-duplicate-key", node.place, key=event.value, line=before.key.line)
+        self._open[-1].key = _DROPPED
+
+    def _value_of(self, event: Any, node: Node) -> Any:
+        # Only an escape can bring in what the text itself was searched for.
+        unfit = characters.unfit(event.value) if event.style == '"' else None
+        if unfit is not None:
+            self._hole(node, "yaml-character", "escaped", character=characters.code_point(unfit))
+        elif event.ctag is not None:
+            self._hole(node, "yaml-tag", tag=_tag(event))
+        elif event.style is None:
+            return self._plain(event.value, node)
+        return event.value
+
+    def _plain(self, text: str, node: Node) -> Any:
+        try:
+            return plain(text)
+        except UnfitNumberError as fault:
+            self._hole(node, "yaml-number", str(fault), text=text[:40])
+            return text
+
+    def _mapping_start(self, event: Any) -> None:
+        self._begin(event, {})
+
+    def _sequence_start(self, event: Any) -> None:
+        self._begin(event, [])
+
+    def _begin(self, event: Any, data: Any) -> None:
+        if len(self._open) >= DEPTH:
+            self._stop("yaml-depth", _place(event), depth=DEPTH)
+        node = Node(_place(event))
+        if event.ctag is not None:
+            self._hole(node, "yaml-tag", tag=_tag(event))
+        if self._wants_key():
+            self._drop_key(event)
+        else:
+            self._put(data, node)
+        self._open.append(_Open(data, node))
+
+    def _drop_key(self, event: Any) -> None:
+        if not any(one.key is _KEY_ITSELF for one in self._open):
+            self._say("yaml-key", _place(event), "collection")
+        self._open[-1].key = _KEY_ITSELF
+
+    def _end(self, event: Any) -> None:
+        node, end = self._open.pop().node, _place(event)
+        node.place = Place(node.place.line, node.place.column, end.end_line, end.end_column)
+
+    def _alias(self, event: Any) -> None:
+        node = Node(_place(event), hole=True)
+        if event.anchor not in self._aliases and not self._merging():
+            self._aliases.add(event.anchor)
+            self._document.refuse("yaml-alias", node.place, values={"name": event.anchor[:40]})
+        if self._wants_key():
+            self._open[-1].key = _DROPPED
+        else:
+            self._put(None, node)
+
+    def _merging(self) -> bool:
+        """Whether the value is that of `<<`, of which enough was said."""
+        key = self._open[-1].key if self._open else None
+        return key is not None and key.text == "<<"
+
+    def _put(self, value: Any, node: Node) -> None:
+        self._values += 1
+        if self._values > VALUES:
+            self._stop("yaml-values", node.place, most=VALUES)
+        if self._open:
+            self._open[-1].put(value, node)
+        else:
+            self._document.data, self._document.root = value, node
+
+    def _wants_key(self) -> bool:
+        return bool(self._open) and self._open[-1].wants_key
+
+    def _place_of_nothing(self, event: Any) -> Place:
+        """Just after its colon; the parser's mark is at the next thing that is there."""
+        key = self._open[-1].key if self._open else None
+        if key is None or key.place is None:
+            return _place(event)
+        line, column = key.place.end_line, key.place.end_column + 1
+        return Place(line, column, line, column)
+
+    def _hole(self, node: Node, code: str, form: str = "", **values: object) -> None:
+        node.hole = True
+        self._say(code, node.place, form, **values)
+
+    def _say(self, code: str, place: Place, form: str = "", **values: object) -> None:
+        said = Diagnostic(file=self._document.name, code=code, form=form, place=place, values=values)
+        self._document.faults.add(said)
+
+    def _stop(self, code: str, place: Place, **values: object) -> NoReturn:
+        self._say(code, place, "", **values)
+        raise _Stop
+
+    _TAKES: ClassVar[dict[str, Callable[[Any, Any], None]]] = {
+        "DocumentStartEvent": _document_start,
+        "ScalarEvent": _scalar,
+        "AliasEvent": _alias,
+        "MappingStartEvent": _mapping_start,
+        "SequenceStartEvent": _sequence_start,
+        "MappingEndEvent": _end,
+        "SequenceEndEvent": _end,
+    }
+
+
+def _place(event: Any) -> Place:
+    start, end = event.start_mark, event.end_mark
+    return Place(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+
+
+def _is_nothing(event: Any) -> bool:
+    return not event.value and event.style is None and event.ctag is None
+
+
+def _tag(event: Any) -> str:
+    return str(event.tag).replace("tag:yaml.org,2002:", "!!")[:40]
+
+
+class UnfitNumberError(ValueError):
+    """A number that no file of ours may hold; the argument is the form of its diagnostic."""
+
+
+def plain(text: str) -> str | int | float | bool | None:
+    """The value of an unquoted word.
+
+    Raises:
+        UnfitNumberError: It is a number, but too long, not finite, or one that readers take for two numbers.
+    """
+    if text in _NULL:
+        return None
+    if text in _BOOLEAN:
+        return _BOOLEAN[text]
+    if text[0].isalpha():
+        return text
+    if _WHOLE.fullmatch(text):
+        return _whole(text)
+    if _OTHER_BASE.fullmatch(text):
+        raise UnfitNumberError("base")
+    if _NOT_FINITE.fullmatch(text):
+        raise UnfitNumberError("not-finite")
+    return _finite(text) if _FLOAT.fullmatch(text) else text
+
+
+def _whole(text: str) -> int:
+    digits = text.lstrip("+-")
+    if digits[0] == "0" and len(digits) > 1:
+        raise UnfitNumberError("leading-zero")
+    if len(digits) > MOST_DIGITS:
+        raise UnfitNumberError("long")
+    return int(text)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise UnfitNumberError("not-finite")
+    return number

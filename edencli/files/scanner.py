@@ -3,11 +3,13 @@
 The library looks its own parts up anew for every token, looks for keys that could still become keys even
 where there are none, and walks through blanks, comments and words character by character. A test holds the
 events equal to those of the library as it comes, but for comments, which nobody here reads.
+
+The parser complains in English and of its own inner life; we look only at which of its few complaints it is.
 """
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import StringMark
@@ -15,6 +17,8 @@ from ruamel.yaml.parser import Parser
 from ruamel.yaml.reader import Reader
 from ruamel.yaml.scanner import Scanner
 from ruamel.yaml.tokens import ScalarToken
+
+from edencli.files.diagnostic import Place
 
 _ENDS = "\n\0\r\x85\u2028\u2029"
 _BLANK = f" \t{_ENDS}"
@@ -161,3 +165,56 @@ def events(text: str) -> Iterator[Any]:
     yaml = YAML(typ="safe", pure=True)
     yaml.Parser, yaml.Scanner, yaml.Reader = _Parser, _Scanner, _Reader
     yield from yaml.parse(text)
+
+
+# The beginning of the complaint, what the parser was doing, and our form. The first that fits is it.
+_COMPLAINTS = (
+    ("found unexpected end of stream", "quoted scalar", "unclosed-quote"),
+    ("found unexpected document separator", "quoted scalar", "unclosed-quote"),
+    ("expected ',' or ']'", "flow sequence", "unclosed-list"),
+    ("expected ',' or '}'", "flow mapping", "unclosed-mapping"),
+    ("mapping values are not allowed here", "", "colon"),
+    ("could not find expected ':'", "", "no-colon"),
+    ("found character '\\t'", "", "tab"),
+    ("found character", "", "character"),
+    ("found unknown escape character", "", "escape"),
+    ("expected escape sequence", "", "escape"),
+    ("expected the node content", "", "stray"),
+    ("expected <block end>, but found ']'", "", "stray"),
+    ("expected <block end>, but found '}'", "", "stray"),
+    ("expected <block end>", "", "indent"),
+    ("sequence entries are not allowed here", "", "indent"),
+)
+_AT_BEGINNING = {"unclosed-quote", "unclosed-list", "unclosed-mapping", "no-colon"}
+
+
+class SyntaxFault(NamedTuple):
+    """A form of `yaml-syntax`, where, and the values of its sentence."""
+
+    form: str
+    place: Place
+    values: dict[str, object]
+
+
+def understood(complaint: Exception, last: Place) -> SyntaxFault:
+    """Say what the parser's complaint comes to; `last` is where it was when it gave up without a mark."""
+    problem, context = (str(getattr(complaint, name, None) or "") for name in ("problem", "context"))
+    form = _form(problem, context)
+    mark = getattr(complaint, "context_mark" if form in _AT_BEGINNING else "problem_mark", None)
+    return SyntaxFault(form, _character_at(mark) if mark else last, _values(form, problem, complaint))
+
+
+def _form(problem: str, context: str) -> str:
+    fits = (form for begins, doing, form in _COMPLAINTS if problem.startswith(begins) and doing in context)
+    return next(fits, "")
+
+
+def _character_at(mark: Any) -> Place:
+    return Place(mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2)
+
+
+def _values(form: str, problem: str, complaint: Any) -> dict[str, object]:
+    if form in _AT_BEGINNING:
+        return {"line": complaint.problem_mark.line + 1}
+    quoted = re.search(r"'(.+?)'", problem)
+    return {"character": quoted[1] if quoted else ""}

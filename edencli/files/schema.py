@@ -11,9 +11,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from edencli._shipped import shipped
-from edencli.files.place import KeyPath
-
-KINDS = ("band", "cards", "scenery", "game")
+from edencli.files.diagnostic import KeyPath
+from edencli.files.shapes import KINDS
 
 Schema = Mapping[str, Any]
 

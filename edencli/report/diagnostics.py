@@ -6,9 +6,8 @@ No output line begins with a file's own text, and none of it is shown with its c
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 
-from edencli.files.diagnostic import Diagnostic, Severity, Term
+from edencli.files.diagnostic import Diagnostic, Place, Severity, Term
 from edencli.files.library import File
-from edencli.files.place import Place
 from edencli.lang import Words, clean
 from edencli.report.paint import Paint
 

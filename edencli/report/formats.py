@@ -9,9 +9,8 @@ from typing import Any
 from urllib.parse import quote
 
 from edencli import __version__
-from edencli.files.diagnostic import Diagnostic, Severity
+from edencli.files.diagnostic import Diagnostic, KeyPath, Place, Severity
 from edencli.files.library import File
-from edencli.files.place import KeyPath, Place
 from edencli.lang import Words, clean
 from edencli.report.as_json import as_json
 from edencli.report.diagnostics import beside, sentence

@@ -65,7 +65,7 @@ def option_data(words: Words, name: str) -> Data:
     return {
         "name": name,
         "written": facts.get("key", f"rulings.{name}"),
-        **facts,
+        **{key: value for key, value in facts.items() if key != "about"},  # that is for editors
         "question": asked["question"],
         "answer": words.area("rules/options")[name],
         "reason": asked["reason"],

@@ -12,7 +12,8 @@ from referencing.exceptions import Unresolvable
 from edencli.files.diagnostic import Diagnostic
 from edencli.files.explain import _PATTERNS, _SAY, explain
 from edencli.files.loader import parse
-from edencli.files.schema import KINDS, schema
+from edencli.files.schema import schema
+from edencli.files.shapes import KINDS
 from edencli.lang import Words
 from edencli.report.diagnostics import beside, sentence
 

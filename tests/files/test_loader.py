@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from edencli.files.diagnostic import KeyPath, Place
 from edencli.files.document import Document
 from edencli.files.loader import parse
-from edencli.files.place import KeyPath, Place
 
 
 def read(text: str) -> Document:

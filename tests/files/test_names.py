@@ -4,8 +4,8 @@ import unicodedata
 
 import pytest
 
+from edencli.files.library import check_names
 from edencli.files.loader import parse
-from edencli.files.naming import check_names
 from edencli.model.names import RESERVED, fault, fold, nearest
 
 

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from edencli.files.build import Unfit, build
 from edencli.files.loader import parse
-from edencli.files.schema import KINDS, misfits, schema
+from edencli.files.schema import misfits, schema
+from edencli.files.shapes import KINDS, Unfit, build
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 # Fewer than the thousands that were run by hand: this is for every day.

@@ -12,11 +12,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 from ruamel.yaml import YAML
 
-from edencli.files.build import KINDS, Unfit, build
-from edencli.files.build_band import build_roster
-from edencli.files.build_cards import build_cards
-from edencli.files.build_game import build_game
-from edencli.files.build_scenery import build_scenery
+from edencli.files.shapes import KINDS, Unfit, build
 from edencli.model.fighter import Limb, Use, Uses
 from edencli.model.game import Game, Templates
 from edencli.model.terms import STEPS, Category, Effect, LimbName
@@ -133,12 +129,12 @@ def _cards(**changes: object) -> dict[str, object]:
 
 def _where(data: object) -> tuple[str | int, ...]:
     with pytest.raises(Unfit) as refused:
-        build_cards(data)
+        build("cards", data)
     return refused.value.path
 
 
 def test_a_limb_without_red_cp_has_one_value() -> None:
-    fighter = build_cards(_cards()).fighters[0]
+    fighter = build("cards", _cards()).fighters[0]
 
     expected = Limb(name=LimbName.HEAD, faces=(1,), white_cp=2, red_cp=0, white=4, red=4)
     assert expected == fighter.limbs[LimbName.HEAD]
@@ -147,13 +143,13 @@ def test_a_limb_without_red_cp_has_one_value() -> None:
 def test_limbs_stand_in_the_order_of_the_card() -> None:
     shuffled = dict(reversed(_fighter()["limbs"].items()))  # type: ignore[attr-defined]
 
-    fighter = build_cards(_cards(limbs=shuffled)).fighters[0]
+    fighter = build("cards", _cards(limbs=shuffled)).fighters[0]
 
     assert list(LimbName) == list(fighter.limbs)
 
 
 def test_complete_protection_covers_the_four_limbs() -> None:
-    fighter = build_cards(_cards(equipment=[{"name": "Shell", "pr": {"complete": 2}}])).fighters[0]
+    fighter = build("cards", _cards(equipment=[{"name": "Shell", "pr": {"complete": 2}}])).fighters[0]
 
     expected = Use(category=Category.PR, protection=dict.fromkeys(LimbName, 2), complete=True)
     assert (expected,) == fighter.equipment[0].uses
@@ -162,7 +158,7 @@ def test_complete_protection_covers_the_four_limbs() -> None:
 def test_equipment_keeps_its_categories_in_the_order_written() -> None:
     lance = {"name": "Arc lance", "tech": {}, "shooting": {"range": 15, "strength": 4, "uses": {"match": 2}}}
 
-    fighter = build_cards(_cards(equipment=[lance])).fighters[0]
+    fighter = build("cards", _cards(equipment=[lance])).fighters[0]
 
     expected = (
         Use(category=Category.TECH),
@@ -186,22 +182,22 @@ def test_what_does_not_fit_is_said_by_its_path() -> None:
 def test_a_band_has_a_faction_or_a_stigma() -> None:
     band = {"kind": "band", "name": "Some", "cards": ["a.yaml"], "fighters": ["Yuri"]}
 
-    assert build_roster({**band, "faction": "Convoy"}).symbol.faction == "Convoy"
-    assert build_roster({**band, "stigma": "order"}).symbol.stigma == "order"
+    assert build("band", {**band, "faction": "Convoy"}).symbol.faction == "Convoy"
+    assert build("band", {**band, "stigma": "order"}).symbol.stigma == "order"
     for both in ({}, {"faction": "Convoy", "stigma": "order"}):
         with pytest.raises(Unfit):
-            build_roster({**band, **both})
+            build("band", {**band, **both})
 
 
 def test_a_rectangle_lies_about_its_origin() -> None:
-    (wall,) = build_scenery({"kind": "scenery", "elements": [{"name": "Wall", "rectangle": [6, 1]}]})
+    (wall,) = build("scenery", {"kind": "scenery", "elements": [{"name": "Wall", "rectangle": [6, 1]}]})
 
     assert wall.outline.corners == ((-3, -0.5), (3, -0.5), (3, 0.5), (-3, 0.5))
 
 
 def test_a_game_says_what_it_changes_and_leaves_the_rest_as_usual() -> None:
-    game = build_game(
-        {"kind": "game", "name": "Duel", "red": "a.yaml", "blue": "b.yaml", "field": {"size": 90}}
+    game = build(
+        "game", {"kind": "game", "name": "Duel", "red": "a.yaml", "blue": "b.yaml", "field": {"size": 90}}
     )
 
     expected = Game(name="Duel", red="a.yaml", blue="b.yaml", size=(90, 90), templates=Templates(explosion=5))

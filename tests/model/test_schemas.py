@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from write_schemas import of_files
 
-from edencli.files.schema import KINDS
-from edencli.model.terms import Sight, Stigma
+from edencli.files.shapes import KINDS
+from edencli.model.scenery import ElementName, Keyword, Size
+from edencli.model.terms import Effect
 from edencli.rulebooks.plain import BOOKS, plain
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
@@ -30,6 +32,12 @@ def _inside(schema: Any, at: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
     elif isinstance(schema, list):
         for n, value in enumerate(schema):
             yield from _inside(value, f"{at}/{n}")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_shipped_is_what_the_shapes_make(kind: str) -> None:
+    """After a change of a shape: `python tests/write_schemas.py`."""
+    assert (SCHEMAS / f"{kind}.schema.json").read_text(encoding="utf-8") == of_files()[kind]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -81,14 +89,19 @@ def test_what_several_schemas_define_they_define_alike() -> None:
     assert {name for name, forms in definitions.items() if len(forms) > 1} == set()
 
 
-def test_the_words_of_the_schemas_are_the_game_s() -> None:
-    element = _schema("scenery")["$defs"]["element"]["properties"]
+def test_the_words_of_scenery_are_those_of_the_books() -> None:
     chapters = [chapter for book in BOOKS if (chapter := plain(book)["territory"])]
 
-    assert set(element["element"]["enum"]) == {line["name"] for one in chapters for line in one["elements"]}
-    assert set(element["keywords"]["properties"]) == set(plain("fr")["territory"]["keyword_costs"])
-    assert element["size"]["enum"] == list(plain("fr")["territory"]["sizes"])
-    assert element["sight"]["enum"] == list(Sight)
-    assert _schema("band")["$defs"]["stigma"]["enum"] == list(Stigma)
-    assert _schema("band")["$defs"]["rulebook"]["enum"] == list(BOOKS)
+    assert set(ElementName) == {line["name"] for one in chapters for line in one["elements"]}
+    assert set(Keyword) == set(plain("fr")["territory"]["keyword_costs"])
+    assert list(Size) == list(plain("fr")["territory"]["sizes"])
+
+
+def test_the_effects_of_weapons_are_those_of_the_books() -> None:
+    listed = {effect for book in BOOKS for effect in plain(book)["equipment"]["effects"]}
+
+    assert set(Effect) == listed - {"per-match", "per-round"}
+
+
+def test_a_base_is_one_that_the_books_have() -> None:
     assert _schema("cards")["$defs"]["base"]["enum"] == plain("en")["table"]["bases"]

@@ -11,7 +11,7 @@ from ruamel.yaml import YAML
 
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, cm
-from edencli.files.build import build
+from edencli.files.shapes import build
 from edencli.match.match import BARE
 from edencli.match.position import dump
 from edencli.model.cards import Cards

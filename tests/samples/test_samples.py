@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from edencli.files.build import build
+from edencli.files.shapes import build
 from edencli.model.band import Roster
 from edencli.model.cards import Cards, Mission, Tactic
 from edencli.model.fighter import Fighter, Use

@@ -1,0 +1,424 @@
+"""Shapes: what may stand at a place of a file, described once and read in two directions.
+
+`read` builds the value, or raises `Unfit` at the first thing that does not fit. `describe` writes the same
+bounds as JSON Schema, which editors follow, and which tells whoever asks everything that is wrong with a
+file. Both are strict where YAML is loose: true is no number, 3.0 no whole number, an unknown key is refused.
+"""
+
+import copy
+import enum
+import re
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, ClassVar, Self
+
+from edencli.files.diagnostic import KeyPath
+
+Schema = dict[str, Any]
+
+
+class Unfit(Exception):  # noqa: N818  # a verdict on data, no fault of the program
+    """The data at `path` is not what a file of its kind holds there."""
+
+    def __init__(self, path: KeyPath) -> None:
+        super().__init__(path)
+        self.path = path
+
+
+class Shape:
+    """What may stand at one place. `takes` are the types of data that it looks at, for Python and for JSON.
+
+    A shape that is `named` is one of the schema's definitions, and referred to wherever it stands.
+    """
+
+    takes: ClassVar[Mapping[type, str]]
+    name: str = ""
+    about: str = ""
+    home: "Shape | None" = None  # the definition of which this is the same shape, told at one place
+
+    def read(self, data: Any, path: KeyPath) -> Any:
+        """Build the value of data that stands at a path; raises `Unfit`."""
+        raise NotImplementedError
+
+    def bounds(self, definitions: Schema) -> Schema:
+        """The keywords of JSON Schema that say the same, without the type."""
+        raise NotImplementedError
+
+    def named(self, name: str, about: str) -> Self:
+        """The same shape as a definition of that name."""
+        named = self.told(about)
+        named.name, named.home = name, None
+        return named
+
+    def told(self, about: str) -> Self:
+        """The same shape with what an editor says of it at one place."""
+        told = copy.copy(self)
+        told.about, told.home = about, self if self.name else self.home
+        told.name = ""
+        return told
+
+    def describe(self, definitions: Schema) -> Schema:
+        """Write it as JSON Schema; definitions that it needs are added."""
+        home = self if self.name else self.home
+        if home is None:
+            return self.written_out(definitions)
+        if home.name not in definitions:
+            definitions[home.name] = {}  # the definitions inside come after it
+            definitions[home.name] = home.written_out(definitions)
+        own = {"description": self.about} if self is not home else {}
+        return {**own, "$ref": f"#/$defs/{home.name}"}
+
+    def written_out(self, definitions: Schema) -> Schema:
+        """Write it as JSON Schema where it stands, a definition or not."""
+        about = {"description": self.about} if self.about else {}
+        types = list(dict.fromkeys(self.takes.values()))
+        return {**about, "type": types[0] if len(types) == 1 else types, **self.bounds(definitions)}
+
+
+class Whole(Shape):
+    """A whole number from low to high."""
+
+    takes: ClassVar = {int: "integer"}
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
+    def read(self, data: Any, path: KeyPath) -> int:
+        if type(data) is not int or not self.low <= data <= self.high:
+            raise Unfit(path)
+        return data
+
+    def bounds(self, definitions: Schema) -> Schema:
+        return {"minimum": self.low, "maximum": self.high}
+
+
+class Number(Shape):
+    """A number from low, or only above it, to high."""
+
+    takes: ClassVar = {int: "number", float: "number"}
+
+    def __init__(
+        self,
+        low: float,
+        high: float,
+        *,
+        above: bool = False,
+        make: Callable[[float], Any] = float,
+    ) -> None:
+        self.low = low
+        self.high = high
+        self.above = above
+        self.make = make
+
+    def read(self, data: Any, path: KeyPath) -> Any:
+        if type(data) not in self.takes or not self.low <= data <= self.high:
+            raise Unfit(path)
+        if self.above and data == self.low:
+            raise Unfit(path)
+        return self.make(data)
+
+    def bounds(self, definitions: Schema) -> Schema:
+        return {"exclusiveMinimum" if self.above else "minimum": self.low, "maximum": self.high}
+
+
+class Text(Shape):
+    """A text that is not empty, has a longest length, and where given a pattern."""
+
+    takes: ClassVar = {str: "string"}
+
+    def __init__(self, longest: int, pattern: str = "") -> None:
+        self.longest = longest
+        self.pattern = pattern
+
+    def read(self, data: Any, path: KeyPath) -> str:
+        if type(data) is not str or not 0 < len(data) <= self.longest or not re.search(self.pattern, data):
+            raise Unfit(path)
+        return data
+
+    def bounds(self, definitions: Schema) -> Schema:
+        least = {"pattern": self.pattern} if self.pattern else {"minLength": 1}
+        return {"maxLength": self.longest, **least}
+
+
+class Flag(Shape):
+    """True or false."""
+
+    takes: ClassVar = {bool: "boolean"}
+
+    def read(self, data: Any, path: KeyPath) -> bool:
+        if type(data) is not bool:
+            raise Unfit(path)
+        return data
+
+    def bounds(self, definitions: Schema) -> Schema:
+        return {}
+
+
+class Choice(Shape):
+    """One of a few values, of its own type: true is not 1. `make` builds what it stands for."""
+
+    def __init__(
+        self, values: Collection[Any] | type[enum.StrEnum], make: Callable[[Any], Any] | None = None
+    ) -> None:
+        plain = (one.value if isinstance(one, enum.Enum) else one for one in values)
+        self.values = {(type(one), one): one for one in plain}
+        self.make = make or (values if isinstance(values, type) else None)
+        self.takes = {type(one): _JSON[type(one)] for one in self.values.values()}  # type: ignore[misc]
+
+    def read(self, data: Any, path: KeyPath) -> Any:
+        if type(data) not in self.takes or (type(data), data) not in self.values:
+            raise Unfit(path)
+        return self.make(data) if self.make else data
+
+    def bounds(self, definitions: Schema) -> Schema:
+        values = list(self.values.values())
+        return {"const": values[0]} if len(values) == 1 else {"enum": values}
+
+
+_JSON = {bool: "boolean", int: "integer", str: "string"}
+
+
+class Listed(Shape):
+    """A list from `least` to `most` long, each item of the same shape, all of them `distinct` or not."""
+
+    takes: ClassVar = {list: "array"}
+
+    def __init__(
+        self,
+        item: Shape,
+        *,
+        least: int = 0,
+        most: int | None = None,
+        distinct: bool = False,
+        make: Callable[[tuple[Any, ...]], Any] | None = None,
+    ) -> None:
+        self.item = item
+        self.least = least
+        self.most = most
+        self.distinct = distinct
+        self.make = make
+
+    def read(self, data: Any, path: KeyPath) -> Any:
+        if type(data) is not list or len(data) < self.least:
+            raise Unfit(path)
+        if self.most is not None and len(data) > self.most:
+            raise Unfit(path)
+        read = self.item.read
+        values = tuple(read(item, (*path, n)) for n, item in enumerate(data))
+        if self.distinct and len(set(values)) < len(values):
+            raise Unfit(path)
+        return self.make(values) if self.make else values
+
+    def bounds(self, definitions: Schema) -> Schema:
+        least = {"minItems": self.least} if self.least else {}
+        most = {} if self.most is None else {"maxItems": self.most}
+        distinct = {"uniqueItems": True} if self.distinct else {}
+        return {"items": self.item.describe(definitions), **least, **most, **distinct}
+
+
+class Either(Shape):
+    """One of several shapes, told apart by the type of the data."""
+
+    def __init__(self, *shapes: Shape) -> None:
+        self.shapes = shapes
+        self.takes = {kind: name for shape in shapes for kind, name in shape.takes.items()}  # type: ignore[misc]
+
+    def read(self, data: Any, path: KeyPath) -> Any:
+        for shape in self.shapes:
+            if type(data) in shape.takes:
+                return shape.read(data, path)
+        raise Unfit(path)
+
+    def bounds(self, definitions: Schema) -> Schema:
+        merged: Schema = {}
+        for shape in self.shapes:
+            for keyword, argument in shape.bounds(definitions).items():
+                if merged.setdefault(keyword, argument) != argument:
+                    raise ValueError(f"{keyword} cannot stand for two types at once")
+        return merged
+
+
+class Key:
+    """A key of a mapping: what stands there, what an editor says of it, and whether it may be left out."""
+
+    def __init__(self, shape: Shape, about: str = "", *, needed: bool = False, default: Any = None) -> None:
+        self.shape = shape.told(about) if about else shape
+        self.needed = needed
+        self.default = default
+
+    def describe(self, definitions: Schema) -> Schema:
+        """Write it as JSON Schema; the default tells editors what is meant without the key."""
+        default = {} if self.default is None else {"default": self.default}
+        return {**self.shape.describe(definitions), **default}
+
+
+def must(shape: Shape, about: str = "") -> Key:
+    """A key that is needed."""
+    return Key(shape, about, needed=True)
+
+
+def may(shape: Shape, about: str = "", *, default: Any = None) -> Key:
+    """A key that may be left out; `default` is what is then meant, where that can be written."""
+    return Key(shape, about, default=default)
+
+
+class Bond:
+    """What a mapping asks of its keys together."""
+
+    def holds(self, data: Mapping[str, Any]) -> bool:
+        """Tell whether it is so; each key by itself fits already."""
+        raise NotImplementedError
+
+    def bounds(self) -> Schema:
+        """The keywords of JSON Schema that say the same."""
+        raise NotImplementedError
+
+
+class ExactlyOne(Bond):
+    """Exactly one of some keys is there."""
+
+    def __init__(self, *keys: str) -> None:
+        self.keys = keys
+
+    def holds(self, data: Mapping[str, Any]) -> bool:
+        return sum(key in data for key in self.keys) == 1
+
+    def bounds(self) -> Schema:
+        *others, last = self.keys
+        schema: Schema = {"required": [last]}
+        for n, key in reversed(list(enumerate(others, start=1))):
+            excluded = dict.fromkeys(self.keys[n:], False)
+            schema = {"if": {"required": [key]}, "then": {"properties": excluded}, "else": schema}
+        return schema
+
+
+class Alone(Bond):
+    """A key stands without any of some others."""
+
+    def __init__(self, key: str, *others: str) -> None:
+        self.key = key
+        self.others = others
+
+    def holds(self, data: Mapping[str, Any]) -> bool:
+        return self.key not in data or not any(other in data for other in self.others)
+
+    def bounds(self) -> Schema:
+        excluded = dict.fromkeys(map(str, self.others), False)
+        return {"if": {"required": [self.key]}, "then": {"properties": excluded}}
+
+
+class Beside(Bond):
+    """So many keys stand beside one that is needed."""
+
+    def __init__(self, key: str, *, least: int, most: int) -> None:
+        self.key = key
+        self.least = least
+        self.most = most
+
+    def holds(self, data: Mapping[str, Any]) -> bool:
+        return self.least <= len(data) - 1 <= self.most
+
+    def bounds(self) -> Schema:
+        """Where the key is missing that is said already, and the others count as they are."""
+        return {
+            "if": {"required": [self.key]},
+            "then": {"minProperties": self.least + 1, "maxProperties": self.most + 1},
+            "else": {"minProperties": self.least, "maxProperties": self.most},
+        }
+
+
+class Follows(Bond):
+    """A key within one key is there exactly when a number within another is above 0."""
+
+    def __init__(self, number: tuple[str, str], key: tuple[str, str]) -> None:
+        self.number = number
+        self.key = str(key[0]), key[1]
+
+    def holds(self, data: Mapping[str, Any]) -> bool:
+        (outer, number), (other, key) = self.number, self.key
+        above: bool = data[outer].get(number, 0) > 0
+        return above == (key in data[other])
+
+    def bounds(self) -> Schema:
+        (outer, number), (other, key) = self.number, self.key
+        some = {"type": "object", "required": [number], "properties": {number: _ABOVE_NOTHING}}
+        none = {"type": "object", "properties": {number: {"const": 0}}}
+        return {
+            "allOf": [
+                {
+                    "if": {"required": [outer], "properties": {outer: some}},
+                    "then": {"properties": {other: {"required": [key]}}},
+                },
+                {
+                    "if": {"required": [outer], "properties": {outer: none}},
+                    "then": {"properties": {other: {"properties": {key: False}}}},
+                },
+            ]
+        }
+
+
+_ABOVE_NOTHING = {"type": "integer", "minimum": 1}
+
+
+class Keyed(Shape):
+    """A mapping with these keys, with `others` of any name, or with both; from `least` to `most` of them.
+
+    `make` gets the values by their keys, a hyphen written as an underscore; without it they stay a dict.
+    """
+
+    takes: ClassVar = {dict: "object"}
+
+    def __init__(
+        self,
+        keys: Mapping[str, Key],
+        bond: Bond | None = None,
+        *,
+        others: Shape | None = None,
+        least: int = 0,
+        most: int | None = None,
+        make: Callable[..., Any] | None = None,
+    ) -> None:
+        self.keys = {str(key): one for key, one in keys.items()}
+        self.bond = bond
+        self.others = others
+        self.least = least
+        self.most = most
+        self.make = make
+        self._readers = {key: (one.shape.read, key.replace("-", "_")) for key, one in self.keys.items()}
+        self._needed = frozenset(key for key, one in self.keys.items() if one.needed)
+
+    def read(self, data: Any, path: KeyPath) -> Any:
+        if type(data) is not dict or not self._needed <= data.keys():
+            raise Unfit(path)
+        if len(data) < self.least or (self.most is not None and len(data) > self.most):
+            raise Unfit(path)
+        values = self._values(data, path)
+        if self.bond and not self.bond.holds(data):
+            raise Unfit(path)
+        return self.make(**values) if self.make else values
+
+    def _values(self, data: Mapping[str, Any], path: KeyPath) -> dict[str, Any]:
+        values = {}
+        for key, value in data.items():
+            if key in self._readers:
+                read, name = self._readers[key]
+                values[name if self.make else key] = read(value, (*path, key))
+            elif self.others is not None:
+                values[key] = self.others.read(value, (*path, key))
+            else:
+                raise Unfit((*path, key))
+        return values
+
+    def bounds(self, definitions: Schema) -> Schema:
+        own: Schema = {"additionalProperties": False}
+        if self.others is not None:
+            own = {"additionalProperties": self.others.describe(definitions)}
+        if self._needed:
+            own["required"] = [key for key in self.keys if key in self._needed]
+        if self.least:
+            own["minProperties"] = self.least
+        if self.most is not None:
+            own["maxProperties"] = self.most
+        if self.keys:
+            own["properties"] = {key: one.describe(definitions) for key, one in self.keys.items()}
+        return own | (self.bond.bounds() if self.bond else {})

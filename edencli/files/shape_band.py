@@ -1,0 +1,50 @@
+"""A band file: who fights together, under which symbol, with which decks. Its cards are not looked up yet."""
+
+from typing import Any
+
+from edencli.files.grammar import ExactlyOne, Listed, may, must
+from edencli.files.shapes import BOOK, NAME, POINTS, STIGMA, Kind, files
+from edencli.model.band import Roster
+from edencli.model.cards import Symbol
+from edencli.model.terms import Stigma
+
+_DECK = Listed(NAME, most=100)
+
+
+def _roster(*, faction: str | None = None, stigma: Stigma | None = None, **parts: Any) -> Roster:
+    return Roster(symbol=Symbol(faction=faction, stigma=stigma), **parts)
+
+
+SHAPE = Kind(
+    "band",
+    "A band of Eden",
+    "Who fights together, under which symbol, with which mission and tactical cards in the decks.",
+    {
+        "name": must(NAME, "The band's name."),
+        "rulebook": may(
+            BOOK, "The rulebook this band is meant for. Without it, the one named when the band is used."
+        ),
+        "cards": must(
+            files(least=1), "The cards files in which the names below are looked up, relative to this file."
+        ),
+        "faction": may(
+            NAME, "The faction symbol that all the fighters share. A band has this or a stigma, not both."
+        ),
+        "stigma": may(
+            STIGMA,
+            "The stigma symbol that all the fighters share. A band has this or a faction, not both. It "
+            "halves the reserve of strategy points.",
+        ),
+        "budget": may(
+            POINTS, "The points that the fighters may be worth together. Without it, the rulebook's."
+        ),
+        "fighters": must(
+            Listed(NAME, least=1, most=100),
+            "The fighters, by name. Each fighter is unique: he is in a band once.",
+        ),
+        "missions": may(_DECK, "The mission deck, by name."),
+        "tactics": may(_DECK, "The deck of tactical cards, by name."),
+    },
+    ExactlyOne("stigma", "faction"),
+    make=_roster,
+)

@@ -1,0 +1,269 @@
+"""A game file: bands, field, dice, a position and the moves.
+
+Position and moves are checked here and stay plain data: what the names in them mean is looked up when the
+game is put on the table. An expectation is a part of a position, in which fighters may stand at the top.
+"""
+
+from typing import Any
+
+from edencli.files.grammar import (
+    Choice,
+    Either,
+    Flag,
+    Key,
+    Keyed,
+    Listed,
+    Number,
+    Shape,
+    Text,
+    Whole,
+    may,
+    must,
+)
+from edencli.files.shapes import BOOK, FILE, LENGTH, NAME, Kind, files
+from edencli.model.game import Game, Templates
+from edencli.model.terms import OPPOSITE, STEPS, LimbName, Marker
+from edencli.rulebooks.catalogue import options
+from edencli.rulebooks.plain import LENDERS, OPTIONAL_CHAPTERS
+
+_MOST_NAMES = 200
+
+# ── what is settled before the first move ────────────────────────────────────────────────────────────────
+
+
+def _ruling(option: dict[str, Any]) -> Key:
+    values = option["values"]
+    shape = Flag() if isinstance(option["default"], bool) else Choice(values)
+    return may(shape, option["about"], default=option["default"])
+
+
+_RULINGS = Keyed(
+    {
+        name: _ruling(option)
+        for name, option in options().items()
+        if "key" not in option  # the others are keys of the game itself
+    }
+)
+_SIDE_LENGTH = Number(60, 120).told("A side of the field in centimetres.")
+
+
+def _square(side: float) -> tuple[float, float]:
+    return side, side
+
+
+_FIELD = Keyed(
+    {
+        "size": may(
+            Either(Number(60, 120, make=_square), Listed(_SIDE_LENGTH, least=2, most=2)),
+            "The side of a square field in centimetres, or both sides.",
+            default=60,
+        ),
+        "scenery": may(files(), "The scenery files, relative to this one."),
+    }
+)
+
+
+def _templates(*, blast: dict[str, float] | None = None, **parts: float) -> Templates:
+    return Templates(**parts, **{f"blast_{key}": length for key, length in (blast or {}).items()})
+
+
+_TEMPLATES = Keyed(
+    {
+        "explosion": may(LENGTH, "The radius of the explosion template in centimetres.", default=5),
+        "blast": may(
+            Keyed(
+                {
+                    "length": must(LENGTH, "Its length."),
+                    "near": must(LENGTH, "The width of the end that touches the attacker's base."),
+                    "far": must(LENGTH, "The width of the other end."),
+                }
+            ),
+            "The blast template: a symmetric trapezoid, in centimetres.",
+        ),
+    },
+    make=_templates,
+)
+
+# ── a position ───────────────────────────────────────────────────────────────────────────────────────────
+
+_WORD = Text(80).named("key", "A name or a word.")
+_SIDE = Choice(("red", "blue")).named("side", "A player.")
+_STEP = Choice(STEPS).named("step", "A step of the preparation, of a round, or of the intendancy.")
+_PLACE = Listed(Number(0, 120).told("Centimetres."), least=2, most=2).named(
+    "place", "A place on the field: centimetres from its left and from its lower edge."
+)
+_COUNT = Whole(0, 999)
+_CARDS = Listed(_WORD.told("A card's name."), most=100, distinct=True)
+
+
+def _by_name(shape: Shape, about: str) -> Keyed:
+    """A mapping with names of the file's own as keys."""
+    return Keyed({}, others=shape.told(about), most=_MOST_NAMES)
+
+
+def _lost(limb: LimbName) -> Key:
+    return may(Keyed({"lost": must(_COUNT, "CP lost.")}), f"The {limb}: the CP that it lost.")
+
+
+_STANDING = Keyed(
+    {
+        "at": may(_PLACE, "Where the centre of his base stands; without it he is not on the field."),
+        "ap": may(_COUNT, "His action points, 3 without it."),
+        **{limb: _lost(limb) for limb in LimbName},
+        "markers": may(
+            Keyed({marker: may(_COUNT, f"Markers of {marker}.") for marker in Marker}),
+            "His condition markers.",
+        ),
+        "uses": may(
+            Keyed(
+                {
+                    "round": may(_by_name(_COUNT, "How often."), "In this round: {attack: 1}."),
+                    "match": may(_by_name(_COUNT, "How often."), "In the match."),
+                }
+            ),
+            "How often he has used what is limited.",
+        ),
+        "activated": may(Flag(), "Whether he was activated in this round."),
+        "gone": may(Choice(("incapacitated", "removed")), "Why he left the field."),
+    }
+).named("standing", "What has become of a fighter.")
+_PLAYER = Keyed(
+    {
+        "sp": may(Whole(0, 9999), "Strategy points."),
+        "vp": may(Whole(0, 9999), "Victory points."),
+        "leader": may(_WORD, "His leader: red NAME or blue NAME."),
+        "leader-lost": may(_COUNT, "The round in which his leader was incapacitated."),
+        "mission": may(_WORD, "His mission."),
+        "half": may(Choice(OPPOSITE), "His half of the field."),
+        "hand": may(_CARDS, "His tactical hand."),
+        "played": may(_CARDS, "Tactical cards that he has played."),
+        "in-force": may(_CARDS, "Tactical cards whose effect lasts."),
+    }
+).named("player", "What a player has.")
+_PLAYERS = {"red": may(_PLAYER, "The red player."), "blue": may(_PLAYER, "The blue player.")}
+_LYING = Keyed(
+    {
+        "at": must(_PLACE, "Where its origin lies."),
+        "turn": may(Number(-360, 360), "How far it is turned, in degrees, counterclockwise."),
+    }
+)
+_TOKEN = Keyed(
+    {
+        "name": must(_WORD, "Its name."),
+        "at": must(_PLACE, "Where its centre lies."),
+        "radius": may(Number(0, 120, above=True), "Its radius in centimetres, 1 without it."),
+    }
+)
+_POSITION = {
+    "step": may(_STEP, "The step that runs next. Without it, a round begins."),
+    "round": may(Whole(1, 99), "The number of the round, 1 without it."),
+    "first": may(_SIDE, "Who is first player, red without it."),
+    "passes": may(Whole(0, 2), "How many passes came in a row just before."),
+    "last-activator": may(_SIDE, "Whose fighter was activated last in this round."),
+    "ended": may(_WORD, "The rule by which the match is over."),
+    "players": may(Keyed(_PLAYERS), "What each player has."),
+    "fighters": may(
+        _by_name(_STANDING, "A fighter."),
+        "What has become of each fighter, by name (red NAME or blue NAME where both sides have one): "
+        "{Yuri: {at: [12.5, 30]}}.",
+    ),
+    "scenery": may(
+        _by_name(_LYING, "A piece of scenery."),
+        "Where each piece of scenery stands, by name, and how it is turned, in degrees: "
+        "{Old oak: {at: [30, 30], turn: 45}}.",
+    ),
+    "markers": may(
+        Listed(_TOKEN.told("A marker."), most=100),
+        "The markers on the field: [{name: Idol, at: [10, 10]}].",
+    ),
+}
+
+# ── moves ────────────────────────────────────────────────────────────────────────────────────────────────
+
+_MOVE = Text(400)
+_EXPECTATION = Keyed(
+    {**_POSITION, **_PLAYERS},
+    others=_STANDING.told("A fighter, by name."),
+    least=1,
+    most=_MOST_NAMES,
+)
+_LINE = Keyed(
+    {
+        "dice": may(
+            Listed(Whole(1, 6).told("A face."), least=1, most=999),
+            "Dice that rolls draw from, in the order in which the rulebook throws them.",
+        ),
+        "expect": may(
+            _EXPECTATION,
+            "A part of the position as it must be here; fighters may stand at its top, by name.",
+        ),
+        "refuse": may(
+            Keyed({"move": must(_MOVE, "The move."), "by": must(_WORD, "The rule's id.")}),
+            "A move that must be refused here, and the rule that refuses it.",
+        ),
+        "by agreement": may(
+            _MOVE, "What both players agree happens, because a card says so: Yuri loses 1 AP."
+        ),
+        "note": may(Text(1000), "Something to say to the reader."),
+    },
+    least=1,
+    most=1,
+)
+
+# ── the file ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _game(*, field: dict[str, Any] | None = None, dice: dict[str, Any] | None = None, **parts: Any) -> Game:
+    return Game(**(field or {}), **(dice or {}), **parts)
+
+
+SHAPE = Kind(
+    "game",
+    "A game of Eden",
+    "Two bands, a field, a source of dice, and the moves in order.",
+    {
+        "name": must(NAME, "The game's name."),
+        "rulebook": may(BOOK, "The rulebook that is played. It wins over the one named on the command line."),
+        "optional": may(
+            Choice(LENDERS),
+            "The rulebook from which the optional chapters are borrowed. Without it, the one that is played; "
+            "the German book has none.",
+        ),
+        "chapters": may(
+            Listed(
+                Choice(OPTIONAL_CHAPTERS).told(
+                    "An optional chapter: scenery with keywords and prices, non-player fighters, or weather."
+                ),
+                distinct=True,
+            ),
+            "The optional chapters in play.",
+        ),
+        "rulings": may(
+            _RULINGS, "Where no book answers and this table plays it otherwise than the referee would."
+        ),
+        "field": may(_FIELD, "The field and the scenery that may stand on it."),
+        "red": must(FILE, "The red band's file, relative to this one."),
+        "blue": must(FILE, "The blue band's file, relative to this one."),
+        "dice": may(
+            Keyed({"seed": must(Whole(0, 2**53 - 1), "The same seed gives the same dice.")}),
+            "Where the dice come from when the moves do not say. Without it, and without --seed, the moves "
+            "give them all.",
+        ),
+        "templates": may(_TEMPLATES, "The templates that lie on this table. No rulebook gives their sizes."),
+        "position": may(
+            Keyed(_POSITION),
+            "Where the game begins, in place of the preparation. What is left out has its default: a fighter "
+            "nothing happened to, a player without points.",
+        ),
+        "moves": may(
+            Listed(
+                Either(_MOVE, _LINE).told(
+                    "A move as a person types it, or one of dice, expect, refuse, note."
+                ),
+                most=10_000,
+            ),
+            "The answers in order, one a line, in the words a person types at the prompt.",
+        ),
+    },
+    make=_game,
+)

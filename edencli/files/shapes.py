@@ -1,0 +1,87 @@
+"""The kinds of files, and the shapes that several of them share.
+
+`build` makes plain data into the model: it accepts exactly what the schema of its kind accepts, and raises
+`Unfit` at the first thing that does not fit. A kind is described in a module of its own, imported when a file
+of that kind is met.
+"""
+
+import importlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from edencli.files.grammar import Bond, Choice, Key, Keyed, Listed, Number, Schema, Text, Unfit, Whole, must
+from edencli.model.terms import Stigma
+from edencli.rulebooks.plain import BOOKS
+
+__all__ = ["BOOKS", "KINDS", "Unfit"]
+
+KINDS = ("band", "cards", "scenery", "game")
+
+NAME = Text(60).named(
+    "name",
+    "A name: starts with a letter, holds none of # : , [ ] { } and no double quote, is no word of the "
+    "notation (red, blue, dice, moves, …). Two names that differ only in case or accents are the same name.",
+)
+FILE = Text(400, r"^[^\\\n]+\.ya?ml$(?!\n)").named(
+    "file", "Another file, relative to this one, with forward slashes."
+)
+BOOK = Choice(BOOKS).named(
+    "rulebook",
+    "The rulebook: English (1st edition), French (3rd edition), German (basic rules only), Italian or "
+    "Portuguese. They differ.",
+)
+STIGMA = Choice(Stigma).named("stigma", "A stigma: how a fighter sees the world after the Apocalypse.")
+POINTS = Whole(1, 1000).named("points", "A value in points.")
+LENGTH = Number(0, 120, above=True).named("length", "A length in centimetres.")
+
+
+class Kind(Keyed):
+    """A kind of file: a mapping that names its kind, and is made into a value by its other keys."""
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        about: str,
+        keys: Mapping[str, Key],
+        bond: Bond | None = None,
+        *,
+        make: Callable[..., Any],
+    ) -> None:
+        kind = {"kind": must(Choice([name]), "The kind of this file.")}
+        super().__init__({**kind, **keys}, bond, make=lambda **parts: make(**_without_kind(**parts)))
+        self.kind = name
+        self.title = title
+        self.about = about
+
+    def document(self) -> Schema:
+        """The whole schema of this kind of file."""
+        definitions: Schema = {}
+        body = self.written_out(definitions)
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": f"https://eden.invalid/schemas/{self.kind}.schema.json",
+            "title": self.title,
+            **body,
+            "$defs": definitions,
+        }
+
+
+def _without_kind(*, kind: str, **parts: Any) -> dict[str, Any]:  # noqa: ARG001  # it has done its work
+    return parts
+
+
+def kind(name: str) -> Kind:
+    """The description of a kind of file."""
+    described: Kind = importlib.import_module(f"edencli.files.shape_{name}").SHAPE
+    return described
+
+
+def build(name: str, data: object) -> Any:
+    """Build what a file of that kind says."""
+    return kind(name).read(data, ())
+
+
+def files(*, least: int = 0) -> Listed:
+    """A list of files, each named once."""
+    return Listed(FILE, least=least, most=50, distinct=True)

@@ -327,6 +327,12 @@ _MISSION = Keyed(
     },
     make=Mission,
 ).named("mission", "A mission card.")
+
+
+def _tactic(**parts: Any) -> Tactic:
+    return Tactic(**{"tactical": False, "first_round": False, "cancellation": None, **parts})
+
+
 _TACTIC = Keyed(
     {
         "name": must(NAME, "The card's name; a player plays no two cards of one name in a match."),
@@ -339,7 +345,7 @@ _TACTIC = Keyed(
         ),
         "text": must(_TEXT, "What the card does."),
     },
-    make=Tactic,
+    make=_tactic,
 ).named("tactic", "A tactical card.")
 
 

@@ -37,9 +37,9 @@ class Tactic(Record):
     """A tactical card and its special rules; `cancellation` is its price in SP, or None."""
 
     name: str
-    tactical: bool = False
-    first_round: bool = False
-    cancellation: int | None = None
+    tactical: bool
+    first_round: bool
+    cancellation: int | None
     text: str
 
 

@@ -143,9 +143,9 @@ def _thrower(words: Words, seed: int | None, dice: str | None, *, by_hand: bool)
     from edencli.players.dice import Listed, WrongDice
 
     def prompt(asked: Roll) -> str:
-        needed = "" if asked.needed is None else words.say("attack", "prompt-needed", needed=asked.needed)
+        message = "prompt" if asked.needed is None else "prompt.needed"
         what = words.say(AREA, f"prompt.{asked.rule}")
-        return words.say("attack", "prompt", what=what, dice=asked.dice, needed=needed)
+        return words.say("attack", message, what=what, dice=asked.dice, needed=asked.needed)
 
     given = source(words, seed, dice, prompt if by_hand else None)
 

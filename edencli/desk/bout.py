@@ -101,15 +101,15 @@ def weapon_of(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Use]
         if fault.names:
             raise Refused(words.say("table", "ambiguous", name=name, names=fault.names)) from None
         weapons = [one.name for one in card.equipment if any(use.category in ATTACKS for use in one.uses)]
-        listed = words.say(AREA, "weapons", list=weapons) if weapons else ""
-        said = words.say(AREA, "no-weapon", fighter=card.name, weapon=name, weapons=listed)
+        message = "no-weapon.armed" if weapons else "no-weapon"
+        said = words.say(AREA, message, fighter=card.name, weapon=name, weapons=weapons)
         raise Refused(said) from None
     ways = [use for use in item.uses if use.category in ATTACKS]
     if not ways:
         raise Refused(words.say(AREA, "no-target-weapon", weapon=item.name))
     chosen = [use for use in ways if not category or use.category == category.strip().lower()]
     if len(chosen) != 1:
-        choices = words.say(AREA, "or").join(f"'{item.name}/{use.category}'" for use in ways)
+        choices = [f"--with '{item.name}/{use.category}'" for use in ways]
         raise Refused(words.say(AREA, "which-use", weapon=item.name, choices=choices))
     return item, chosen[0]
 

@@ -52,8 +52,8 @@ class Bout:
 
     def _prompt(self, roll: Roll) -> str:
         what = self.story.throw(roll)
-        needed = "" if roll.needed is None else self.words.say(AREA, "prompt-needed", needed=roll.needed)
-        return self.words.say(AREA, "prompt", what=what, dice=roll.dice, needed=needed)
+        message = "prompt" if roll.needed is None else "prompt.needed"
+        return self.words.say(AREA, message, what=what, dice=roll.dice, needed=roll.needed)
 
     def play(self, dice: Any, reaction: Reaction, policy: str) -> list[Event]:
         """Resolve the attack, and return what happened."""
@@ -90,10 +90,10 @@ class Bout:
         match, face = self.duel.match, question.about["face"]
         faces = question.allowed() if isinstance(question, Choice) else []
         victim = match.of(question.about["victim"]).card
-        options = ", ".join(
+        options = [
             self.words.say(AREA, "option", face=one, limb=self.story.term(victim.limb_at(one).name))
             for one in faces
-        )
+        ]
         while True:
             given = answer(self.words, self.words.say(AREA, "prompt-shift", options=options, face=face))
             if not given:

@@ -41,8 +41,8 @@ class Fighters:
         if fault.names:
             said = self._words.say("table", "ambiguous", name=fault.calling, names=fault.names)
             return Refused(said)
-        hint = self._words.say("attack", "hint", nearest=fault.near) if fault.near else ""
-        return Refused(self._words.say("attack", "no-fighter", name=fault.calling, file=file, hint=hint))
+        message = "no-fighter/near" if fault.near else "no-fighter"
+        return Refused(self._words.say("attack", message, name=fault.calling, file=file, near=fault.near))
 
     def _fighters(self, file: File) -> tuple[Fighter, ...]:
         if isinstance(file.value, Cards):

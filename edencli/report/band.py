@@ -73,7 +73,7 @@ def _row(words: Words, fighter: Fighter, book: Rulebook) -> list[str]:
         words.say(_AREA, "two", white=limb.white, red=limb.red) if limb.red_cp else str(limb.white)
         for limb in fighter.limbs.values()
     ]
-    gear = ", ".join(clean(piece.name) for piece in fighter.equipment)
+    gear = words.listed(clean(piece.name) for piece in fighter.equipment)
     return [clean(fighter.name), str(fighter.worth(book.key)), *values, gear or words.area(_AREA)["none"]]
 
 
@@ -83,9 +83,9 @@ def _sums(words: Words, band: Band, book: Rulebook) -> Iterator[tuple[str, str]]
     form = "whole" if band.symbol.stigma is None else "part"
     psi = sum(hand for _, hand in whole.hands)
     yield said["band.sp"], words.say(_AREA, f"band.sp.{form}", sp=whole.sp, whole=psi)
-    hands = ", ".join(words.say(_AREA, "band.leader", name=name, hand=hand) for name, hand in whole.hands)
+    hands = [words.say(_AREA, "band.leader", name=name, hand=hand) for name, hand in whole.hands]
     yield said["band.hand"], words.say(_AREA, "band.hands", hands=hands)
     if band.missions:
-        yield said["band.missions"], ", ".join(clean(mission.name) for mission in band.missions)
+        yield said["band.missions"], words.listed(clean(mission.name) for mission in band.missions)
     if band.tactics:
-        yield said["band.tactics"], ", ".join(clean(tactic.name) for tactic in band.tactics)
+        yield said["band.tactics"], words.listed(clean(tactic.name) for tactic in band.tactics)

@@ -39,10 +39,10 @@ def worth(words: Words, fighter: Fighter, book: str) -> str:
 def about_fighter(words: Words, fighter: Fighter) -> Iterator[str]:
     """Tell his factions, his stigma and his types."""
     if fighter.factions:
-        yield ", ".join(prose(faction) for faction in fighter.factions)
+        yield words.listed(prose(faction) for faction in fighter.factions)
     if fighter.stigma:
         yield words.say(_AREA, "stigma", stigma=term(words, fighter.stigma))
-    yield ", ".join(prose(one) for one in fighter.types)
+    yield words.listed(prose(one) for one in fighter.types)
 
 
 def _small_print(words: Words, fighter: Fighter, book: str) -> Iterator[str]:
@@ -51,7 +51,7 @@ def _small_print(words: Words, fighter: Fighter, book: str) -> Iterator[str]:
     yield words.say(_AREA, "base", base=fighter.base)
     elsewhere = [(key, fighter.worth(key)) for key in BOOKS if fighter.worth(key) != fighter.worth(book)]
     if elsewhere:
-        worths = ", ".join(words.say(_AREA, "worth", book=key, points=points) for key, points in elsewhere)
+        worths = [words.say(_AREA, "worth", book=key, points=points) for key, points in elsewhere]
         yield words.say(_AREA, "worth-elsewhere", worths=worths)
 
 
@@ -126,4 +126,4 @@ def about_tactic(words: Words, tactic: Tactic) -> str:
     rules = [term(words, name) for name, holds in kept.items() if holds]
     if tactic.cancellation is not None:
         rules.append(term(words, "cancellation", tactic.cancellation))
-    return ", ".join(rules) or words.say(_AREA, "no-keywords")
+    return words.listed(rules) or words.say(_AREA, "no-keywords")

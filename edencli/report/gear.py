@@ -30,7 +30,7 @@ def terms(words: Words, ability: Ability) -> str:
         for what, amount in (("ap", ability.cost.ap), ("sp", ability.cost.sp))
         if amount
     ]
-    return ", ".join([words.say(_AREA, ability.kind), *cost, *_limits(words, ability.limit)])
+    return words.listed([words.say(_AREA, ability.kind), *cost, *_limits(words, ability.limit)])
 
 
 def term(words: Words, name: str, x: int | None = None) -> str:
@@ -47,7 +47,7 @@ def prose(text: str) -> str:
 def _use(words: Words, use: Use) -> str:
     """What equipment is in one category: bonuses, then effects."""
     bonuses, effects = list(_bonuses(words, use)), list(_effects(words, use))
-    return " – ".join(", ".join(part) for part in (bonuses, effects) if part)
+    return " – ".join(words.listed(part) for part in (bonuses, effects) if part)
 
 
 def _bonuses(words: Words, use: Use) -> Iterator[str]:
@@ -58,7 +58,7 @@ def _bonuses(words: Words, use: Use) -> Iterator[str]:
         yield _bonus(words, names["complete"], next(iter(use.protection.values())))
         return
     for limb, amount in use.protection.items():
-        yield _bonus(words, names["limb"][limb].lower(), amount)
+        yield _bonus(words, words.say("events", f"term.{limb}"), amount)
 
 
 def _bonus(words: Words, what: str, amount: int) -> str:

@@ -35,7 +35,7 @@ def write_outlook(
     if detail in results:
         _write_details(sheet, page, results.pop(detail).fates, reaction=detail)
     if results:
-        sheet.text(page.say("others", options=", ".join(f"--reaction {other}" for other in results)))
+        sheet.text(page.say("others", options=[f"--reaction {other}" for other in results]))
 
 
 def write_burn(sheet: Sheet, words: Words, match: Match, odds: Odds) -> None:
@@ -69,7 +69,7 @@ def _answer(page: Page, outlook: Outlook) -> str:
             if isinstance(odds, Odds)
         ]
         names = {"attacker": page.names(act.fighter), "target": page.names(act.target)}
-        return page.say("melee", chances=", ".join(chances), **names)
+        return page.say("melee", chances=chances, **names)
     assert isinstance(act, Shot | Throw | Blast)  # noqa: S101  # there is no other attack
     fates = [_is_out(page, fate) for result in results for fate in result.fates]
     return page.say(
@@ -77,7 +77,7 @@ def _answer(page: Page, outlook: Outlook) -> str:
         attacker=page.names(act.fighter),
         target=page.names(act.target) if isinstance(act, Shot) else "",
         weapon=act.weapon.name,
-        chances=", ".join(fates) or page.say("nobody"),
+        chances=fates or page.say("nobody"),
     )
 
 
@@ -129,4 +129,4 @@ def _chance(page: Page, fate: Fate | Caught) -> str:
     """The chance that a fighter is out, in words."""
     shown = percent(fate.out, fate.denominator)
     words = {NEVER: "out.never", ALWAYS: "out.always"}
-    return page.say(words[shown]) if shown in words else shown
+    return page.say(words[shown]) if shown in words else page.words.decimal(shown)

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.odds.advice import Advice
-from edencli.report.odds_tables import CELL, Page, average
-from edencli.report.percent import percent
+from edencli.report.odds_tables import CELL, Page
 from edencli.report.sheet import Sheet
 
 FACE = 6
@@ -30,10 +29,10 @@ def _choices(page: Page, advice: Advice) -> Iterator[str]:
         cells = [
             str(option.spent),
             str(option.left),
-            percent(option.out, advice.denominator),
-            percent(option.hurt, advice.denominator),
-            average(option.lost, advice.denominator),
+            page.percent(option.out, advice.denominator),
+            page.percent(option.hurt, advice.denominator),
+            page.average(option.lost, advice.denominator),
         ]
         shown = "".join(cell.rjust(CELL) for cell in cells)
         limb = page.phrases.term(option.limb)
-        yield f"{option.face:<{FACE}}{limb:{LIMB}}{shown}  {', '.join(best)}".rstrip()
+        yield f"{option.face:<{FACE}}{limb:{LIMB}}{shown}  {page.words.listed(best)}".rstrip()

@@ -43,6 +43,14 @@ class Page:
         """Say a message of the odds."""
         return self.words.say(AREA, message, **values)
 
+    def percent(self, cases: int, of: int) -> str:
+        """A chance."""
+        return self.words.decimal(percent(cases, of))
+
+    def average(self, total: int, per: int) -> str:
+        """An average."""
+        return self.words.decimal(average(total, per))
+
     def name(self, piece: Piece, width: int = NAME) -> str:
         """A fighter's name, cut where a column ends."""
         name = clean(self.names(piece))
@@ -58,8 +66,8 @@ def by_reaction(page: Page, outlook: Outlook, pair: tuple[Piece, Piece]) -> Iter
     for reaction in Reaction:
         if reaction in results:
             target_fate, *others = results[reaction].fates
-            ours = _chances(others[0]) if others else f"{NEVER:>{CELL}}" * 3
-            yield f"{page.say(f'reaction.{reaction}'):{FIRST}}{_chances(target_fate)}  {ours}"
+            ours = _chances(page, others[0]) if others else f"{NEVER:>{CELL}}" * 3
+            yield f"{page.say(f'reaction.{reaction}'):{FIRST}}{_chances(page, target_fate)}  {ours}"
         elif reaction in outlook.refused:
             yield from _refused(page, reaction, outlook.refused[reaction])
 
@@ -68,7 +76,7 @@ def by_victim(page: Page, fates: Sequence[Fate | Caught]) -> Iterator[str]:
     """Put those who may be hit one under the other."""
     yield f"{page.say('victim'):{NAME}}{_heads(page)}"
     for fate in fates:
-        yield f"{page.name(fate.body.piece):{NAME}}{_chances(fate)}"
+        yield f"{page.name(fate.body.piece):{NAME}}{_chances(page, fate)}"
 
 
 def by_cp(page: Page, fate: Fate | Caught) -> Iterator[str]:
@@ -78,7 +86,8 @@ def by_cp(page: Page, fate: Fate | Caught) -> Iterator[str]:
     for cp, exactly in enumerate(cases):
         least = sum(cases[cp:])
         bar = "#" * rounded(least * BAR, per)
-        yield f"{cp:>3}{percent(exactly, per):>{CELL + 1}}{percent(least, per):>{CELL + 2}}  {bar}".rstrip()
+        exact, at_least = page.percent(exactly, per), page.percent(least, per)
+        yield f"{cp:>3}{exact:>{CELL + 1}}{at_least:>{CELL + 2}}  {bar}".rstrip()
 
 
 def by_limb(page: Page, fate: Fate | Caught) -> Iterator[str]:
@@ -88,7 +97,7 @@ def by_limb(page: Page, fate: Fate | Caught) -> Iterator[str]:
     )
     for number, limb in enumerate(fate.by_limb):
         name, falls = page.phrases.term(LIMBS[number]), _falls(page, fate.body, number, limb)
-        chances = "".join(percent(cases, fate.denominator).rjust(CELL) for cases in limb)
+        chances = "".join(page.percent(cases, fate.denominator).rjust(CELL) for cases in limb)
         yield f"{name:{FIRST}}{chances}  {falls}".rstrip()
 
 
@@ -109,9 +118,9 @@ def _heads(page: Page) -> str:
     return "".join(page.say(head).rjust(CELL) for head in ("out", "hurt", "average"))
 
 
-def _chances(fate: Fate | Caught) -> str:
+def _chances(page: Page, fate: Fate | Caught) -> str:
     per = fate.denominator
-    cells = (percent(fate.out, per), percent(fate.hurt, per), average(fate.lost, per))
+    cells = (page.percent(fate.out, per), page.percent(fate.hurt, per), page.average(fate.lost, per))
     return "".join(cell.rjust(CELL) for cell in cells)
 
 

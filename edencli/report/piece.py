@@ -36,10 +36,10 @@ def about_piece(words: Words, piece: Scenery) -> str:
     """Tell the size of its outline."""
     outline = piece.outline
     if outline.radius is not None:
-        return words.say(_AREA, "outline.disc", radius=f"{outline.radius:g}")
+        return words.say(_AREA, "outline.disc", radius=words.decimal(f"{outline.radius:g}"))
     width, depth = (max(axis) - min(axis) for axis in zip(*outline.corners, strict=True))
-    size = {"width": f"{width:g}", "depth": f"{depth:g}", "corners": len(outline.corners)}
-    return words.say(_AREA, "outline.corners", **size)
+    size = {"width": words.decimal(f"{width:g}"), "depth": words.decimal(f"{depth:g}")}
+    return words.say(_AREA, "outline.corners", **size, corners=len(outline.corners))
 
 
 def _listed(piece: Scenery, book: str) -> Mapping[str, Any]:
@@ -57,7 +57,7 @@ def _as_element(words: Words, piece: Scenery, line: Mapping[str, Any]) -> Iterat
     if size:
         yield term(words, size)
     keywords = piece.keywords or line.get("keywords", {})
-    yield ", ".join(_keyword(words, name, x) for name, x in keywords.items())
+    yield words.listed(_keyword(words, name, x) for name, x in keywords.items())
 
 
 def _element(words: Words, piece: Scenery, line: Mapping[str, Any]) -> str:

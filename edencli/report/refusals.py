@@ -78,7 +78,7 @@ def _shown(phrases: Phrases, refusal: Refusal, name: str, value: Any) -> Any:
         return phrases.length(value)
     if name == "near":
         known = phrases.words.has(AREA, f"near.{value}")
-        return phrases.words.say(AREA, f"near.{value}") if known else value
+        return phrases.words.term(AREA, f"near.{value}") if known else value
     if name == "what" and refusal.reason == "no-dice":
         return phrases.term(value)
     return phrases.shown(value)

@@ -135,21 +135,22 @@ def _foresee_successes(words: Words, data: Data) -> list[str]:
     per, counts = data["denominator"], data["by_successes"]
     pool = {"dice": data["pool"], "needed": data["needed"]}
     message = "pool.impossible" if data["needed"] > SIDES else "pool"
-    lines = [_heading(words, data), words.say(AREA, message, **pool), words.say(AREA, "columns")]
+    heads: list[str] = words.area(AREA)["columns"]
+    lines = [_heading(words, data), words.say(AREA, message, **pool), "  ".join(heads)]
     for n, count in enumerate(counts):
-        exactly, least = percent(count, per), percent(sum(counts[n:]), per)
-        lines.append(f"{n:>9}  {exactly:>7}  {least:>8}")
+        row = (str(n), percent(count, per), percent(sum(counts[n:]), per))
+        lines.append("  ".join(words.decimal(cell).rjust(len(h)) for cell, h in zip(row, heads, strict=True)))
     return lines
 
 
 def _foresee_opposed(words: Words, data: Data) -> list[str]:
     per, (mine, theirs) = data["denominator"], data["wins"]
-    values = {"mine": percent(mine, per), "theirs": percent(theirs, per), "rule": data["rule"]}
-    return [_heading(words, data), words.say(AREA, "odds-opposed", **values)]
+    values = {"mine": words.decimal(percent(mine, per)), "theirs": words.decimal(percent(theirs, per))}
+    return [_heading(words, data), words.say(AREA, "odds-opposed", rule=data["rule"], **values)]
 
 
 def _foresee_location(words: Words, data: Data) -> list[str]:
-    return [words.say(AREA, "odds-location", chance=percent(1, SIDES), rule=data["rule"])]
+    return [words.say(AREA, "odds-location", chance=words.decimal(percent(1, SIDES)), rule=data["rule"])]
 
 
 _TEXT: dict[str, Callable[[Words, Data], list[str]]] = {

@@ -244,7 +244,7 @@ def _values(words: Words, values: list[object] | str) -> str:
     """What may be chosen: one of some words, or a length."""
     if isinstance(values, str):
         return _say(words, f"values.{values}")
-    return _say(words, "values", values=", ".join(map(_value, values)))
+    return _say(words, "values", values=[_value(value) for value in values])
 
 
 def _value(value: object) -> str:

@@ -102,7 +102,7 @@ def _ap_given(story: Story, events: Sequence[Any]) -> tuple[str, dict[str, Any]]
 
 def _ap_lost(story: Story, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
     lost = [story.say("ap-lost.one", fighter=story.names(event.fighter), n=event.n) for event in events]
-    return "ap-lost.together", {"fighters": ", ".join(lost)}
+    return "ap-lost.together", {"fighters": lost}
 
 
 def _wounded(story: Story, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:

@@ -90,7 +90,7 @@ def _cp_lost(phrases: Phrases, event: events.CpLost) -> Told:
     if len(event.limbs) > 1 and len(losses := set(event.limbs.values())) == 1:
         return "cp-lost.each", {"n": losses.pop(), "limbs": phrases.listed(tuple(event.limbs))}
     limbs = [phrases.say("cp-lost.limb", n=n, limb=phrases.term(limb)) for limb, n in event.limbs.items()]
-    return "cp-lost", {"limbs": ", ".join(limbs)}
+    return "cp-lost", {"limbs": limbs}
 
 
 def _limb_changed(phrases: Phrases, event: events.LimbChanged) -> Told:

@@ -3,7 +3,7 @@
 What an event hides from a player (`seen_by`) has a message of its own.
 """
 
-from typing import Any
+from functools import reduce
 
 from edencli.match import table_events
 from edencli.match.events import Event
@@ -53,7 +53,7 @@ def _deployed(phrases: Phrases, event: table_events.Deployed | table_events.Plac
 def _hand_taken(phrases: Phrases, event: table_events.HandTaken) -> Told:
     cards = [phrases.say("card", card=card) for card in event.cards or ()]
     message = "none" if not event.n else "hidden" if event.cards is None else "seen"
-    return f"hand-taken.{message}", {"cards": ", ".join(cards)}
+    return f"hand-taken.{message}", {"cards": cards}
 
 
 def _passed(_: Phrases, event: table_events.Passed) -> Told:
@@ -61,9 +61,11 @@ def _passed(_: Phrases, event: table_events.Passed) -> Told:
 
 
 def _moved(phrases: Phrases, event: table_events.Moved) -> Told:
-    via = " via ".join(phrases.place(point) for point in event.path[1:-1])
-    values: dict[str, Any] = {"place": phrases.place(event.path[-1]), "via": via}
-    values["length"] = phrases.length(event.cost)
+    via = [phrases.place(point) for point in event.path[1:-1]]
+    way = (
+        reduce(lambda before, place: phrases.say("moved.way", before=before, place=place), via) if via else ""
+    )
+    values = {"length": phrases.length(event.cost), "via": way, "place": phrases.place(event.path[-1])}
     end = ".via" if via else ""
     return phrases.first_known(f"moved.{event.how}{end}", f"moved{end}"), values
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from edencli.field.units import print_cm
-from edencli.lang import Words
+from edencli.lang import Term, Words
 from edencli.match.amounts import Part
 from edencli.match.pieces import Piece, Side
 
@@ -40,9 +40,9 @@ class Phrases:
         """Say a message of the story."""
         return self.words.say(AREA, message, **values)
 
-    def term(self, word: str) -> str:
+    def term(self, word: str) -> Term:
         """A word of the game: a characteristic, a limb, a marker, a side."""
-        return self.words.say(AREA, f"term.{word}")
+        return self.words.term(AREA, f"term.{word}")
 
     def player(self, side: Side | None) -> str:
         """A player at the beginning of a sentence."""
@@ -61,9 +61,9 @@ class Phrases:
             return self.listed(value)
         return "" if value is None else value
 
-    def listed(self, values: Sequence[Any]) -> str:
-        """Several values, one after the other."""
-        return ", ".join(str(self.shown(value)) for value in values) or self.term("none")
+    def listed(self, values: Sequence[Any]) -> Sequence[str]:
+        """Several values, as a sentence lists them, each in the form that it wants."""
+        return [self.shown(value) for value in values] or self.term("none")
 
     def place(self, place: Sequence[float]) -> str:
         """A place on the field, as it is written in moves: `12.5, 30`."""
@@ -71,7 +71,7 @@ class Phrases:
 
     def length(self, length: float) -> str:
         """A length in centimetres, to the tenth of a millimetre: finer, nobody measures."""
-        return print_cm(round(length, -1))
+        return self.words.decimal(print_cm(round(length, -1)))
 
     def count(self, what: str, n: int) -> str:
         """So many of something, or none: `2 successes`, `no wound`."""
@@ -79,7 +79,7 @@ class Phrases:
 
     def parts(self, parts: Iterable[Part]) -> str:
         """A number's reasons: `CBT 4, −1 obstacle`."""
-        return ", ".join(self.part(part) for part in parts)
+        return self.words.listed(self.part(part) for part in parts)
 
     def part(self, part: Part) -> str:
         """One reason of a number; one that has no words of its own shows its name, or its rule."""

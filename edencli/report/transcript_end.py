@@ -105,7 +105,7 @@ def _losses(story: Story, events: Sequence[Event], rounds: Rounds) -> Iterator[E
     sides = dict.fromkeys([*Side, *(piece.side for event in events for piece in _sufferer(event))])
     for side in sides:
         numbers = [n for n, event in enumerate(events) if side in {one.side for one in _sufferer(event)}]
-        lost = ", ".join(_lost(story, [(events[n], rounds[n]) for n in numbers]))
+        lost = story.words.listed(_lost(story, [(events[n], rounds[n]) for n in numbers]))
         nothing = _say(story, "losses.none")
         yield Entry(_say(story, "losses.line", player=story.player(side), lost=lost or nothing), numbers)
 
@@ -142,8 +142,12 @@ def _lucky(story: Story, side: Side, one: Luck, numbers: Sequence[int]) -> Entry
     if not one.dice:
         return Entry(_say(story, "luck.none", player=story.player(side)), numbers)
     tenths = (one.expected * 20 + SIDES) // (2 * SIDES)
-    values = {"n": one.successes, "dice": one.dice, "average": f"{tenths // 10}.{tenths % 10}"}
+    values = {
+        "n": one.successes,
+        "dice": one.dice,
+        "average": story.words.decimal(f"{tenths // 10}.{tenths % 10}"),
+    }
     if one.ways == one.of:
         return Entry(_say(story, "luck.least", player=story.player(side), **values), numbers)
-    chance = percent(one.ways, one.of)
+    chance = story.words.decimal(percent(one.ways, one.of))
     return Entry(_say(story, "luck.line", player=story.player(side), chance=chance, **values), numbers)

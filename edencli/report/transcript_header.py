@@ -52,12 +52,12 @@ def header_lines(words: Words, header: Header, side: Side | None) -> Iterator[st
 
 def _told(words: Words, header: Header, side: Side | None) -> list[tuple[str, str]]:
     seed = str(header.seed) if header.seed is not None else words.say(AREA, "seed.given")
-    rulings = ", ".join(f"{name} {_decided(value)}" for name, value in sorted(header.rulings.items()))
+    rulings = words.listed(f"{name} {_decided(value)}" for name, value in sorted(header.rulings.items()))
     named = [
         ("game", header.game),
         ("rulebook", words.say("screens-rules", f"book.{header.rulebook}")),
         ("optional", header.optional or ""),
-        ("chapters", ", ".join(header.chapters)),
+        ("chapters", words.listed(header.chapters)),
         ("rulings", rulings),
         ("red", header.red),
         ("blue", header.blue),

@@ -77,6 +77,6 @@ def _thrown(words: Words, throw: Data) -> str:
 
 
 def _row(words: Words, row: Data, ways_in_all: int) -> list[str]:
-    share = f"{100 * row['ways'] / ways_in_all:.1f}"
+    share = words.decimal(f"{100 * row['ways'] / ways_in_all:.1f}")
     chance = words.say(_AREA, "chance", ways=row["ways"], all=ways_in_all)
     return [str(row["sum"]), chance, share, row["title"], " ".join(row["does"])]

@@ -37,7 +37,7 @@ def _plainly(words: Words, value: Any, _: str) -> str:
     if isinstance(value, dict):
         return _act(words, value) if "ap" in value else _listed(words, value) or str(said["nothing"])
     if isinstance(value, list):
-        return ", ".join(said["words"].get(item, str(item)) for item in value) or str(said["nothing"])
+        return words.listed(said["words"].get(item, str(item)) for item in value) or str(said["nothing"])
     return str(said["words"].get(value) or words.shown(value))
 
 
@@ -54,7 +54,7 @@ def _prices(words: Words, prices: Mapping[str, int], key: str) -> str:
         f"{said['words'][name]} {_price(words, fixed, with_x=name in added)}"
         for name, fixed in prices.items()
     )
-    return ", ".join(told) or str(said["nothing"])
+    return words.listed(told) or str(said["nothing"])
 
 
 def _price(words: Words, fixed: int, *, with_x: bool) -> str:
@@ -78,7 +78,7 @@ def _act(words: Words, act: Mapping[str, Any]) -> str:
 def _listed(words: Words, things: Mapping[str, int | None]) -> str:
     """Named things with their numbers, the names in words."""
     said = words.area(AREA)["words"]
-    return ", ".join(
+    return words.listed(
         said[name] if number is None else f"{said[name]} {number}" for name, number in things.items()
     )
 

@@ -1,5 +1,37 @@
 """The rules, a module a chapter; each procedure reads like its page of the rulebook.
 
 Prints nothing, reads no file, draws no random number, looks at no clock, and knows no card, keyword or
-weather by name outside the chapter that defines it.
+weather by name outside the chapter that defines it. Where to begin reading (chapters as in the English book):
+
+    Chapter                           Module        First read
+    2.A  rolls                        rolls         roll
+    2.B  lines of sight               sight         view
+    2.C  scenery in the way           movement      barriers
+    2.E  contact, where all stand     ground        touch
+    2.F  wounds and healing           wounds        wound
+    3    making up a band             band          check
+    4    the steps of a match         steps         run
+    4.A  preparation                  preparation   reveal
+    4.A  placing and deploying        placing       place_scenery
+    4.A  missions, and their points   missions      choose
+    4.B  bids, who is first           bidding       bid
+    4.B  tactical phase               tactics       tactical_phase
+    4.B  activation phase             activation    activate
+    4.B  intendancy phase             intendancy    card_effects
+    5    what an activated one does   actions       take_actions
+    5    prices and limits of acts    acts          ap
+    5    disengaging                  disengage     disengage
+    6    targets                      targets       against_melee
+    6.A  melee                        melee         melee
+    6.B  ranged attacks               ranged        shoot
+    7    cards, by agreement          agreement     why_not_agree
+    8    equipment                    gear          bonus
+    9    conditions                   conditions    markers
+    Optional 1  territory             territory     elevation
+    Optional 3  weather               weather       combined
+    -    every act, what forbids it   registry      begin
+    -    what players ask about       inquiry       look
+    -    checks of a profile card     card          check
+    -    checks of a position         position      check
+    -    what a check finds           finding       Finding
 """

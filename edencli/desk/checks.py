@@ -98,8 +98,10 @@ class Checks:
                 values = {"own": own, "wanted": book}
                 file.say("rulebook-contradiction", (side,), form="band", values=values)
             self._check_band(gathered.file, book, gathered)
-        from edencli.desk.game_checks import check_moves, check_position
+        from edencli.desk.game_checks import check_chapters, check_moves, check_position
 
+        if file.value is not None:
+            say_findings(file, check_chapters(file.value, book))
         say_findings(file, check_position(file, game))
         if self._moves:
             say_findings(file, check_moves(file, game))

@@ -14,6 +14,7 @@ from edencli.model.band import Band
 from edencli.model.game import Game
 from edencli.model.scenery import Scenery
 from edencli.referee.game import pieces, set_up
+from edencli.rulebooks.plain import lacks
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
 from edencli.rules.finding import Finding
 from edencli.rules.position import check
@@ -39,6 +40,13 @@ def checked_game(file: File, gathered: GatheredGame, book: str) -> CheckedGame |
     game: Game = file.value
     played = borrowing(rulebook(book), rulebook(game.optional)) if game.optional else rulebook(book)
     return CheckedGame(game, bands, gathered.scenery, played)
+
+
+def check_chapters(game: Game, book: str) -> Iterator[Finding]:
+    """Find the optional chapters that a game asks for: none is played yet, and some books have none."""
+    for n, chapter in enumerate(game.chapters):
+        form = "lacking" if lacks(game.optional or book, chapter) else ""
+        yield Finding("game-chapter", ("chapters", n), {"chapter": chapter, "book": book}, form=form)
 
 
 def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:

@@ -39,8 +39,8 @@ from edencli.model.cards import Mission, Objective, Symbol, Tactic
 from edencli.model.fighter import Fighter, Uses
 from edencli.model.terms import Deployment, MissionKind
 from edencli.referee.referee import Referee
-from edencli.report.story import Names
-from edencli.report.transcript_header import Header
+from edencli.report.chronicle import Header
+from edencli.report.phrases import Names
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Charge, Melee, Move, Shot, Throw
 from edencli.rules.registry import begin

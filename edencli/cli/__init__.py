@@ -19,7 +19,7 @@ from typer.core import TyperGroup
 
 from edencli import __version__
 from edencli.cli.help import blamed, complain, decide_language, put_into_words, with_help, write_usage
-from edencli.desk.failure import ReaderGone, Refused, hold_streams, silence
+from edencli.desk.console import ReaderGone, Refused, hold_streams, silence
 from edencli.lang import clean, spoken
 
 NO_OUTPUT, OWN_FAULT, INTERRUPTED = 2, 70, 130

@@ -17,7 +17,7 @@ import typer
 import typer.core
 from typer.core import TyperCommand, TyperOption
 
-from edencli.desk.failure import Refused
+from edencli.desk.console import Refused
 from edencli.lang import ENGLISH, Words, offered, speak, spoken
 
 AREA = "help"

@@ -9,7 +9,7 @@ import typer
 
 from edencli.cli.help import Command
 from edencli.cli.schema import Kind
-from edencli.desk.failure import Refused
+from edencli.desk.console import Refused
 from edencli.lang import Words, spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -52,8 +52,7 @@ def new(
 def _list(words: Words) -> None:
     """Print the samples by kind, each with what it is."""
     from edencli.files.samples import about, samples
-    from edencli.report.paint import Paint
-    from edencli.report.sheet import TextSheet
+    from edencli.report.sheet import Paint, TextSheet
 
     sheet, known = TextSheet(Paint.for_stream(sys.stdout, os.environ)), samples()
     for group, title in words.area("new")["group"].items():
@@ -107,7 +106,7 @@ def _no_such_sample(words: Words, name: str) -> str:
 
 def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
     """Write files and print their names; one that is there and says the same counts as written."""
-    from edencli.desk.saving import not_saved, save
+    from edencli.desk.filing import not_saved, save
     from edencli.lang import clean
 
     wanted = {path: text for path, text in files.items() if _says(path) != text}

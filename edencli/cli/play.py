@@ -5,7 +5,7 @@ import typer
 from edencli.cli.help import Command
 from edencli.cli.options import ROOT, RULEBOOK_OF_FILES
 from edencli.desk.choices import Book, default_book, one_of
-from edencli.desk.failure import Refused
+from edencli.desk.console import Refused
 from edencli.lang import spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -32,7 +32,7 @@ def play(
 
     from edencli.desk import playing
     from edencli.desk.checks import Checks, library
-    from edencli.desk.opening import folder
+    from edencli.desk.filing import folder
     from edencli.files.source import within
 
     words = spoken()

@@ -9,11 +9,11 @@ import typer
 from edencli.cli.help import Command
 from edencli.cli.options import BY_HAND, DICE, RULEBOOK, SEED
 from edencli.desk.choices import Book, one_of
-from edencli.desk.failure import Refused, put
+from edencli.desk.console import Refused, put
 from edencli.lang import Words, spoken
 
 if TYPE_CHECKING:
-    from edencli.desk.bout_play import Bout
+    from edencli.desk.bout import Bout
     from edencli.referee.duel import Duel
     from edencli.report.sheet import TextSheet
     from edencli.rules.melee import Reaction
@@ -52,7 +52,7 @@ def resolve_attack(
 ) -> None:
     """Resolve one attack step by step, or tell its odds."""
     from edencli.desk.bout import Side, Way, book_of, check, staged
-    from edencli.desk.fighters import Fighters, home
+    from edencli.desk.contents import Fighters, home
     from edencli.rules.melee import Reaction
 
     words = spoken()
@@ -72,7 +72,7 @@ def resolve_attack(
     if odds:
         put(_foreseen(words, duel, Reaction(reaction), shift, form))
         return
-    from edencli.desk.bout_play import Bout
+    from edencli.desk.bout import Bout
 
     bout = Bout(words, duel)
     if advise:
@@ -87,14 +87,14 @@ def _foreseen(words: Words, duel: "Duel", reaction: "Reaction", shift: str | Non
     """The odds of the attack, by every reaction that is allowed."""
     from edencli.odds.attack import attack_odds
     from edencli.odds.shifting import Policy
-    from edencli.report.odds import write_outlook
+    from edencli.report.oddspage import write_outlook
 
     match, act = duel
     policy = Policy.MAX_KILL if shift in {None, "ask"} else Policy(shift)
     outlook = attack_odds(match, act, policy)
     if form == "json":
-        from edencli.report.as_json import as_json
-        from edencli.report.odds_plain import plain_outlook
+        from edencli.report.odds import plain_outlook
+        from edencli.report.sheet import as_json
 
         return as_json(plain_outlook(match, outlook))
     sheet = a_sheet()
@@ -106,9 +106,9 @@ def _advised(bout: "Bout", reaction: "Reaction", dice: str | None, shift: str | 
     """What the shifts of a known roll are worth."""
     from edencli.odds.advice import advise
     from edencli.odds.shifting import Policy
-    from edencli.report.as_json import as_json
-    from edencli.report.odds_advice import write_advice
-    from edencli.report.odds_plain import plain_advice
+    from edencli.report.odds import plain_advice
+    from edencli.report.oddspage import write_advice
+    from edencli.report.sheet import as_json
 
     known = bout.known_roll(reaction, dice)
     match = bout.duel.match
@@ -123,7 +123,6 @@ def _advised(bout: "Bout", reaction: "Reaction", dice: str | None, shift: str | 
 
 def a_sheet() -> "TextSheet":
     """An empty page for stdout."""
-    from edencli.report.paint import Paint
-    from edencli.report.sheet import TextSheet
+    from edencli.report.sheet import Paint, TextSheet
 
     return TextSheet(Paint.for_stream(sys.stdout, os.environ))

@@ -10,8 +10,8 @@ import typer
 from edencli.cli.help import Command
 from edencli.cli.options import BY_HAND, DICE, RULEBOOK, SEED
 from edencli.desk.choices import Book, one_of
+from edencli.desk.console import Refused, put
 from edencli.desk.dice import source, wrong_dice
-from edencli.desk.failure import Refused, put
 from edencli.lang import Words, spoken
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def roll(
     """Roll a characteristic, an opposition, a location or burn dice, or tell its odds."""
     from edencli.model.terms import Characteristic
     from edencli.report import rolls as report
-    from edencli.report.as_json import as_json
+    from edencli.report.sheet import as_json
     from edencli.rulebooks.values import rulebook as built
 
     words = spoken()
@@ -85,7 +85,7 @@ def roll(
 
 def _fighter(words: Words, who: str | None, cards: str | None, band: str | None) -> "Fighter":
     """Find the fighter who was named."""
-    from edencli.desk.fighters import Fighters, home
+    from edencli.desk.contents import Fighters, home
 
     if who is None:
         raise Refused(words.say(AREA, "who"))
@@ -96,11 +96,9 @@ def _burning(words: Words, card: "Fighter", book: "Rulebook", form: str) -> str:
     """The odds of a burning fighter, limb by limb."""
     from edencli.odds.condition import burn_odds
     from edencli.referee.duel import alone
-    from edencli.report.as_json import as_json
-    from edencli.report.odds import write_burn
-    from edencli.report.odds_plain import plain_burn
-    from edencli.report.paint import Paint
-    from edencli.report.sheet import TextSheet
+    from edencli.report.odds import plain_burn
+    from edencli.report.oddspage import write_burn
+    from edencli.report.sheet import Paint, TextSheet, as_json
 
     match, piece = alone(book, card)
     odds = burn_odds(match, piece)

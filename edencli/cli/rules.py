@@ -8,10 +8,10 @@ import typer
 from edencli.cli.help import Command
 from edencli.cli.options import FORM, RULEBOOK
 from edencli.desk.choices import Book, Form
-from edencli.desk.failure import Refused
+from edencli.desk.console import Refused
 from edencli.desk.page import show
 from edencli.lang import Words, spoken
-from edencli.report import codepage, rulepage
+from edencli.report import rulepage
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Chapter, Rule
 from edencli.rulebooks.plain import LENDERS, lacks
@@ -52,17 +52,17 @@ def rules(
     pages = {"diff": diff, "rulings": rulings, "glossary": glossary, "card": card, "notation": notation}
     _demand_one(words, [f"--{page}" for page, wanted in pages.items() if wanted], asked)
     if diff:
-        from edencli.report import difftable
+        from edencli.report import bookpage
 
-        show(form, words, "difference", difftable.difference(words, *diff), difftable.write)
+        show(form, words, "difference", bookpage.difference(words, *diff), bookpage.write_difference)
     elif rulings:
         show(form, words, "rulings", rulepage.rulings_data(words, rulebook), rulepage.write_rulings)
     elif glossary:
         _glossary(form, words, asked)
     elif card:
-        from edencli.report import quickcard
+        from edencli.report import bookpage
 
-        show(form, words, "card", quickcard.card(words, rulebook), quickcard.write)
+        show(form, words, "card", bookpage.card(words, rulebook), bookpage.write_card)
     elif notation:
         from edencli.report import notation_table
 
@@ -100,7 +100,7 @@ def _answer(form: Form, words: Words, asked: str, key: str) -> None:
         show(form, words, "chapter", rulepage.chapter_data(words, chapter, key), rulepage.write_chapter)
     elif ruling := catalogue.ruling_id(asked):
         _show_ruling(form, words, ruling, key)
-    elif asked.casefold() in codepage.codes(words):
+    elif asked.casefold() in rulepage.codes(words):
         _show_code(form, words, asked.casefold())
     else:
         _search(form, words, asked, key)
@@ -133,7 +133,7 @@ def _show_ruling(form: Form, words: Words, ruling: str, key: str) -> None:
 
 def _show_code(form: Form, words: Words, code: str, **more: Any) -> None:
     """Show what a diagnostic means."""
-    show(form, words, "diagnostic", {**codepage.code_data(words, code), **more}, codepage.write)
+    show(form, words, "diagnostic", {**rulepage.code_data(words, code), **more}, rulepage.write_code)
 
 
 def _chapter(asked: str) -> Chapter | None:

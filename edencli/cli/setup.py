@@ -7,7 +7,7 @@ import typer
 from edencli.cli.help import Command
 from edencli.cli.options import ROOT, RULEBOOK_OF_FILES
 from edencli.desk.choices import Book, default_book
-from edencli.desk.failure import Refused, put
+from edencli.desk.console import Refused, put
 from edencli.lang import spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -28,10 +28,9 @@ def setup(
     from pathlib import Path
 
     from edencli.desk.checks import Checks, library
-    from edencli.desk.opening import folder
+    from edencli.desk.filing import folder, save
     from edencli.desk.playing import end_with, fresh, others
     from edencli.desk.preparing import prepare, written
-    from edencli.desk.saving import save
 
     words = spoken()
     checks = Checks(library(root=folder(root, words)), wanted=rulebook, default=default_book(), moves=False)

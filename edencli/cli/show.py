@@ -8,7 +8,7 @@ import typer
 from edencli.cli.help import Command
 from edencli.cli.options import FORM, ROOT, RULEBOOK
 from edencli.desk.choices import Book, Form
-from edencli.desk.failure import Refused
+from edencli.desk.console import Refused
 from edencli.lang import Words, spoken
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def show(
     FIGHTER is a name, TARGET a name or a place; places are X,Y in centimetres.
     """
     from edencli.desk.checks import library as checked_library
-    from edencli.desk.opening import folder, opened
+    from edencli.desk.filing import folder, opened
     from edencli.desk.tables import Wish
 
     words = spoken()
@@ -87,10 +87,10 @@ def _book(words: Words, context: typer.Context, file: "File", asked: Book) -> st
 def _show_entry(form: Form, words: Words, library: "Library", file: "File", name: str, book: str) -> None:
     """Show every entry of that name: usually one, but a mission may be called as a fighter is."""
     from edencli.desk.contents import groups, written
-    from edencli.desk.opening import ensure_sound
+    from edencli.desk.filing import ensure_sound
     from edencli.desk.page import show as put
     from edencli.model.names import fold
-    from edencli.report.entries import write_entry
+    from edencli.report.card import write_entry
 
     known = [entry for group in groups(words, library, file) for entry in group.entries]
     ensure_sound(library)
@@ -130,7 +130,7 @@ def _show_band(form: Form, words: Words, library: "Library", file: "File", book:
 def _show_table(form: Form, words: Words, library: "Library", name: str, book: str, wish: "Wish") -> None:
     """Show where everybody stands in a game, or answer what is asked of that."""
     from edencli.desk.checks import Checks
-    from edencli.desk.opening import ensure_sound
+    from edencli.desk.filing import ensure_sound
     from edencli.desk.tables import AREA, show_table
 
     file = library.open(name)
@@ -150,9 +150,9 @@ def _show_table(form: Form, words: Words, library: "Library", name: str, book: s
 def _show_list(form: Form, words: Words, library: "Library", file: "File", name: str, book: str) -> None:
     """Show the names in a file, which is called as it was on the command line."""
     from edencli.desk.contents import groups
-    from edencli.desk.opening import ensure_sound
+    from edencli.desk.filing import ensure_sound
     from edencli.desk.page import show as put
-    from edencli.report.entries import write_list
+    from edencli.report.card import write_list
 
     listed = list(groups(words, library, file))
     ensure_sound(library)

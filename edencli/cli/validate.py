@@ -5,7 +5,7 @@ import typer
 from edencli.cli.help import Command
 from edencli.cli.options import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME
 from edencli.desk.choices import Book, Faults, default_book, yaml_files
-from edencli.desk.failure import put
+from edencli.desk.console import put
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -24,8 +24,8 @@ def validate(
     """Check bands, cards, scenery and games, and all that they refer to."""
     from edencli.desk import verdict
     from edencli.desk.checks import Checks, library
-    from edencli.desk.opening import folder
-    from edencli.desk.progress import progress
+    from edencli.desk.console import progress
+    from edencli.desk.filing import folder
     from edencli.files.source import within
     from edencli.lang import spoken
 

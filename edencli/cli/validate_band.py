@@ -5,7 +5,7 @@ import typer
 from edencli.cli.help import Command
 from edencli.cli.options import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME
 from edencli.desk.choices import BandFaults, Book, default_book, yaml_files
-from edencli.desk.failure import put
+from edencli.desk.console import put
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -21,8 +21,8 @@ def validate_band(
     """Check bands and their cards, and print the sheet of each that may be played."""
     from edencli.desk import verdict
     from edencli.desk.checks import Checks, library
-    from edencli.desk.opening import folder
-    from edencli.desk.progress import progress
+    from edencli.desk.console import progress
+    from edencli.desk.filing import folder
     from edencli.lang import spoken
 
     words = spoken()

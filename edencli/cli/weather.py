@@ -8,8 +8,8 @@ import typer
 from edencli.cli.help import Command
 from edencli.cli.options import FORM, RULEBOOK, SEED
 from edencli.desk.choices import Book, Form
+from edencli.desk.console import Refused
 from edencli.desk.dice import fresh_seed
-from edencli.desk.failure import Refused
 from edencli.desk.page import show
 from edencli.lang import Words, spoken
 from edencli.rulebooks.plain import LENDERS, lacks

@@ -1,21 +1,139 @@
 """What is checked of each kind of file: what files say of themselves, then the game's rules over it.
 
-The one place where files and rules meet, for every command that takes a file.
+The one place where files and rules meet, for every command that takes a file. Games need the nouns of play,
+which are imported where a game is checked: whoever checks a band need not wait for them.
 """
 
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from edencli.desk.shelf import library, say_findings
-from edencli.files.gather import GatheredBand, Gathering
+from edencli.files.diagnostic import KeyPath, Severity
+from edencli.files.gather import GatheredBand, GatheredGame, Gathering
 from edencli.files.library import File, Library
+from edencli.files.source import STDIN
+from edencli.lang import spoken
 from edencli.model.band import Band
-from edencli.rulebooks.values import Rulebook, rulebook
+from edencli.model.cards import Cards
+from edencli.rulebooks.plain import lacks
+from edencli.rulebooks.values import Rulebook, borrowing, rulebook
 from edencli.rules import band as band_rules
-
-__all__ = ["CheckedBand", "Checks", "library"]
+from edencli.rules import card as card_rules
+from edencli.rules.finding import Finding
 
 if TYPE_CHECKING:
-    from edencli.desk.game_checks import CheckedGame
+    from edencli.match.pieces import Side
+    from edencli.model.game import Game
+    from edencli.model.scenery import Scenery
+    from edencli.notation.names import Names
+
+
+def library(*, root: Path | None = None, stdin_name: str = STDIN) -> Library:
+    """A library whose files are checked by the rules that concern a file alone."""
+    return Library(root=root, stdin_name=stdin_name, also=_check_alone)
+
+
+def _check_alone(file: File) -> None:
+    """Check the cards or the scenery of a file, each piece by itself."""
+    if file.kind == "scenery":
+        from edencli.rules.position import check_outlines  # it needs the geometry
+
+        say_findings(file, check_outlines(file.value))
+    if isinstance(file.value, Cards):
+        for deck in ("fighters", "npfs"):
+            for n, fighter in enumerate(getattr(file.value, deck)):
+                say_findings(file, card_rules.check(fighter), prefix=(deck, n))
+
+
+def say_findings(
+    file: File, findings: Iterable[Finding], gathered: GatheredBand | None = None, prefix: KeyPath = ()
+) -> None:
+    """Say at its place in a file what a rule found in it."""
+    for one in findings:
+        path = (*prefix, *(gathered.path_in_file(one.path) if gathered else one.path))
+        severity = Severity.WARNING if one.warns else Severity.ERROR
+        repair = "repair/did-you-mean" if "nearest" in one.values else None
+        file.say(one.rule, path, form=one.form, values=one.values, severity=severity, repair=repair)
+
+
+class CheckedGame(NamedTuple):
+    """A game that may be played: its bands, its scenery, and the rulebook."""
+
+    game: "Game"
+    bands: "dict[Side, Band]"
+    scenery: "tuple[Scenery, ...]"
+    book: Rulebook
+
+
+def checked_game(file: File, gathered: GatheredGame, book: str) -> CheckedGame | None:
+    """The game of a good file, when nothing is wrong with its bands either."""
+    from edencli.match.pieces import Side
+
+    bands = _bands(gathered)
+    if len(bands) < len(Side) or file.said.errors:
+        return None
+    game: Game = file.value
+    played = borrowing(rulebook(book), rulebook(game.optional)) if game.optional else rulebook(book)
+    return CheckedGame(game, bands, gathered.scenery, played)
+
+
+def check_chapters(game: "Game", book: str) -> Iterator[Finding]:
+    """Find the optional chapters that a game asks for: none is played yet, and some books have none."""
+    for n, chapter in enumerate(game.chapters):
+        form = "lacking" if lacks(game.optional or book, chapter) else ""
+        yield Finding("game-chapter", ("chapters", n), {"chapter": chapter, "book": book}, form=form)
+
+
+def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
+    """Read the form of every move, and play none."""
+    from edencli.match.pieces import Side
+    from edencli.notation.names import names_in
+    from edencli.players.script import lines_of
+    from edencli.referee.game import pieces, set_up
+
+    bands = _bands(gathered)
+    if file.value is None or not file.value.moves or len(bands) < len(Side):
+        return
+    names = names_in(pieces(bands), set_up(file.value, bands, gathered.scenery))
+    for line in lines_of(file.value.moves):
+        move = {"move": line.content, "refuse": line.content}.get(line.kind)
+        if move is not None:
+            text = move["move"] if isinstance(move, dict) else move
+            path = ("moves", line.number, *(("move",) if line.kind == "refuse" else ()))
+            yield from _misread(text, names, path)
+
+
+def _misread(text: str, names: "Names", path: tuple[str | int, ...]) -> Iterator[Finding]:
+    from edencli.notation.errors import Misread
+    from edencli.notation.reader import parse
+    from edencli.report.notation_table import sentence
+
+    try:
+        parse(text, names)
+    except Misread as fault:
+        yield Finding("game-unreadable", path, {"why": sentence(spoken(), fault)})
+
+
+def _bands(gathered: GatheredGame) -> "dict[Side, Band]":
+    """The bands that are good, by side."""
+    from edencli.match.pieces import Side
+
+    sound = {side: found for side, found in gathered.bands.items() if found.file.sound}
+    return {Side(side): found.band for side, found in sound.items() if found.band}
+
+
+def check_position(file: File, gathered: GatheredGame) -> tuple[Finding, ...]:
+    """Check where a game begins, once all that it refers to is there."""
+    from edencli.match.pieces import Side
+    from edencli.referee.game import pieces, set_up
+    from edencli.rules.position import check
+
+    game = file.value
+    bands = _bands(gathered)
+    lacking = any(said.code.startswith("reference-") for said in file.said.kept)
+    if game is None or game.position is None or lacking or set(bands) != set(Side):
+        return ()
+    return tuple(check(game.position, set_up(game, bands, gathered.scenery), pieces(bands)))
 
 
 class CheckedBand(NamedTuple):
@@ -69,7 +187,6 @@ class Checks:
         """The game of a checked file, when nothing is wrong with it and what it refers to."""
         if not file.sound or file.kind != "game":
             return None
-        from edencli.desk.game_checks import checked_game
 
         return checked_game(file, self._gathering.game(file), self._book(file))
 
@@ -98,7 +215,6 @@ class Checks:
                 values = {"own": own, "wanted": book}
                 file.say("rulebook-contradiction", (side,), form="band", values=values)
             self._check_band(gathered.file, book, gathered)
-        from edencli.desk.game_checks import check_chapters, check_moves, check_position
 
         if file.value is not None:
             say_findings(file, check_chapters(file.value, book))

@@ -4,7 +4,7 @@ import enum
 import os
 from pathlib import Path
 
-from edencli.desk.failure import Refused
+from edencli.desk.console import Refused
 from edencli.lang import Words, spoken
 from edencli.rulebooks.plain import BOOKS
 

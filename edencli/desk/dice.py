@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from edencli.desk.failure import Refused
+from edencli.desk.console import Refused
 from edencli.lang import Words
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from edencli.desk.checks import Checks
-from edencli.desk.game_checks import CheckedGame
+from edencli.desk.checks import CheckedGame, Checks
 from edencli.files.library import File
 from edencli.lang import spoken
 from edencli.match.match import Match
@@ -16,10 +15,10 @@ from edencli.notation.errors import Ambiguous, Misread
 from edencli.players.script import Script, ScriptLine, Wrong, lines_of
 from edencli.referee.game import begin_game
 from edencli.referee.referee import Referee
-from edencli.report.story import Names
+from edencli.report.chronicle import Header
+from edencli.report.phrases import Names
 from edencli.report.transcript import Note
 from edencli.report.transcript_digest import cards_digest
-from edencli.report.transcript_header import Header
 from edencli.rules.missions import mission_of
 
 PREPARATION = "setup."

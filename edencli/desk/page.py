@@ -7,9 +7,7 @@ from typing import Any
 
 from edencli.desk.choices import Form
 from edencli.lang import Words
-from edencli.report.as_json import as_json
-from edencli.report.paint import Paint
-from edencli.report.sheet import MarkdownSheet, Sheet, TextSheet
+from edencli.report.sheet import MarkdownSheet, Paint, Sheet, TextSheet, as_json
 
 Write = Callable[[Sheet, Words, dict[str, Any]], None]
 

@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 import typer
 
 from edencli.desk.checks import Checks
-from edencli.desk.failure import Refused, put
+from edencli.desk.console import Refused, progress, put
 from edencli.desk.games import Course, Played, Until, play_script
-from edencli.desk.progress import progress
 from edencli.files.library import File
 from edencli.lang import Words
 from edencli.match.pieces import Side
 from edencli.report import diagnostics
-from edencli.report.paint import Paint
+from edencli.report.sheet import Paint
 from edencli.report.story import rules_of
 from edencli.report.transcript import Line, json_lines, transcript
 
 if TYPE_CHECKING:
-    from edencli.report.golden import Difference
+    from edencli.report.golden import Divergence
 
 AREA = "play"
 GOLDEN = ".transcript"
@@ -170,10 +169,10 @@ def run_all(
     failed = [run for run in runs if run.failure]
     sys.stdout.writelines(f"\n{run.detail}" for run in failed)
     if report is not None:
-        from edencli.report import junit
+        from edencli.report import golden
 
-        cases = [junit.Case(run.name, run.failure, run.detail) for run in runs]
-        _write(words, Path(report), junit.report(cases))
+        cases = [golden.Case(run.name, run.failure, run.detail) for run in runs]
+        _write(words, Path(report), golden.junit(cases))
     sys.stdout.flush()
     summary = words.say(AREA, "summary", n=len(runs), failed=len(failed))
     sys.stderr.write(f"edencli: {summary}\n")
@@ -216,7 +215,7 @@ def _held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> tupl
     return words.say(AREA, "differs", n=difference.line), _told_difference(words, file, difference)
 
 
-def _told_difference(words: Words, file: File, difference: "Difference") -> str:
+def _told_difference(words: Words, file: File, difference: "Divergence") -> str:
     """The first line that differs, the move behind it, and all that differs."""
     where = _place(file, difference.move)
     first = words.say(
@@ -242,7 +241,7 @@ def _update(words: Words, golden: Path, text: str) -> None:
 
 
 def _write(words: Words, path: Path, text: str) -> None:
-    from edencli.desk.saving import save
+    from edencli.desk.filing import save
 
     save(words, path, text, replace=True)
 

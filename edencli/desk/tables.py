@@ -1,24 +1,78 @@
-"""Looking at the table of a game: what was asked of it, and the pages that answer."""
+"""Looking at the table of a game: what was asked of it, what that points at, and the pages that answer."""
 
 import os
+import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from edencli.desk.choices import Form
-from edencli.desk.failure import Refused
+from edencli.desk.console import Refused
+from edencli.field.shapes import Point
+from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.lang import Words
+from edencli.match.match import Match
+from edencli.match.pieces import Piece
+from edencli.model.cast import Miscalled, lexicon
+from edencli.notation.names import names_of
+from edencli.rules.inquiry import Target
 
 if TYPE_CHECKING:
-    from edencli.desk.game_checks import CheckedGame
-    from edencli.field.shapes import Point
+    from edencli.desk.checks import CheckedGame
     from edencli.files.library import File
-    from edencli.match.match import Match
     from edencli.report.scene import Extra
     from edencli.report.sheet import Sheet
-    from edencli.rules.inquiry import Target
 
-AREA = "table"
+
+AREA: Final = "table"
+_PLACE: Final = re.compile(r"\s*([+-]?[\d.]+)\s*[,; ]\s*([+-]?[\d.]+)\s*", re.ASCII)
+
+
+def fighter_of(words: Words, match: Match, name: str) -> Piece:
+    """The fighter of that name, who is on the field."""
+    target = _named(words, match, name)
+    if not isinstance(target, Piece):
+        raise Refused(words.say(AREA, "no-fighter", name=name))
+    return target
+
+
+def target_of(words: Words, match: Match, text: str) -> Target:
+    """A place where the text is one, else the fighter or the scenery of that name."""
+    return point_of(words, match, text) if _PLACE.fullmatch(text) else _named(words, match, text)
+
+
+def point_of(words: Words, match: Match, text: str) -> Point:
+    """A place on the field, written `12.5,30`."""
+    found = _PLACE.fullmatch(text)
+    try:
+        x, y = (parse_cm(found[1]), parse_cm(found[2])) if found else (None, None)
+    except LengthError:
+        x = y = None
+    if x is None or y is None:
+        raise Refused(words.say(AREA, "no-place", text=text[:60]))
+    width, depth = match.setup.width, match.setup.height
+    if not (0 <= x <= width and 0 <= y <= depth):
+        size = {"width": print_cm(width), "depth": print_cm(depth)}
+        raise Refused(words.say(AREA, "off-field", place=f"{print_cm(x)}, {print_cm(y)}", **size))
+    return Point(x, y)
+
+
+def _named(words: Words, match: Match, name: str) -> Target:
+    """The one fighter or piece of scenery that is called so, as it stands on the field."""
+    cast, scenery = names_of(match).cast, lexicon(match.state.scenery)
+    try:
+        meant = scenery.find(name) if scenery.called(name) and not cast.called(name) else cast.find(name)
+    except Miscalled as fault:
+        if fault.names:
+            raise Refused(words.say(AREA, "ambiguous", name=name, names=fault.names)) from None
+        near = fault.near or scenery.nearest(name)
+        message = "unknown/near" if near else "unknown"
+        raise Refused(words.say(AREA, message, name=name[:60], near=near), code=1) from None
+    if isinstance(meant, Piece) and not match.of(meant).on_field:
+        raise Refused(words.say(AREA, "absent", name=cast.labels[meant]), code=1)
+    return meant
+
+
 STDOUT = "-"
 
 
@@ -75,7 +129,7 @@ def show_table(form: Form, words: Words, file: "File", checked: "CheckedGame", w
 def _put(form: Form, words: Words, file: "File", match: "Match", book: str, page: Page, scene: "Any") -> None:
     from edencli.desk.page import show as put
     from edencli.lang import clean
-    from edencli.report.paint import Paint
+    from edencli.report.sheet import Paint
     from edencli.report.tablepage import write_map, write_table
 
     paint = Paint.for_stream(sys.stdout, os.environ) if form is Form.TEXT else Paint(colour=False)
@@ -109,15 +163,14 @@ def _page(words: Words, match: "Match", title: str, wish: Wish) -> Page:
 
 
 def _titled(words: Words, match: "Match", page: str, one: "Target", other: "Target") -> str:
+    from edencli.report.phrases import Names, Phrases
     from edencli.report.sightpage import called
-    from edencli.report.story_phrases import Names, Phrases
 
     phrases = Phrases(words, Names(match.state.fighters))
     return words.say(AREA, f"title.{page}", one=called(phrases, one), other=called(phrases, other))
 
 
 def _sight(words: Words, match: "Match", one: str, other: str) -> Page:
-    from edencli.desk.targets import fighter_of, target_of
     from edencli.report.sightpage import sight_data, sight_extra, sighting, write_sight
 
     viewer, target = fighter_of(words, match, one), target_of(words, match, other)
@@ -135,7 +188,6 @@ def _sight(words: Words, match: "Match", one: str, other: str) -> Page:
 
 
 def _route(words: Words, match: "Match", one: str, other: str) -> Page:
-    from edencli.desk.targets import fighter_of, target_of
     from edencli.match.pieces import Piece
     from edencli.report.routepage import route_data, route_extra, write_route
     from edencli.report.sightpage import target_data
@@ -160,7 +212,6 @@ def _route(words: Words, match: "Match", one: str, other: str) -> Page:
 
 
 def _blast(words: Words, match: "Match", one: str, place: str) -> Page:
-    from edencli.desk.targets import fighter_of, point_of
     from edencli.report.templatepage import blast_data, template_extra, write_blast
     from edencli.rules.inquiry import blast
 
@@ -176,7 +227,6 @@ def _blast(words: Words, match: "Match", one: str, place: str) -> Page:
 
 
 def _explosion(words: Words, match: "Match", place: str) -> Page:
-    from edencli.desk.targets import point_of
     from edencli.report.templatepage import explosion_data, template_extra, write_explosion
     from edencli.rules.inquiry import explosion
 

@@ -12,7 +12,7 @@ from edencli.desk.choices import BandFaults, Faults
 from edencli.files.library import File
 from edencli.lang import Words, clean
 from edencli.report import diagnostics
-from edencli.report.paint import Paint
+from edencli.report.sheet import Paint
 from edencli.rules.band import muster
 
 INVALID, UNREADABLE = 1, 2
@@ -28,13 +28,11 @@ def written(files: Sequence[File], form: str, words: Words, **more: object) -> s
 
 
 def _for_programs(files: Sequence[File], form: str, words: Words, **more: object) -> str:
-    from edencli.report import formats
-
     if form == Faults.JSON:
-        return formats.faults(files, words, **more)
+        return diagnostics.faults(files, words, **more)
     if form == Faults.SARIF:
-        return formats.sarif(files, words)
-    return "".join(formats.github(files, words))
+        return diagnostics.sarif(files, words)
+    return "".join(diagnostics.github(files, words))
 
 
 def _blocks(files: Sequence[File], words: Words) -> Iterator[str]:

@@ -6,8 +6,7 @@ from edencli.lang import Words, clean, spoken
 from edencli.model.band import Band
 from edencli.model.fighter import Fighter
 from edencli.report.card import symbol as named
-from edencli.report.paint import Paint
-from edencli.report.sheet import MarkdownSheet, Sheet, TextSheet
+from edencli.report.sheet import MarkdownSheet, Paint, Sheet, TextSheet
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.band import muster
 

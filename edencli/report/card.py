@@ -1,15 +1,92 @@
-"""One card as a player would like to see it: a fighter's profile, a mission, a tactical card."""
+"""A file's entries as a player wants to see them: profiles, missions, tactics, scenery; or all in a list.
 
-from collections.abc import Iterator
+Equipment and abilities stand in the game's own notation: `Helmet (Pr): head +1`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from edencli.lang import Words, clean
 from edencli.model.cards import Mission, Objective, Symbol, Tactic
-from edencli.model.fighter import Ability, Fighter, Limb
-from edencli.report.gear import notation, prose, term, terms
+from edencli.model.fighter import Ability, Equipment, Fighter, Limb, Use, Uses
+from edencli.model.scenery import Scenery
+from edencli.model.terms import Effect
 from edencli.report.sheet import Sheet
-from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.plain import BOOKS, plain
 
 _AREA = "sheet"
+
+
+def notation(words: Words, equipment: Equipment) -> str:
+    """Write a piece of equipment as a card has it; where both its categories say something, each is named."""
+    categories = [term(words, use.category) for use in equipment.uses]
+    values = {"name": equipment.name, "categories": "/".join(categories)}
+    told = {category: _use(words, use) for category, use in zip(categories, equipment.uses, strict=True)}
+    told = {category: use for category, use in told.items() if use}
+    if not told:
+        return words.say(_AREA, "gear", **values)
+    if len(told) == 1:
+        return words.say(_AREA, "gear.uses", **values, uses=next(iter(told.values())))
+    each = [words.say(_AREA, "gear.in", category=category, use=use) for category, use in told.items()]
+    return words.say(_AREA, "gear.uses", **values, uses="; ".join(each))
+
+
+def terms(words: Words, ability: Ability) -> str:
+    """Write what using an ability takes: its kind, its cost and its limit."""
+    cost = [
+        words.say(_AREA, what, **{what: amount})
+        for what, amount in (("ap", ability.cost.ap), ("sp", ability.cost.sp))
+        if amount
+    ]
+    return words.listed([words.say(_AREA, ability.kind), *cost, *_limits(words, ability.limit)])
+
+
+def term(words: Words, name: str, x: int | None = None) -> str:
+    """A word of the game, with its X filled in."""
+    word: str = words.area("values")["words"][name]
+    return word if x is None else word.replace("X", str(x))
+
+
+def prose(text: str) -> str:
+    """Text from a file as one paragraph that can drive neither a terminal nor a build's log."""
+    return clean(" ".join(text.split())).replace("::", ": :").replace("##[", "## [")
+
+
+def _use(words: Words, use: Use) -> str:
+    """What equipment is in one category: bonuses, then effects."""
+    bonuses, effects = list(_bonuses(words, use)), list(_effects(words, use))
+    return " – ".join(words.listed(part) for part in (bonuses, effects) if part)
+
+
+def _bonuses(words: Words, use: Use) -> Iterator[str]:
+    names = words.area(_AREA)
+    for characteristic, amount in use.bonus.items():
+        yield _bonus(words, names["characteristic"][characteristic], amount)
+    if use.complete:
+        yield _bonus(words, names["complete"], next(iter(use.protection.values())))
+        return
+    for limb, amount in use.protection.items():
+        yield _bonus(words, words.say("events", f"term.{limb}"), amount)
+
+
+def _bonus(words: Words, what: str, amount: int) -> str:
+    return words.say(_AREA, "bonus", what=what, amount=f"+{amount}" if amount >= 0 else f"−{-amount}")
+
+
+def _effects(words: Words, use: Use) -> Iterator[str]:
+    for effect in Effect:
+        if effect in use.effects:
+            yield term(words, effect, use.effects[effect])
+    yield from _limits(words, use.uses)
+
+
+def _limits(words: Words, uses: Uses) -> Iterator[str]:
+    if uses.per_round:
+        yield term(words, "per-round", uses.per_round)
+    if uses.per_match:
+        yield term(words, "per-match", uses.per_match)
+
+
 _LIMB_WIDTHS = (5, 5, 12, 6, 7)
 
 
@@ -127,3 +204,108 @@ def about_tactic(words: Words, tactic: Tactic) -> str:
     if tactic.cancellation is not None:
         rules.append(term(words, "cancellation", tactic.cancellation))
     return words.listed(rules) or words.say(_AREA, "no-keywords")
+
+
+def write_piece(sheet: Sheet, words: Words, piece: Scenery, book: str) -> None:
+    """Write a piece: its outline, what the players agreed, and what it is in that book's list."""
+    said = words.area(_AREA)
+    sheet.title(clean(piece.name))
+    sheet.aside(about_piece(words, piece))
+    rows = [(said["basic"], "; ".join(_agreed(words, piece)))]
+    if piece.element or piece.keywords:
+        rows.append((said["territory"], "; ".join(_as_element(words, piece, _listed(piece, book)))))
+    sheet.points(rows)
+
+
+def _agreed(words: Words, piece: Scenery) -> Iterator[str]:
+    """What the players agreed of it."""
+    said = words.area(_AREA)
+    yield said["sight"][piece.sight]
+    yield said["crossable" if piece.crossable else "not-crossable"]
+    if piece.slow:
+        yield said["slow"]
+
+
+def about_piece(words: Words, piece: Scenery) -> str:
+    """Tell the size of its outline."""
+    outline = piece.outline
+    if outline.radius is not None:
+        return words.say(_AREA, "outline.disc", radius=words.decimal(f"{outline.radius:g}"))
+    width, depth = (max(axis) - min(axis) for axis in zip(*outline.corners, strict=True))
+    size = {"width": words.decimal(f"{width:g}"), "depth": words.decimal(f"{depth:g}")}
+    return words.say(_AREA, "outline.corners", **size, corners=len(outline.corners))
+
+
+def _listed(piece: Scenery, book: str) -> Mapping[str, Any]:
+    """Its line in that book's list, empty when there is none."""
+    elements = (plain(book).get("territory") or {}).get("elements", ())
+    return next((line for line in elements if line["name"] == piece.element), {})
+
+
+def _as_element(words: Words, piece: Scenery, line: Mapping[str, Any]) -> Iterator[str]:
+    """Its element, price, size and keywords; what its own card does not say, the list does."""
+    yield _element(words, piece, line)
+    cost = line.get("cost") if piece.cost is None else piece.cost
+    yield words.say(_AREA, "price.by-size" if cost is None else "price", cost=cost)
+    size = piece.size or line.get("size")
+    if size:
+        yield term(words, size)
+    keywords = piece.keywords or line.get("keywords", {})
+    yield words.listed(_keyword(words, name, x) for name, x in keywords.items())
+
+
+def _element(words: Words, piece: Scenery, line: Mapping[str, Any]) -> str:
+    if piece.element is None:
+        return words.say(_AREA, "element.unnamed")
+    name = term(words, piece.element)
+    return name if line else words.say(_AREA, "element.unknown", element=name)
+
+
+def _keyword(words: Words, name: str, x: int | None) -> str:
+    return term(words, name) if x is None else words.say(_AREA, "keyword", keyword=term(words, name), x=x)
+
+
+Entry = Fighter | Mission | Tactic | Scenery
+
+
+class Group(NamedTuple):
+    """Entries that stand together in a list, under a heading."""
+
+    title: str
+    entries: Sequence[Entry]
+
+
+def write_entry(sheet: Sheet, words: Words, entry: Entry, book: str) -> None:
+    """Write one entry as its card."""
+    match entry:
+        case Fighter():
+            write_fighter(sheet, words, entry, book)
+        case Mission():
+            write_mission(sheet, words, entry)
+        case Tactic():
+            write_tactic(sheet, words, entry)
+        case Scenery():
+            write_piece(sheet, words, entry, book)
+
+
+def write_list(sheet: Sheet, words: Words, file: str, groups: Iterable[Group], book: str) -> None:
+    """Write the names in a file by group, each with what tells it from the others."""
+    full = [group for group in groups if group.entries]
+    sheet.title(words.say(_AREA, "list.title" if full else "list.empty", file=file))
+    for group in full:
+        sheet.heading(group.title)
+        sheet.names([(clean(entry.name), _about(words, entry, book)) for entry in group.entries])
+    if full:
+        sheet.text(words.say(_AREA, "list.more", file=file))
+
+
+def _about(words: Words, entry: Entry, book: str) -> str:
+    match entry:
+        case Fighter():
+            return "; ".join((worth(words, entry, book), *about_fighter(words, entry)))
+        case Mission():
+            return "; ".join(about_mission(words, entry))
+        case Tactic():
+            return about_tactic(words, entry)
+        case Scenery():
+            return about_piece(words, entry)

@@ -1,4 +1,4 @@
-"""Golden transcripts: where what was played departs from what was expected.
+"""Games held to what is expected of them: where a transcript departs from its golden one, and a JUnit report.
 
 Compares texts and decides nothing about files: reading, writing and when to are the command's.
 """
@@ -6,12 +6,13 @@ Compares texts and decides nothing about files: reading, writing and when to are
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from edencli.lang import clean
 from edencli.report.transcript import Line
 
 CONTEXT = 3
 
 
-class Difference(NamedTuple):
+class Divergence(NamedTuple):
     """The first line that differs, counted from 1, what stands there on either side, and all that differs.
 
     `move` is the number of the move that caused the line as it was played, when a move did; where the match
@@ -25,7 +26,7 @@ class Difference(NamedTuple):
     diff: tuple[str, ...]
 
 
-def compare(expected_text: str, actual: Sequence[Line]) -> Difference | None:
+def compare(expected_text: str, actual: Sequence[Line]) -> Divergence | None:
     """Compare a golden text with a transcript; None when they are the same, line by line."""
     expected, played = expected_text.removesuffix("\n").split("\n"), [line.text for line in actual]
     if expected == played:
@@ -33,7 +34,7 @@ def compare(expected_text: str, actual: Sequence[Line]) -> Difference | None:
     at = next((n for n, (one, other) in enumerate(zip(expected, played, strict=False)) if one != other), None)
     if at is None:
         at = min(len(expected), len(played))
-    return Difference(
+    return Divergence(
         line=at + 1,
         expected=expected[at] if at < len(expected) else None,
         actual=played[at] if at < len(played) else None,
@@ -52,3 +53,29 @@ def _unified(expected: Sequence[str], played: Sequence[str]) -> tuple[str, ...]:
     import difflib  # noqa: PLC0415  # only a difference needs it
 
     return tuple(difflib.unified_diff(expected, played, "expected", "played", n=CONTEXT, lineterm=""))
+
+
+class Case(NamedTuple):
+    """One game: its name, and what failed with its details, if anything did."""
+
+    name: str
+    failure: str | None
+    detail: str
+
+
+def junit(cases: Sequence[Case]) -> str:
+    """Write the junit; nothing in it depends on when or where the games were played."""
+    from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415  # only this junit needs it
+
+    failed = sum(case.failure is not None for case in cases)
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>']
+    lines.append(f'<testsuite name="edencli play" tests="{len(cases)}" failures="{failed}">')
+    for case in cases:
+        head = f'  <testcase classname="edencli.games" name={quoteattr(clean(case.name))}'
+        if case.failure is None:
+            lines.append(f"{head}/>")
+            continue
+        detail = escape("\n".join(clean(line) for line in case.detail.splitlines()))
+        lines += [f"{head}>", f"    <failure message={quoteattr(clean(case.failure))}>{detail}</failure>"]
+        lines.append("  </testcase>")
+    return "\n".join([*lines, "</testsuite>", ""])

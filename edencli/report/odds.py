@@ -1,132 +1,105 @@
-"""Odds on a page: the answer in words, what it rests on, the reactions side by side, and one in detail."""
+"""Odds as data: whole weights that sum to their denominator, so that whoever reads them has exact fractions.
 
-from collections.abc import Iterator, Sequence
+`schemas/odds.schema.json` describes it. Each result names its fields; a row ends with its weight. Weights and
+denominator have no common divisor.
+"""
 
-from edencli.lang import Words
-from edencli.match.doors import value
-from edencli.match.match import Match, Query
-from edencli.match.pieces import opposes
-from edencli.model.terms import Characteristic
-from edencli.odds.outcome import Caught, Fate, Odds, Outlook
+from collections.abc import Iterator
+from math import gcd
+from typing import Any
+
+from edencli.match.match import Match
+from edencli.match.pieces import Piece
+from edencli.model.cast import sided
+from edencli.model.terms import LimbName
+from edencli.odds.advice import Advice
+from edencli.odds.body import LIMBS, Harm
+from edencli.odds.outcome import Caught, Odds, Outlook
 from edencli.odds.shifting import Policy
-from edencli.report.odds_tables import Page, by_cp, by_limb, by_reaction, by_victim
-from edencli.report.percent import ALWAYS, NEVER, percent
-from edencli.report.sheet import Sheet
-from edencli.rules.acts import Blast, Melee, Shot, Throw
 from edencli.rules.melee import Reaction
-from edencli.rules.rolls import pool_of
+
+Row = list[Any]
+
+ONE = ("victim", "limb", "cp_lost", "weight")
+BOTH = ("victim", "limb", "cp_lost", "attacker", "attacker_limb", "attacker_cp_lost", "weight")
+EVERY_LIMB = ("victim", *LIMBS, "weight")
 
 
-def write_outlook(
-    sheet: Sheet, words: Words, match: Match, outlook: Outlook, *, detail: Reaction = Reaction.PASSIVE
-) -> None:
-    """Write the odds of an attack: all reactions in short, and the one that is asked for in detail."""
-    page, act = Page(words, match), outlook.act
-    fates = [fate for result in outlook.results for fate in result.fates]
-    sheet.title(_answer(page, outlook))
-    sheet.lines([*_basis(page, outlook), *([page.say("cards")] if match.listeners else [])])
-    if not isinstance(act, Melee):
-        if fates:
-            sheet.verbatim(list(by_victim(page, fates)))
-        _write_details(sheet, page, fates)
-        return
-    sheet.verbatim(list(by_reaction(page, outlook, (act.target, act.fighter))))
-    results = {odds.reaction: odds for odds in outlook.results if isinstance(odds, Odds)}
-    if detail in results:
-        _write_details(sheet, page, results.pop(detail).fates, reaction=detail)
-    if results:
-        sheet.text(page.say("others", options=[f"--reaction {other}" for other in results]))
+def plain_outlook(match: Match, outlook: Outlook) -> dict[str, Any]:
+    """The odds of an attack, as JSON has them."""
+    refused = [
+        {"reaction": str(reaction), "rule": why.rule, "reason": why.reason}
+        for reaction, why in outlook.refused.items()
+    ]
+    results = [_result(one, outlook.policy) for one in outlook.results]
+    return {"schema": 1, "rulebook": match.book.key, "results": results, "refused": refused}
 
 
-def write_burn(sheet: Sheet, words: Words, match: Match, odds: Odds) -> None:
-    """Write the odds of one burning fighter."""
-    page = Page(words, match)
-    (fate,) = odds.fates
-    sheet.title(page.say("burn", fighter=page.names(fate.body.piece), chances=_is_out(page, fate)))
-    sheet.lines([page.say("exact")])
-    sheet.verbatim(list(by_victim(page, [fate])))
-    _write_details(sheet, page, [fate])
+def plain_burn(match: Match, odds: Odds) -> dict[str, Any]:
+    """The odds of a burning fighter, as JSON has them."""
+    return {"schema": 1, "rulebook": match.book.key, "results": [_result(odds, Policy.NONE)], "refused": []}
 
 
-def _write_details(
-    sheet: Sheet, page: Page, fates: Sequence[Fate | Caught], reaction: Reaction | None = None
-) -> None:
-    """Write for each fighter how many CP he loses how often, and what becomes of his limbs."""
-    for fate in fates:
-        heading = "cp" if reaction is None else f"cp.{reaction}"
-        sheet.heading(page.say(heading, victim=page.names(fate.body.piece)))
-        sheet.verbatim(list(by_cp(page, fate)))
-        sheet.verbatim(list(by_limb(page, fate)))
+def plain_advice(match: Match, advice: Advice) -> dict[str, Any]:
+    """What the shifts of a known roll are worth, as JSON has it."""
+    fields = ("face", "limb", "spent", "left", "out", "hurt", "cp_lost")
+    return {
+        "schema": 1,
+        "rulebook": match.book.key,
+        "victim": sided(advice.body.piece),
+        "dodging": advice.dodging,
+        "face": advice.face,
+        "successes": advice.hits,
+        "denominator": advice.denominator,
+        "fields": list(fields),
+        "options": [
+            [str(part) if isinstance(part, LimbName) else part for part in one] for one in advice.options
+        ],
+        "best": {str(purpose): option.face for purpose, option in advice.best.items()},
+    }
 
 
-def _answer(page: Page, outlook: Outlook) -> str:
-    """The answer in one sentence."""
-    act, results = outlook.act, outlook.results
-    if isinstance(act, Melee):
-        chances = [
-            page.say(f"chance.{odds.reaction}", chance=_chance(page, odds.fates[0]))
-            for odds in results
-            if isinstance(odds, Odds)
-        ]
-        names = {"attacker": page.names(act.fighter), "target": page.names(act.target)}
-        return page.say("melee", chances=chances, **names)
-    assert isinstance(act, Shot | Throw | Blast)  # noqa: S101  # there is no other attack
-    fates = [_is_out(page, fate) for result in results for fate in result.fates]
-    return page.say(
-        act.use.category,
-        attacker=page.names(act.fighter),
-        target=page.names(act.target) if isinstance(act, Shot) else "",
-        weapon=act.weapon.name,
-        chances=fates or page.say("nobody"),
-    )
+def _result(result: Odds | Caught, policy: Policy) -> dict[str, Any]:
+    """One result: a reaction, a shot, or one fighter under a template."""
+    if isinstance(result, Caught):
+        fields, rows = EVERY_LIMB, list(_caught(result))
+    elif result.reaction is Reaction.RESPONSE:
+        fields, rows = BOTH, list(_both(result))
+    else:
+        fields, rows = ONE, list(_one(result))
+    shared = gcd(result.denominator, *(row[-1] for row in rows))
+    return {
+        "reaction": None if isinstance(result, Caught) or result.reaction is None else str(result.reaction),
+        "policy": str(policy),
+        "denominator": result.denominator // shared,
+        "fields": [str(field) for field in fields],
+        "joint": [[*row[:-1], row[-1] // shared] for row in rows],
+    }
 
 
-def _basis(page: Page, outlook: Outlook) -> Iterator[str]:
-    """Say what the odds rest on: the first roll, the policy, and what is taken for granted."""
-    act, policy = outlook.act, outlook.policy
-    if not isinstance(act, Melee | Shot):
-        yield page.say("exact")
-        return
-    yield _first_roll(page, act)
-    yield page.say(f"exact.{policy}")
-    attacks = page.match.book.attacks
-    kept = attacks.shooting_successes_kept if isinstance(act, Shot) else attacks.melee_successes_kept
-    if kept and policy is not Policy.NONE:
-        yield page.say("kept", n=kept)
-    victims = [fate.body.piece for result in outlook.results for fate in result.fates]
-    if (
-        isinstance(act, Shot)
-        and policy is not Policy.NONE
-        and not all(opposes(act.fighter, one) for one in victims)
-    ):
-        yield page.say("spared")
-    if any(isinstance(odds, Odds) and odds.reaction is Reaction.RESPONSE for odds in outlook.results):
-        yield page.say("strikes-back")
+def _one(odds: Odds) -> Iterator[Row]:
+    """A row for each end of an attack that harms one fighter at a time; a miss is the target's."""
+    pieces = [body.piece for body in odds.bodies]
+    for harms, weight in odds.joint.items():
+        hit = next((n for n, (limb, _) in enumerate(harms) if limb is not None), 0)
+        yield [*_harmed(pieces[hit], harms[hit]), weight]
 
 
-def _first_roll(page: Page, act: Melee | Shot) -> str:
-    """Say what the attacker rolls first, with its reasons."""
-    against = Characteristic.SPD if isinstance(act, Shot) else Characteristic.VIG
-    pool = value(page.match, Query(Characteristic.CBT, act.fighter, act))
-    difficulty = value(page.match, Query(against, act.target, act))
-    dice, needed = pool_of(pool.total, difficulty.total, page.match.book.rolls.highest_difficulty)
-    return page.say(
-        "rolls" if dice else "rolls.nothing",
-        fighter=page.names(act.fighter),
-        pool=page.phrases.parts(pool.parts),
-        difficulty=page.phrases.parts(difficulty.parts),
-        dice=dice,
-        needed=needed,
-    )
+def _both(odds: Odds) -> Iterator[Row]:
+    """A row for each end of a response, the target's part first."""
+    target, attacker = (body.piece for body in odds.bodies)
+    for (harm, other), weight in odds.joint.items():
+        yield [*_harmed(target, harm), *_harmed(attacker, other), weight]
 
 
-def _is_out(page: Page, fate: Fate | Caught) -> str:
-    """Say how often a fighter is out."""
-    return page.say("chance.victim", fighter=page.names(fate.body.piece), chance=_chance(page, fate))
+def _caught(caught: Caught) -> Iterator[Row]:
+    """A row for a fighter who is hit, and one for his escape."""
+    name = sided(caught.body.piece)
+    for limbs, weight in ((caught.limbs, caught.hit), ((0,) * len(LIMBS), caught.denominator - caught.hit)):
+        if weight:
+            yield [name, *limbs, weight]
 
 
-def _chance(page: Page, fate: Fate | Caught) -> str:
-    """The chance that a fighter is out, in words."""
-    shown = percent(fate.out, fate.denominator)
-    words = {NEVER: "out.never", ALWAYS: "out.always"}
-    return page.say(words[shown]) if shown in words else page.words.decimal(shown)
+def _harmed(piece: Piece, harm: Harm) -> Row:
+    limb, cp = harm
+    return [sided(piece), None if limb is None else str(limb), cp]

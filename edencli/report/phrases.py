@@ -1,95 +1,97 @@
-"""Phrases in five languages, folded into one text that can be searched at once; words, stems, stop words.
+"""The small words of a story: names, terms, lengths, a number's reasons.
 
-No index is kept: finding a part of a word in a hundred thousand letters costs less than building one.
+Whatever is told of a match, an event, a refusal or a question, is made of these. Decides nothing.
 """
 
-import re
-import unicodedata
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from functools import cache
-from itertools import accumulate
-from typing import NamedTuple
+import enum
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from edencli.rulebooks import catalogue
+from edencli.field.units import print_cm
+from edencli.lang import Term, Words
+from edencli.match.amounts import Part
+from edencli.match.pieces import Piece, Side
 
-_SHORTEST_STEM = 3
-_WORD = re.compile(r"[a-z0-9]+")
+AREA = "events"
 
 
-class Phrase(NamedTuple):
-    """Something a rule is known by, and how much a word in it counts."""
+class Names:
+    """How pieces are called: by name alone, or with their side where both sides have one."""
 
-    rule: str
-    weight: float
-    text: str
+    def __init__(self, pieces: Iterable[Piece]) -> None:
+        names = [piece.name for piece in pieces]
+        self._shared = {name for name in names if names.count(name) > 1}
+
+    def __call__(self, piece: Piece) -> str:
+        """The name of one piece."""
+        if piece.name in self._shared and piece.side is not None:
+            return f"{piece.side} {piece.name}"
+        return piece.name
 
 
 class Phrases:
-    """Phrases of many rules; each is named by its number."""
+    """The phrases of one language, for the pieces of one match."""
 
-    def __init__(self, phrases: Iterable[Phrase]) -> None:
-        self._phrases = list(phrases)
-        lines = [fold(phrase.text) for phrase in self._phrases]
-        self._starts = [0, *accumulate(len(line) + 1 for line in lines)]
-        self._text = "\n".join(lines)
-        self.rules = len({phrase.rule for phrase in self._phrases})
+    def __init__(self, words: Words, names: Names) -> None:
+        self.words = words
+        self.names = names
 
-    def __getitem__(self, number: int) -> Phrase:
-        return self._phrases[number]
+    def say(self, message: str, /, **values: object) -> str:
+        """Say a message of the story."""
+        return self.words.say(AREA, message, **values)
 
-    def holding(self, part: str) -> Iterator[tuple[int, str]]:
-        """Yield every phrase with a word that has this part, and the word."""
-        at = self._text.find(part)
-        while at >= 0:
-            number = bisect_right(self._starts, at) - 1
-            line = _WORD.finditer(self._text, self._starts[number], self._starts[number + 1] - 1)
-            word = next(found for found in line if found.end() > at)
-            yield number, word[0]
-            at = self._text.find(part, word.end())
+    def term(self, word: str) -> Term:
+        """A word of the game: a characteristic, a limb, a marker, a side."""
+        return self.words.term(AREA, f"term.{word}")
 
-    def length(self, number: int) -> int:
-        """How many telling words a phrase has."""
-        words = _WORD.findall(self._text, self._starts[number], self._starts[number + 1] - 1)
-        return max(1, sum(word not in _stop_words() for word in words))
+    def player(self, side: Side | None) -> str:
+        """A player at the beginning of a sentence."""
+        return self.words.say(AREA, f"player.{side or 'nobody'}")
 
-    def vocabulary(self) -> list[str]:
-        """All words of the phrases, in order."""
-        return sorted(set(_WORD.findall(self._text)))
+    def shown(self, value: Any) -> Any:
+        """A value as a sentence shows it: a piece by name, a word of the game in its language."""
+        if isinstance(value, Piece):
+            return self.names(value)
+        if isinstance(value, Side | enum.StrEnum):
+            known = self.words.has(AREA, f"term.{value}")
+            return self.term(value) if known else str(value)
+        if isinstance(value, bool):
+            return self.term("yes" if value else "no")
+        if isinstance(value, tuple | list):
+            return self.listed(value)
+        return "" if value is None else value
 
+    def listed(self, values: Sequence[Any]) -> Sequence[str]:
+        """Several values, as a sentence lists them, each in the form that it wants."""
+        return [self.shown(value) for value in values] or self.term("none")
 
-def fold(text: str) -> str:
-    """Take off case and accents, all at once: letters whose stroke or joint is no accent become two."""
-    joint = text.casefold().replace("œ", "oe").replace("æ", "ae").replace("’", "'")
-    return unicodedata.normalize("NFKD", joint).encode("ascii", "ignore").decode("ascii")
+    def place(self, place: Sequence[float]) -> str:
+        """A place on the field, as it is written in moves: `12.5, 30`."""
+        return f"{print_cm(place[0])}, {print_cm(place[1])}"
 
+    def length(self, length: float) -> str:
+        """A length in centimetres, to the tenth of a millimetre: finer, nobody measures."""
+        return self.words.decimal(print_cm(round(length, -1)))
 
-def telling_words(question: str) -> list[str]:
-    """The words of a question that tell what it is about; all of them, if none does."""
-    found = list(dict.fromkeys(_WORD.findall(fold(question))))
-    told = [word for word in found if word not in _stop_words() and len(word) > 1 and not word.isdigit()]
-    return told or found
+    def count(self, what: str, n: int) -> str:
+        """So many of something, or none: `2 successes`, `no wound`."""
+        return self.say(f"count.{what}" if n else f"count.{what}.none", n=n)
 
+    def parts(self, parts: Iterable[Part]) -> str:
+        """A number's reasons: `CBT 4, −1 obstacle`."""
+        return self.words.listed(self.part(part) for part in parts)
 
-def stem(word: str) -> str:
-    """A word without its ending, when enough of it is left."""
-    for ending in _endings():
-        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
-            return word[: -len(ending)]
-    return word
+    def part(self, part: Part) -> str:
+        """One reason of a number; one that has no words of its own shows its name, or its rule."""
+        name = part.name or ""
+        known = self.words.has(AREA, f"term.{name}")
+        message = f"part.{part.reason}"
+        if not self.words.has(AREA, message):
+            message, name = "part.other", name or part.reason
+        sign = f"+{part.n}" if part.n >= 0 else f"−{-part.n}"
+        values = {"name": self.term(name) if known else name, "n": part.n, "sign": sign, "count": abs(part.n)}
+        return self.say(message, **values)
 
-
-@cache
-def _stop_words() -> frozenset[str]:
-    return frozenset(_listed("stop_words"))
-
-
-@cache
-def _endings() -> tuple[str, ...]:
-    """All endings, the longest first."""
-    return tuple(sorted(set(_listed("endings")), key=lambda ending: (-len(ending), ending)))
-
-
-def _listed(part: str) -> Iterator[str]:
-    for language in catalogue.grammar().values():
-        yield from language[part].split()
+    def first_known(self, *messages: str) -> str:
+        """The first of several messages that this language has."""
+        return next(message for message in messages if self.words.has(AREA, message))

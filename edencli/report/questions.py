@@ -9,7 +9,7 @@ from typing import Any
 
 from edencli.lang import Words
 from edencli.match.questions import ActQuestion, Bid, Choice, Hand, Question, Roll, Spot
-from edencli.report.story_phrases import Names, Phrases
+from edencli.report.phrases import Names, Phrases
 
 AREA = "questions"
 

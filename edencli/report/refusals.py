@@ -11,7 +11,7 @@ from edencli.field.units import compare
 from edencli.lang import Words
 from edencli.match.pieces import Side
 from edencli.match.questions import Refusal
-from edencli.report.story_phrases import Names, Phrases
+from edencli.report.phrases import Names, Phrases
 
 AREA = "refusals"
 

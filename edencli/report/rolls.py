@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from edencli.lang import Words
 from edencli.odds.plain import burn_throw, contest, throw
-from edencli.report.percent import percent
+from edencli.report.chances import percent
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.rolls import pool_of, successes
 

@@ -9,11 +9,11 @@ from edencli.lang import Words, clean
 from edencli.match.match import Match
 from edencli.notation.errors import Unwritable
 from edencli.notation.writer import write
+from edencli.report.phrases import Names, Phrases
 from edencli.report.refusals import refusal_sentence
 from edencli.report.scene import Extra
 from edencli.report.sheet import Sheet
 from edencli.report.sightpage import verdict_data
-from edencli.report.story_phrases import Names, Phrases
 from edencli.report.tablepage import AREA, at, piece_data
 from edencli.rules.actions import what_next
 from edencli.rules.acts import Charge

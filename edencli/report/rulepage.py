@@ -1,4 +1,4 @@
-"""What one looks up: a rule, a chapter, the chapters, the rulings; as data first, then written on a sheet.
+"""What one looks up: a rule, a chapter, a diagnostic, what a table may decide; data first, then a page.
 
 A rule is told as one book plays it: its numbers, its place, its words; what others do differently follows.
 Every number in the prose is a slot filled from a book's own values, so no page can contradict the rules.
@@ -8,14 +8,45 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from edencli.lang import Words
-from edencli.report.codepage import codes, write_examples
 from edencli.report.sheet import NO_BREAK, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Chapter, Rule
 from edencli.rulebooks.plain import BOOKS, lacks, plain, value_at
 
 Data = dict[str, Any]
+
 SCREEN = "screens-rules"
+
+
+def codes(words: Words) -> Mapping[str, Data]:
+    """All diagnostics that are explained, by code; none while the language has no file of them."""
+    try:
+        return words.area("codes")
+    except FileNotFoundError:
+        return {}
+
+
+def code_data(words: Words, code: str) -> Data:
+    """One diagnostic."""
+    return {"code": code, **codes(words)[code]}
+
+
+def write_code(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the page of a diagnostic."""
+    sheet.title(data["title"], name=data["code"])
+    sheet.text(data["why"])
+    write_examples(sheet, words, data)
+    if data.get("near"):
+        sheet.heading(words.say(SCREEN, "near"))
+        sheet.names([(name, title) for name, title in data["near"]])
+
+
+def write_examples(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write what is wrong in a file, and what would be right."""
+    for kind in ("bad", "good"):
+        if data.get(kind):
+            sheet.heading(words.say(SCREEN, f"code.{kind}"))
+            sheet.verbatim(str(data[kind]).splitlines())
 
 
 class Numbers(dict[str, object]):

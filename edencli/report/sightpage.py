@@ -9,10 +9,10 @@ from edencli.field.units import PER_CM, compare
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
+from edencli.report.phrases import Names, Phrases
 from edencli.report.refusals import refusal_sentence
 from edencli.report.scene import Extra
 from edencli.report.sheet import Sheet
-from edencli.report.story_phrases import Names, Phrases
 from edencli.report.tablepage import AREA, at, piece_data
 from edencli.rules.ground import base
 from edencli.rules.inquiry import Aim, Look, Target, Verdict, look, shape_of

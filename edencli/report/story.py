@@ -1,24 +1,314 @@
-"""Events told in sentences: what a transcript and an attack at the table are made of.
+"""Events told in sentences: what a transcript and an attack at the table are made of; and events as data.
 
-A teller for each kind of event picks the message and its values (`story_attack`, `story_match`); the sentence
-itself is in `lang`. Decides nothing, and adds nothing that the event does not say.
+A message is named after its event's kind, and after what makes a difference to the sentence; the sentence
+itself is in `lang`. Most values are the event's own parts in words; a teller adds those that must be put
+together. What an event hides from a player (`seen_by`) has a message of its own. Decides nothing, and adds
+nothing that the event does not say. As data, lengths and places are centimetres, as in all that people write.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+import enum
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import reduce
 from typing import Any
 
+from edencli.field.units import PER_CM
+from edencli.match import events, table_events
+from edencli.match.amounts import Part
 from edencli.match.events import CpLost, Event, Wounded
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
+from edencli.match.state import Lying, Token
 from edencli.match.table_events import ActivationEnded, ApGiven, ApLost, Designated
-from edencli.report import story_attack, story_match
+from edencli.model.cast import sided
+from edencli.model.terms import CHARACTERISTIC_OF, MissionKind
+from edencli.report.phrases import Phrases
 from edencli.report.questions import throw_sentence
-from edencli.report.story_phrases import Names, Phrases
-from edencli.report.story_plain import outcome, plain
 
-__all__ = ["TELLERS", "Names", "Story", "outcome", "plain", "rules_of", "run_of"]
+# A message, and the values it needs beyond the event's own parts; None for what another event tells better.
+Told = tuple[str, dict[str, Any]] | None
+Teller = Callable[[Phrases, Any], Told]
 
-TELLERS = {**story_attack.TELLERS, **story_match.TELLERS}
+HIGHEST_FACE = 6
+
+
+def plainly(_: Phrases, event: Event) -> Told:
+    """Tell an event by its own parts."""
+    return event.kind, {}
+
+
+def not_at_all(_: Phrases, event: Event) -> Told:  # noqa: ARG001  # every teller's shape
+    """Leave an event to the one that it belongs to."""
+    return None
+
+
+def _attack_begun(phrases: Phrases, event: events.AttackBegun) -> Told:
+    if event.rule == "shoot.no-target":
+        return "attack-begun.shoot.no-target", {}
+    if event.place is None:
+        return f"attack-begun.{event.how}", {}
+    return f"attack-begun.{event.how}.place", {"place": phrases.place(event.place)}
+
+
+def _reacted(_: Phrases, event: events.Reacted) -> Told:
+    return f"reacted.{event.reaction}", {}
+
+
+def _rolled(phrases: Phrases, event: events.Rolled) -> Told:
+    values = {
+        "pool": phrases.parts(event.pool),
+        "difficulty": phrases.parts(event.difficulty),
+        "dice": len(event.dice),
+        "vig": event.needed - 1,
+        "faces": " ".join(map(str, event.dice)),
+        "successes": phrases.count("success", event.successes),
+        "wounds": phrases.count("wound", event.successes),
+    }
+    return _roll_message(phrases, event), values
+
+
+def _roll_message(phrases: Phrases, event: events.Rolled) -> str:
+    if event.rule == "state.burn":
+        return "rolled.fireproof" if event.needed > HIGHEST_FACE else "rolled.burn"
+    if not event.dice:
+        return "rolled.nothing"
+    return phrases.first_known(f"rolled.{event.step}", "rolled")
+
+
+def _opposed(phrases: Phrases, event: events.Opposed) -> Told:
+    values: dict[str, Any] = {}
+    for key, fighter, parts, die in zip(
+        ("one", "other"), event.fighters, event.amounts, event.dice, strict=True
+    ):
+        total = max(0, sum(part.n for part in parts))
+        values |= {key: phrases.names(fighter), f"{key}_parts": phrases.parts(parts), f"{key}_die": die}
+        values[f"{key}_total"] = total + die
+    if event.winner is None:
+        return "opposed.again", values
+    return "opposed.tied" if values["one_total"] == values["other_total"] else "opposed.won", values
+
+
+def _cancelled(_: Phrases, event: events.Cancelled) -> Told:
+    return "cancelled" if event.left else "cancelled.all", {}
+
+
+def _wounded(phrases: Phrases, event: events.Wounded) -> Told:
+    message = "wounded"
+    if event.absorbed:
+        message = "wounded.stopped" if event.absorbed == event.wounds else "wounded.absorbed"
+    return message, {"protection": phrases.parts(event.protection)}
+
+
+def _cp_lost(phrases: Phrases, event: events.CpLost) -> Told:
+    if len(event.limbs) > 1 and len(losses := set(event.limbs.values())) == 1:
+        return "cp-lost.each", {"n": losses.pop(), "limbs": phrases.listed(tuple(event.limbs))}
+    limbs = [phrases.say("cp-lost.limb", n=n, limb=phrases.term(limb)) for limb, n in event.limbs.items()]
+    return "cp-lost", {"limbs": limbs}
+
+
+def _limb_changed(phrases: Phrases, event: events.LimbChanged) -> Told:
+    values = {"characteristic": phrases.term(CHARACTERISTIC_OF[event.limb]), "n": event.characteristic}
+    return "limb-changed.wounded" if event.wounded else "limb-changed.whole", values
+
+
+def _left(_: Phrases, event: events.Left) -> Told:
+    return f"left.{event.why}", {}
+
+
+def _ap_spent(phrases: Phrases, event: events.ApSpent) -> Told:
+    return phrases.first_known(f"ap-spent.{event.rule}", f"ap-spent.{event.act}", "ap-spent"), {}
+
+
+def _attack_ended(_: Phrases, event: events.AttackEnded) -> Told:
+    if not event.success:
+        return "attack-ended.failure", {}
+    if not event.cp_lost:
+        return "attack-ended.effect", {}
+    return "attack-ended.limb" if event.limb else "attack-ended.success", {}
+
+
+ATTACK_TELLERS: dict[type[Event], Teller] = {
+    events.AttackBegun: _attack_begun,
+    events.Reacted: _reacted,
+    events.Rolled: _rolled,
+    events.Opposed: _opposed,
+    events.Located: plainly,
+    events.Shifted: plainly,
+    events.Cancelled: _cancelled,
+    events.Redirected: plainly,
+    events.Wounded: _wounded,
+    events.CpLost: _cp_lost,
+    events.LimbChanged: _limb_changed,
+    events.Healed: plainly,
+    events.Left: _left,
+    events.MarkersAdded: plainly,
+    events.MarkersRemoved: plainly,
+    events.ApSpent: _ap_spent,
+    events.Used: not_at_all,
+    events.AttackEnded: _attack_ended,
+}
+
+
+def _step_begun(phrases: Phrases, event: table_events.StepBegun) -> Told:
+    known = phrases.words.has("events", f"step.{event.step}")
+    return "step-begun", {"step": phrases.say(f"step.{event.step}") if known else event.step}
+
+
+def _dice_compared(phrases: Phrases, event: table_events.DiceCompared) -> Told:
+    if event.winner is None:
+        return "dice-compared.again", {}
+    return "dice-compared.won", {"player": phrases.player(event.winner)}
+
+
+def _sp_reserved(phrases: Phrases, event: table_events.SpReserved) -> Told:
+    return phrases.first_known(f"sp-reserved.{event.rule}", "sp-reserved"), {}
+
+
+def _first_player_set(phrases: Phrases, event: table_events.FirstPlayerSet) -> Told:
+    return phrases.first_known(f"first-player-set.{event.rule}", "first-player-set"), {}
+
+
+def _mission_played(_: Phrases, event: table_events.MissionPlayed) -> Told:
+    if event.mission is None:
+        return "mission-played.hidden", {}
+    return "mission-played.secret" if event.secrecy is MissionKind.SECRET else "mission-played.revealed", {}
+
+
+def _scenery_placed(phrases: Phrases, event: table_events.SceneryPlaced) -> Told:
+    values = {"place": phrases.place(event.lying.place), "turn": f"{event.lying.turn:g}"}
+    return "scenery-placed.turned" if event.lying.turn else "scenery-placed", values
+
+
+def _half_chosen(phrases: Phrases, event: table_events.HalfChosen) -> Told:
+    return "half-chosen", {"half": phrases.term(event.half), "opposite": phrases.term(event.opposite)}
+
+
+def _deployed(phrases: Phrases, event: table_events.Deployed | table_events.Placed) -> Told:
+    return event.kind, {"place": phrases.place(event.place)}
+
+
+def _hand_taken(phrases: Phrases, event: table_events.HandTaken) -> Told:
+    cards = [phrases.say("card", card=card) for card in event.cards or ()]
+    message = "none" if not event.n else "hidden" if event.cards is None else "seen"
+    return f"hand-taken.{message}", {"cards": cards}
+
+
+def _passed(_: Phrases, event: table_events.Passed) -> Told:
+    return "passed.forced" if event.forced else "passed", {}
+
+
+def _moved(phrases: Phrases, event: table_events.Moved) -> Told:
+    via = [phrases.place(point) for point in event.path[1:-1]]
+    way = (
+        reduce(lambda before, place: phrases.say("moved.way", before=before, place=place), via) if via else ""
+    )
+    values = {"length": phrases.length(event.cost), "via": way, "place": phrases.place(event.path[-1])}
+    end = ".via" if via else ""
+    return phrases.first_known(f"moved.{event.how}{end}", f"moved{end}"), values
+
+
+def _charge_failed(_: Phrases, event: table_events.ChargeFailed) -> Told:
+    return f"charge-failed.{event.becomes}", {}
+
+
+def _vp_scored(_: Phrases, event: table_events.VpScored) -> Told:
+    if event.n is None:
+        return "vp-scored.hidden", {}
+    if event.n < 0:
+        return "vp-scored.lost", {"n": -event.n}
+    return "vp-scored" if event.n else "vp-scored.nothing", {}
+
+
+def _token_placed(phrases: Phrases, event: table_events.TokenPlaced) -> Told:
+    return "token-placed", {"token": event.token.name, "place": phrases.place(event.token.place)}
+
+
+def _match_ended(phrases: Phrases, event: table_events.MatchEnded) -> Told:
+    values = {"most": max(event.red, event.blue), "least": min(event.red, event.blue)}
+    if event.winner is None:
+        return phrases.first_known(f"match-ended.{event.why}.draw", "match-ended.draw"), values
+    return phrases.first_known(f"match-ended.{event.why}.won", "match-ended.won"), values
+
+
+MATCH_TELLERS: dict[type[Event], Teller] = {
+    table_events.StepBegun: _step_begun,
+    table_events.RoundBegun: plainly,
+    table_events.SpReserved: _sp_reserved,
+    table_events.SpSpent: plainly,
+    table_events.BidsRevealed: plainly,
+    table_events.DiceCompared: _dice_compared,
+    table_events.FirstPlayerSet: _first_player_set,
+    table_events.LeaderNamed: plainly,
+    table_events.MissionPlayed: _mission_played,
+    table_events.SceneryPlaced: _scenery_placed,
+    table_events.HalfChosen: _half_chosen,
+    table_events.Deployed: _deployed,
+    table_events.HandTaken: _hand_taken,
+    table_events.ApGiven: plainly,
+    table_events.ApLost: plainly,
+    table_events.TacticPlayed: plainly,
+    table_events.TacticCancelled: plainly,
+    table_events.TacticInForce: plainly,
+    table_events.TacticEnded: plainly,
+    table_events.Designated: plainly,
+    table_events.Interrupted: plainly,
+    table_events.Activated: plainly,
+    table_events.ActivationEnded: plainly,
+    table_events.Passed: _passed,
+    table_events.Moved: _moved,
+    table_events.ChargeFailed: _charge_failed,
+    table_events.AbilityUsed: plainly,
+    table_events.VpScored: _vp_scored,
+    table_events.Placed: _deployed,
+    table_events.TokenPlaced: _token_placed,
+    table_events.Agreed: plainly,
+    table_events.MatchEnded: _match_ended,
+}
+
+
+# The parts of an event that are lengths, or made of them.
+LENGTHS = frozenset({"place", "path", "cost", "radius"})
+
+
+def plain(event: Event) -> dict[str, Any]:
+    """An event as JSON has it: its kind, then its parts by name."""
+    return {"kind": event.kind} | {name: _plain(name, part) for name, part in event.values().items()}
+
+
+def _plain(name: str, part: Any) -> Any:
+    if isinstance(part, Piece):
+        return sided(part)
+    if isinstance(part, enum.Enum):
+        return str(part)
+    if isinstance(part, Part | Lying | Token):
+        return {key: _plain(key, one) for key, one in part._asdict().items()}
+    if isinstance(part, list | tuple):
+        return [_plain(name, one) for one in part]
+    if isinstance(part, dict):
+        return {str(key): _plain(name, one) for key, one in part.items()}
+    return part / PER_CM if name in LENGTHS and part is not None else part
+
+
+def outcome(log: Iterable[Event]) -> dict[str, Any]:
+    """What the blows of an attack came to."""
+    log = list(log)
+    out = {event.fighter for event in log if isinstance(event, events.Left)}
+    blows = [
+        {
+            "attacker": sided(blow.attacker),
+            "victim": sided(blow.victim) if blow.victim else None,
+            "success": blow.success,
+            "limb": str(blow.limb) if blow.limb else None,
+            "wounds": blow.wounds,
+            "cp_lost": blow.cp_lost,
+            "incapacitated": blow.victim in out,
+        }
+        for blow in log
+        if isinstance(blow, events.AttackEnded)
+    ]
+    return {"blows": blows}
+
+
+TELLERS = {**ATTACK_TELLERS, **MATCH_TELLERS}
 
 
 class Story(Phrases):
@@ -105,7 +395,7 @@ def _ap_lost(story: Story, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
     return "ap-lost.together", {"fighters": lost}
 
 
-def _wounded(story: Story, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
+def _wounded_together(story: Story, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
     message = "wounded.together.absorbed" if events[0].absorbed else "wounded.together"
     return message, {"limbs": story.listed([event.limb for event in events])}
 
@@ -113,5 +403,5 @@ def _wounded(story: Story, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
 _TOGETHER: dict[type[Event], Callable[[Story, Sequence[Any]], tuple[str, dict[str, Any]]]] = {
     ApGiven: _ap_given,
     ApLost: _ap_lost,
-    Wounded: _wounded,
+    Wounded: _wounded_together,
 }

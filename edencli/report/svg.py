@@ -1,11 +1,11 @@
-"""A table drawn as SVG: a centimetre on the field is a centimetre on paper, north is up.
+"""A table drawn as SVG: a centimetre on the field is a centimetre on paper, north is up; with a key below.
 
 Sides differ in more than colour (red is filled, blue is a ring, nobody's is dashed), scenery by its pattern.
 The colours are told apart by colour-blind readers. Whatever came from a file is escaped; there is no script.
 """
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from edencli.field.distance import from_edge
 from edencli.field.shapes import Point, Shape, extent
@@ -14,11 +14,80 @@ from edencli.lang import Words
 from edencli.match.pieces import Side
 from edencli.model.terms import Deployment, Sight
 from edencli.report.scene import Figure, Item, Scene, Zone
-from edencli.report.svgkey import EXTRA, FILL, INK, KEY_HEIGHT, SIDE, WAY, columns, key_drawn, key_of
-from edencli.report.svglabels import SIZE, Box, Labels, width_of
-from edencli.report.svgtags import Plane, element, text
+from edencli.report.svgpaper import SIZE, Box, Labels, Plane, element, text, width_of
+
+INK: Final = "#1a1a1a"
+SIDE: Final = {Side.RED: "#b5400a", Side.BLUE: "#005a9c", None: "#4d4d4d"}
+FILL: Final = {Sight.BLOCK: "blocks", Sight.OBSTACLE: "low", Sight.NONE: "flat"}
+EXTRA: Final = "#e69f00"
+WAY: Final = "#007a5a"
+
+KEY_WIDTH: Final = 15.0
+"""The room of one entry, in centimetres."""
+KEY_HEIGHT: Final = 1.6
 
 AREA: Final = "table"
+
+
+class Sample(NamedTuple):
+    """A sample of what is drawn, and its meaning by the end of its message id."""
+
+    meaning: str
+    drawn: dict[str, object]
+
+
+def columns(width: float) -> int:
+    """How many entries stand side by side under a field of that width."""
+    return max(1, int(width // KEY_WIDTH))
+
+
+def key_of(scene: Scene) -> Sequence[Sample]:
+    """Find what has to be explained in a scene."""
+    return (*_sides(scene), *_ground(scene), *_extras(scene))
+
+
+def _sides(scene: Scene) -> Iterator[Sample]:
+    there = {figure.piece.side for figure in scene.figures}
+    for side, colour in SIDE.items():
+        if side in there:
+            fill, broken = colour if side is Side.RED else "#ffffff", None if side else "0.4 0.25"
+            rim = {"stroke": colour, "stroke_width": 0.3, "stroke_dasharray": broken, "rx": 0.6}
+            yield Sample(side or "nobody", {"fill": fill, **rim})
+
+
+def _ground(scene: Scene) -> Iterator[Sample]:
+    rim = {"stroke": "#6b6458", "stroke_width": 0.1}
+    for sight, pattern in FILL.items():
+        if any(item.scenery.sight is sight for item in scene.items):
+            yield Sample(pattern, {"fill": f"url(#{pattern})", **rim})
+    if any(item.scenery.slow for item in scene.items):
+        yield Sample("slow", {"fill": "url(#slow)", **rim})
+    if any(item.scenery.crossable for item in scene.items):
+        yield Sample("crossable", {"fill": "none", **rim, "stroke_dasharray": "0.4 0.25"})
+
+
+def _extras(scene: Scene) -> Iterator[Sample]:
+    extra = scene.extra
+    if scene.zones:
+        rim = {"stroke": INK, "stroke_width": 0.08, "stroke_dasharray": "0.25 0.25"}
+        yield Sample("zone", {"fill": "none", **rim})
+    for meaning, there in (("corridor", extra.corridor), ("template", extra.template)):
+        if there:
+            rim = {"stroke": "#8a5f00", "stroke_width": 0.09}
+            yield Sample(meaning, {"fill": EXTRA, "fill_opacity": 0.28, **rim})
+    if extra.route:
+        yield Sample("route", {"fill": WAY, "fill_opacity": 0.22, "stroke": WAY, "stroke_width": 0.15})
+
+
+def key_drawn(key: Sequence[Sample], words: Words, width: float, top: float) -> Iterator[str]:
+    """Draw a key in columns, from a height on downwards."""
+    broad = columns(width)
+    for n, entry in enumerate(key):
+        x, y = n % broad * width / broad, top + n // broad * KEY_HEIGHT
+        yield element("rect", x=x + 0.1, y=y, width=1.2, height=1.2, **entry.drawn)
+        yield text(words.say(AREA, f"key.{entry.meaning}"), x=x + 1.8, y=y + 0.9, font_size=0.85)
+
+
 MARGIN: Final = 2.2
 """Paper around the field, in centimetres, for its rulers."""
 FONT: Final = "Helvetica, Arial, 'DejaVu Sans', sans-serif"

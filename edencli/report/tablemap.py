@@ -14,8 +14,8 @@ from edencli.field.shapes import Point, Polygon, Shape, hull, surrounding
 from edencli.field.units import PER_CM
 from edencli.match.pieces import Side
 from edencli.model.terms import Sight
-from edencli.report.paint import Paint
 from edencli.report.scene import Figure, Item, Scene
+from edencli.report.sheet import Paint
 
 WIDEST: Final = 70
 """Columns of the field itself; ruler, frame and indentation take the rest of a terminal's 80."""

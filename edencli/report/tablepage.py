@@ -9,10 +9,9 @@ from edencli.lang import Words, clean
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import FighterState, Gone
-from edencli.report.paint import Paint
+from edencli.report.phrases import Names, Phrases
 from edencli.report.scene import Figure, Item, Scene, Zone
-from edencli.report.sheet import NO_BREAK, Sheet
-from edencli.report.story_phrases import Names, Phrases
+from edencli.report.sheet import NO_BREAK, Paint, Sheet
 from edencli.report.tablemap import BIG, CORRIDOR, FILL, TEMPLATE, WALKED, picture, step_of
 from edencli.rulebooks.values import AtLeast
 

@@ -8,11 +8,11 @@ from edencli.field.units import PER_CM
 from edencli.lang import Words, clean
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side, opposes
+from edencli.report.phrases import Names, Phrases
 from edencli.report.refusals import refusal_sentence
 from edencli.report.scene import Extra
 from edencli.report.sheet import Sheet
 from edencli.report.sightpage import verdict_data
-from edencli.report.story_phrases import Names, Phrases
 from edencli.report.tablepage import AREA, at, piece_data, shape_data
 from edencli.rules.ground import base
 from edencli.rules.inquiry import BlastCover, Cover

@@ -2,24 +2,47 @@
 
 A pure function of the events and a few facts: no path, time, width of a terminal, locale or colour gets in,
 so that the same match has the same transcript everywhere. A gutter stands before whatever is told, so that no
-line begins with a file's text. Every line knows the events that it tells, and the move that caused them.
+line begins with a file's text. Every line knows the events that it tells, and the move that caused them. It
+ends with the score line by line, the losses, and the luck of both sides.
 """
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from edencli.lang import Words
-from edencli.match.events import Event
-from edencli.match.pieces import Side
-from edencli.report.story import Names, Story, plain, rules_of
-from edencli.report.transcript_chronicle import chronicle
-from edencli.report.transcript_end import ending
-from edencli.report.transcript_entries import PHASE, SECTION, Entry, Heading, Told
-from edencli.report.transcript_header import Header, dumped, header_line, header_lines
-from edencli.report.views import seen
+from edencli.match.events import CpLost, Event, Healed, Left
+from edencli.match.pieces import Piece, Side
+from edencli.match.table_events import MatchEnded, MissionPlayed, RoundBegun, VpScored
+from edencli.report.chances import SIDES, Luck, is_roll_of, luck, percent
+from edencli.report.chronicle import (
+    AREA,
+    PHASE,
+    SECTION,
+    Header,
+    Heading,
+    Passage,
+    Told,
+    chronicle,
+    dumped,
+    header_line,
+    header_lines,
+)
+from edencli.report.phrases import Names
+from edencli.report.story import Story, plain, rules_of
+
+
+def seen(events: Iterable[Event], side: Side | None) -> list[Event]:
+    """The events as a player saw them happen; nobody's view, the referee's, hides nothing."""
+    return [event if side is None else event.seen_by(side) for event in events]
+
+
+def is_over(events: Sequence[Event]) -> bool:
+    """Tell whether the match has ended, so that its secrets are shown (score.end)."""
+    return bool(events) and isinstance(events[-1], MatchEnded)
+
 
 WIDTH = 80
 MARGIN = 5
@@ -75,10 +98,10 @@ def annotated(words: Words, told: Iterable[Told], notes: Sequence[Note]) -> Iter
     left = list(notes)
     for one in told:
         while left and one.events and min(one.events) >= left[0].before:
-            yield Entry(words.say("transcript", "note", text=left.pop(0).text), ())
+            yield Passage(words.say("transcript", "note", text=left.pop(0).text), ())
         yield one
     for note in left:
-        yield Entry(words.say("transcript", "note", text=note.text), ())
+        yield Passage(words.say("transcript", "note", text=note.text), ())
 
 
 def json_lines(events: Sequence[Event], header: Header, *, side: Side | None = None) -> Iterator[str]:
@@ -102,7 +125,7 @@ class Layout:
             for text in _heading(one) if isinstance(one, Heading) else self._entry(one):
                 yield Line(text, numbers if text else (), self._move(numbers) if text else None)
 
-    def _entry(self, entry: Entry) -> Iterator[str]:
+    def _entry(self, entry: Passage) -> Iterator[str]:
         """The lines of an entry: what was paid for it, the gutter, its words."""
         lines = _with_rules(_wrapped(entry.text, entry.depth), self._rules(entry.events), entry.depth)
         for price, line in zip_longest(entry.prices, lines, fillvalue=""):
@@ -147,3 +170,143 @@ def _heading(heading: Heading) -> Iterator[str]:
         yield from ("", heading.text)
     else:
         yield f"{'':>{MARGIN}} {GUTTER}"
+
+
+Rounds = Sequence[int]
+Points = Mapping[Side, int | None]
+
+
+def ending(
+    story: Story, events: Sequence[Event], shown: Sequence[Event], header: Header, viewer: Side | None
+) -> Iterator[Told]:
+    """Sum a match up. Once it is over nothing is secret; till then only what is shown counts."""
+    over = is_over(events)
+    told, rounds = events if over else shown, rounds_of(events, header.round)
+    before = header.scored(None if over else viewer)
+    if not over:
+        yield Heading(1, story.words.say(AREA, "so-far"))
+    yield Heading(2, story.words.say(AREA, "score"))
+    yield from _score(story, told, rounds, before)
+    yield Heading(2, story.words.say(AREA, "losses"))
+    yield from _losses(story, events, rounds)
+    yield Heading(2, story.words.say(AREA, "luck"))
+    for side in Side:
+        rolls = [n for n, event in enumerate(events) if is_roll_of(side, event)]
+        yield _lucky(story, side, luck(events, side), rolls)
+
+
+def rounds_of(events: Iterable[Event], first: int) -> Rounds:
+    """The round in which each event happened."""
+    rounds, now = [], first
+    for event in events:
+        now = event.round if isinstance(event, RoundBegun) else now
+        rounds.append(now)
+    return rounds
+
+
+def _say(story: Story, message: str, **values: Any) -> str:
+    return story.words.say(AREA, message, **values)
+
+
+def _score(story: Story, events: Sequence[Event], rounds: Rounds, before: Points) -> Iterator[Passage]:
+    """The missions, what a position brought along, every score by its round, and the sum of each side."""
+    for n, event in enumerate(events):
+        if isinstance(event, MissionPlayed):
+            yield Passage(_played(story, event), [n])
+    if any(before.values()):
+        yield Passage(_say(story, "score.before", **_known(story, before)), [])
+    for n, event in enumerate(events):
+        if isinstance(event, VpScored):
+            yield Passage(_scored(story, event, rounds[n]), [n])
+    yield from _totals(story, events, before)
+
+
+def _played(story: Story, event: MissionPlayed) -> str:
+    message = "score.mission.hidden" if event.mission is None else f"score.mission.{event.secrecy}"
+    return _say(story, message, player=story.player(event.side), mission=event.mission)
+
+
+def _scored(story: Story, event: VpScored, round_: int) -> str:
+    side = story.term(event.side)
+    if event.n is None:
+        return _say(story, "score.hidden", round=round_, side=side)
+    return _say(story, "score.line", round=round_, side=side, n=f"{event.n:+}".replace("-", "−"))
+
+
+def _totals(story: Story, events: Sequence[Event], before: Points) -> Iterator[Passage]:
+    """What each side has: what it had before, and all it scored since."""
+    scored = [n for n, event in enumerate(events) if isinstance(event, VpScored)]
+    total = {side: _added(before[side], _scored_by(events, side)) for side in Side}
+    if isinstance(events[-1] if events else None, MatchEnded):
+        scored.append(len(events) - 1)
+    yield Passage(_say(story, "score.total", **_known(story, total)), scored)
+
+
+def _known(story: Story, points: Points) -> dict[str, Any]:
+    """Points as values of a sentence."""
+    unknown = _say(story, "score.unknown")
+    return {str(side): unknown if n is None else n for side, n in points.items()}
+
+
+def _added(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other
+
+
+def _scored_by(events: Sequence[Event], side: Side) -> int | None:
+    """What a side scored, or None when some of it is hidden."""
+    points = [event.n for event in events if isinstance(event, VpScored) and event.side is side]
+    known = [n for n in points if n is not None]
+    return sum(known) if len(known) == len(points) else None
+
+
+def _losses(story: Story, events: Sequence[Event], rounds: Rounds) -> Iterator[Passage]:
+    """Who was lost, and what those who stayed have suffered."""
+    sides = dict.fromkeys([*Side, *(piece.side for event in events for piece in _sufferer(event))])
+    for side in sides:
+        numbers = [n for n, event in enumerate(events) if side in {one.side for one in _sufferer(event)}]
+        lost = story.words.listed(_lost(story, [(events[n], rounds[n]) for n in numbers]))
+        nothing = _say(story, "losses.none")
+        yield Passage(_say(story, "losses.line", player=story.player(side), lost=lost or nothing), numbers)
+
+
+def _sufferer(event: Event) -> tuple[Piece, ...]:
+    if isinstance(event, CpLost):
+        return (event.victim,)
+    return (event.fighter,) if isinstance(event, Left | Healed) else ()
+
+
+def _lost(story: Story, suffered: Sequence[tuple[Event, int]]) -> Iterator[str]:
+    """What each fighter of a side suffered, in the order in which it first hurt."""
+    cp: dict[Piece, int] = {}
+    left: dict[Piece, tuple[Left, int]] = {}
+    for event, round_ in suffered:
+        (piece,) = _sufferer(event)
+        cp.setdefault(piece, 0)
+        if isinstance(event, CpLost):
+            cp[piece] += sum(event.limbs.values())
+        elif isinstance(event, Healed):
+            cp[piece] -= event.n
+        elif isinstance(event, Left):
+            left[piece] = (event, round_)
+    for piece, n in cp.items():
+        if piece in left:
+            event, round_ = left[piece]
+            yield _say(story, f"losses.{event.why}", fighter=story.names(piece), round=round_)
+        elif n > 0:
+            yield _say(story, "losses.cp", fighter=story.names(piece), n=n)
+
+
+def _lucky(story: Story, side: Side, one: Luck, numbers: Sequence[int]) -> Passage:
+    """How a side rolled; a tenth of a success is as fine as an average needs to be."""
+    if not one.dice:
+        return Passage(_say(story, "luck.none", player=story.player(side)), numbers)
+    tenths = (one.expected * 20 + SIDES) // (2 * SIDES)
+    values = {
+        "n": one.successes,
+        "dice": one.dice,
+        "average": story.words.decimal(f"{tenths // 10}.{tenths % 10}"),
+    }
+    if one.ways == one.of:
+        return Passage(_say(story, "luck.least", player=story.player(side), **values), numbers)
+    chance = story.words.decimal(percent(one.ways, one.of))
+    return Passage(_say(story, "luck.line", player=story.player(side), chance=chance, **values), numbers)

@@ -6,8 +6,8 @@ from io import StringIO
 
 import pytest
 
-from edencli.desk import progress as module
-from edencli.desk.progress import progress
+from edencli.desk import console as module
+from edencli.desk.console import progress
 
 
 class Terminal(StringIO):

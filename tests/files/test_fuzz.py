@@ -11,7 +11,7 @@ from edencli.files.library import File, _check_shape
 from edencli.files.loader import parse
 from edencli.lang import Words
 from edencli.report.diagnostics import text
-from edencli.report.paint import Paint
+from edencli.report.sheet import Paint
 
 ROOT = Path(__file__).parents[2]
 FILES = [*(ROOT / "samples").rglob("*.yaml"), *(ROOT / "tests/files").rglob("*.yaml")]

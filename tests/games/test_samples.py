@@ -10,8 +10,7 @@ from ledger import Ledger
 from random_matches import crowding, debts, read_again
 
 from edencli.desk import playing
-from edencli.desk.checks import Checks, library
-from edencli.desk.game_checks import CheckedGame
+from edencli.desk.checks import CheckedGame, Checks, library
 from edencli.desk.games import begun
 from edencli.files.source import within
 from edencli.lang import Words

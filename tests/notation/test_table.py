@@ -9,8 +9,7 @@ from edencli.notation.reader import parse
 from edencli.notation.slots import SLOTS
 from edencli.notation.table import ALSO, FORMS, VERBS
 from edencli.report import notation_table
-from edencli.report.paint import Paint
-from edencli.report.sheet import TextSheet
+from edencli.report.sheet import Paint, TextSheet
 
 WORDS = Words()
 SAID = WORDS.area("notation")

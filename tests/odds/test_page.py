@@ -20,12 +20,9 @@ from edencli.odds.attack import attack_odds
 from edencli.odds.condition import burn_odds
 from edencli.odds.outcome import Odds
 from edencli.odds.shifting import Policy
-from edencli.report.odds import write_burn, write_outlook
-from edencli.report.odds_advice import write_advice
-from edencli.report.odds_plain import plain_advice, plain_burn, plain_outlook
-from edencli.report.odds_tables import average, rounded
-from edencli.report.paint import Paint
-from edencli.report.sheet import TextSheet
+from edencli.report.odds import plain_advice, plain_burn, plain_outlook
+from edencli.report.oddspage import average, rounded, write_advice, write_burn, write_outlook
+from edencli.report.sheet import Paint, TextSheet
 from edencli.rulebooks.values import rulebook
 
 PAGES = Path(__file__).parent / "pages"

@@ -7,7 +7,7 @@ from edencli.model.cards import Symbol, Tactic
 from edencli.model.fighter import Equipment, Fighter, Limb, Use
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Effect, LimbName, Stigma
 from edencli.report.band import band_data, band_sheet
-from edencli.report.paint import Paint
+from edencli.report.sheet import Paint
 from edencli.rulebooks.values import rulebook
 
 

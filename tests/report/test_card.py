@@ -19,10 +19,8 @@ from edencli.model.terms import (
     Sight,
     Stigma,
 )
-from edencli.report.entries import Entry, write_entry
-from edencli.report.gear import notation, prose
-from edencli.report.paint import Paint
-from edencli.report.sheet import MarkdownSheet, TextSheet
+from edencli.report.card import Entry, notation, prose, write_entry
+from edencli.report.sheet import MarkdownSheet, Paint, TextSheet
 
 WORDS = Words("en")
 

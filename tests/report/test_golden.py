@@ -1,6 +1,6 @@
 """Where a transcript departs from its golden: the first line, the move behind it, and all that differs."""
 
-from edencli.report.golden import Difference, compare
+from edencli.report.golden import Divergence, compare
 from edencli.report.transcript import Line
 
 PLAYED = [
@@ -14,7 +14,7 @@ PLAYED = [
 TEXT = "".join(f"{line.text}\n" for line in PLAYED)
 
 
-def changed(old: str, new: str) -> Difference:
+def changed(old: str, new: str) -> Divergence:
     difference = compare(TEXT.replace(old, new), PLAYED)
     assert difference is not None
     return difference

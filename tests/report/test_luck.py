@@ -12,7 +12,7 @@ from report.scenes import SCENES
 from edencli.match.amounts import Part
 from edencli.match.events import Event, Rolled
 from edencli.match.pieces import Piece
-from edencli.report.luck import Luck, distribution, luck, ways_to_succeed
+from edencli.report.chances import Luck, distribution, luck, ways_to_succeed
 
 
 def rolled(needed: int, *dice: int, by: Piece | None = YURI) -> Rolled:

@@ -14,8 +14,9 @@ from edencli.match.amounts import Part
 from edencli.match.questions import Bid, Choice, Hand, Question, Roll, Spot
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
+from edencli.report.phrases import Names
 from edencli.report.questions import question_sentence
-from edencli.report.story import Names, Story
+from edencli.report.story import Story
 from edencli.rulebooks.plain import BOOKS
 from edencli.rules import activation
 

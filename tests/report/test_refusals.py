@@ -11,8 +11,8 @@ from small_match import bids, moves, play
 from edencli.lang import Words
 from edencli.match.questions import Refusal
 from edencli.referee.answers import Illegal
+from edencli.report.phrases import Names
 from edencli.report.refusals import refusal_sentence
-from edencli.report.story import Names
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Extinguish
 from edencli.rules.melee import Reaction

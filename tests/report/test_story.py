@@ -14,7 +14,8 @@ from edencli.match.events import KINDS, Event
 from edencli.match.pieces import Piece
 from edencli.match.state import Gone, Lying, Token
 from edencli.model.terms import CHARACTERISTICS, STEPS, LimbName, MissionKind
-from edencli.report.story import TELLERS, Names, Story, rules_of
+from edencli.report.phrases import Names
+from edencli.report.story import TELLERS, Story, rules_of
 
 PACKAGE = Path(__file__).parents[2] / "edencli"
 WORDS = Words("en")

@@ -13,7 +13,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.report.scene import Extra, scene_of
 from edencli.report.svg import drawing
-from edencli.report.svglabels import Box, Labels
+from edencli.report.svgpaper import Box, Labels
 from edencli.rulebooks.values import rulebook
 from edencli.rules.ground import base
 

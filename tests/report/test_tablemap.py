@@ -7,8 +7,8 @@ from tables import FLAT, LOW, at, disc, table, wall
 from edencli.field.corridor import corridor_outline
 from edencli.field.shapes import Disc
 from edencli.match.match import Match
-from edencli.report.paint import Paint
 from edencli.report.scene import SIGNS, Extra, scene_of
+from edencli.report.sheet import Paint
 from edencli.report.tablemap import picture
 from edencli.rulebooks.values import rulebook
 from edencli.rules.ground import base

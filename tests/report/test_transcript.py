@@ -14,9 +14,10 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.table_events import Agreed, ApGiven, MatchEnded, Moved, Passed, StepBegun, VpScored
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
-from edencli.report.story import Names, plain, rules_of
+from edencli.report.chronicle import Header
+from edencli.report.phrases import Names
+from edencli.report.story import plain, rules_of
 from edencli.report.transcript import Line, Note, json_lines, transcript
-from edencli.report.transcript_header import Header
 from edencli.rulebooks.plain import BOOKS
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"

@@ -13,8 +13,7 @@ from edencli.match.table_events import BidsRevealed, HandTaken, MissionPlayed, V
 from edencli.model.terms import MissionKind
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
-from edencli.report.transcript import json_lines, transcript
-from edencli.report.views import is_over, seen
+from edencli.report.transcript import is_over, json_lines, seen, transcript
 
 WORDS = Words("en")
 PLACES = {YURI: (20, 20), ELENIA: (30, 40)}

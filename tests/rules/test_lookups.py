@@ -15,9 +15,8 @@ from edencli._shipped import shipped
 from edencli.cli import run
 from edencli.cli.rules import _known
 from edencli.lang import Words
-from edencli.report import difftable, glossary, quickcard, rulepage, search
-from edencli.report.paint import Paint
-from edencli.report.sheet import MarkdownSheet, TextSheet
+from edencli.report import bookpage, glossary, rulepage, search
+from edencli.report.sheet import MarkdownSheet, Paint, TextSheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.plain import BOOKS, lacks, plain
 
@@ -114,11 +113,11 @@ def pages() -> Iterator[tuple[str, str]]:
                 rulepage.write_chapter(sheet, WORDS, rulepage.chapter_data(WORDS, chapter, key))
                 yield f"{chapter.name} {key}", str(sheet)
         sheet = TextSheet(Paint(colour=False))
-        quickcard.write(sheet, WORDS, quickcard.card(WORDS, key))
+        bookpage.write_card(sheet, WORDS, bookpage.card(WORDS, key))
         yield f"card {key}", str(sheet)
         for other in BOOKS:
             sheet = TextSheet(Paint(colour=False))
-            difftable.write(sheet, WORDS, difftable.difference(WORDS, key, other))
+            bookpage.write_difference(sheet, WORDS, bookpage.difference(WORDS, key, other))
             yield f"{key} {other}", str(sheet)
     sheet = TextSheet(Paint(colour=False))
     glossary.write(sheet, WORDS, glossary.terms(WORDS, ""))
@@ -348,7 +347,7 @@ def test_a_rule_that_only_another_book_has_is_shown_as_that_one_plays_it(
 @pytest.mark.parametrize("one", BOOKS)
 @pytest.mark.parametrize("other", BOOKS)
 def test_the_table_of_differences_holds_exactly_the_values_that_differ(one: str, other: str) -> None:
-    told = {row["path"]: (row[one], row[other]) for row in difftable.difference(WORDS, one, other)["values"]}
+    told = {row["path"]: (row[one], row[other]) for row in bookpage.difference(WORDS, one, other)["values"]}
 
     assert set(told) == set(differing(plain(one), plain(other)))
     assert all(here != there for here, there in told.values()) or one == other
@@ -549,7 +548,7 @@ def test_a_look_up_imports_no_more_than_it_must() -> None:
         "edencli.cli",
         "edencli.cli.help",
         "edencli.desk",
-        "edencli.desk.failure",
+        "edencli.desk.console",
         "edencli.lang",
     }
     look_up = help_page | {
@@ -558,11 +557,8 @@ def test_a_look_up_imports_no_more_than_it_must() -> None:
         "edencli.desk.choices",
         "edencli.desk.page",
         "edencli.report",
-        "edencli.report.as_json",
-        "edencli.report.codepage",
-        "edencli.report.paint",
-        "edencli.report.rulepage",
         "edencli.report.sheet",
+        "edencli.report.rulepage",
         "edencli.rulebooks",
         "edencli.rulebooks.catalogue",
         "edencli.rulebooks.plain",
@@ -570,7 +566,7 @@ def test_a_look_up_imports_no_more_than_it_must() -> None:
 
     assert imported("--help") <= help_page
     assert imported("rules", "melee.dodge") <= look_up
-    assert imported("rules", "dodge") <= look_up | {"edencli.report.phrases", "edencli.report.search"}
+    assert imported("rules", "dodge") <= look_up | {"edencli.report.search"}
 
 
 def imported(*arguments: str) -> set[str]:

@@ -1,20 +1,140 @@
-"""Events written down one after the other as the entries of a transcript.
+"""Events written down one after the other as the passages of a transcript, under headings, after a head.
 
-Several events may share an entry: what a fighter pays stands beside what he pays for, fighters who receive
+Several events may share a passage: what a fighter pays stands beside what he pays for, fighters who receive
 the same are named together, and what only repeats another event joins it. Headings wait until there is
 something to stand under them, so that an empty phase is not mentioned; a step without a heading is told by
-what happens in it.
+what happens in it. The head says with what a match was played, so that a difference says why first.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
+from edencli.lang import Words
 from edencli.match import events as attack
 from edencli.match import table_events as match
 from edencli.match.events import Event
-from edencli.report.story import Story
-from edencli.report.transcript_entries import AREA, GAP, PHASE, SECTION, Entry, Heading, Told, runs
-from edencli.report.transcript_header import PREPARATION, Header
+from edencli.match.pieces import Side
+from edencli.report.story import Story, run_of
+
+AREA = "transcript"
+FORMAT = 1
+PREPARATION = "setup"
+FIRST_STEP = "setup.1-reveal"
+
+
+class Header(NamedTuple):
+    """With what a match was played, and where it began: the first step, or that of a position.
+
+    `cards` is a digest (`transcript_digest`); `seed` is None where the dice were given. Bands and game are
+    called by their names; what the table borrowed or decided for itself is named when it did. `vp` is what
+    red and blue had scored by then, and `secret` names the sides of whom only their players know it.
+    """
+
+    rulebook: str
+    cards: str
+    seed: int | None = None
+    game: str = ""
+    red: str = ""
+    blue: str = ""
+    optional: str | None = None
+    chapters: tuple[str, ...] = ()
+    rulings: Mapping[str, Any] = {}
+    step: str = FIRST_STEP
+    round: int = 1
+    vp: tuple[int, int] = (0, 0)
+    secret: tuple[Side, ...] = ()
+
+    def scored(self, viewer: Side | None) -> dict[Side, int | None]:
+        """What each side had scored where the match began; None where the viewer may not know."""
+        scored = zip(Side, self.vp, strict=True)
+        return {side: n if viewer in {None, side} or side not in self.secret else None for side, n in scored}
+
+
+def header_lines(words: Words, header: Header, side: Side | None) -> Iterator[str]:
+    """Write the head; every name stands behind its label."""
+    yield words.say(AREA, "format", n=FORMAT)
+    told = _told(words, header, side)
+    column = max(len(words.say(AREA, f"head.{label}")) for label, _ in told)
+    for label, value in told:
+        yield f"  {words.say(AREA, f'head.{label}'):<{column}}  {value}"
+
+
+def _told(words: Words, header: Header, side: Side | None) -> list[tuple[str, str]]:
+    seed = str(header.seed) if header.seed is not None else words.say(AREA, "seed.given")
+    rulings = words.listed(f"{name} {_decided(value)}" for name, value in sorted(header.rulings.items()))
+    named = [
+        ("game", header.game),
+        ("rulebook", words.say("screens-rules", f"book.{header.rulebook}")),
+        ("optional", header.optional or ""),
+        ("chapters", words.listed(header.chapters)),
+        ("rulings", rulings),
+        ("red", header.red),
+        ("blue", header.blue),
+        ("cards", header.cards),
+        ("seed", seed),
+        ("side", str(side or "")),
+    ]
+    return [(label, words.fill("{value}", {"value": value})) for label, value in named if value]
+
+
+def _decided(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def header_line(header: Header, side: Side | None) -> str:
+    """The head as the first of the JSON Lines."""
+    values = header._asdict() | {"chapters": list(header.chapters), "rulings": dict(header.rulings)}
+    values |= {"vp": {str(one): n for one, n in header.scored(side).items()}}
+    del values["secret"]
+    side_ = str(side) if side else None
+    return dumped({"kind": "transcript", "schema": FORMAT, "seen_by": side_} | values)
+
+
+def dumped(data: Mapping[str, Any]) -> str:
+    """One line of JSON, always the same for the same data."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True)
+
+
+# The levels of headings.
+SECTION, PHASE, GAP = 1, 2, 3
+
+
+class Passage:
+    """One thing told: its words, how far in it stands, what was paid for it, and the events it tells."""
+
+    def __init__(
+        self, text: str, events: Sequence[int], *, depth: int = 0, prices: Sequence[str] = ()
+    ) -> None:
+        self.text = text
+        self.events = list(events)
+        self.depth = depth
+        self.prices = list(prices)
+
+
+class Heading(NamedTuple):
+    """The title of what follows: of a section or a phase, or none, where an activation stands apart."""
+
+    level: int
+    text: str
+    events: tuple[int, ...] = ()
+
+
+Told: TypeAlias = Passage | Heading
+
+
+def runs(events: Sequence[Event]) -> Iterator[list[int]]:
+    """Number the events, those that are told together in one list."""
+    run: list[int] = []
+    for n, event in enumerate(events):
+        common = run_of(event)
+        if run and (common is None or common != run_of(events[run[-1]])):
+            yield run
+            run = []
+        run.append(n)
+    if run:
+        yield run
+
 
 # What a fighter pays for: what happens next, what he just said, or a deed that no other event tells.
 NEXT = frozenset({"action.move", "action.charge", "action.attack", "action.ability", "disengage.strikes"})
@@ -84,7 +204,7 @@ class Chronicle:
     def _agree_on_nothing(self) -> None:
         """Say of an agreement after which nothing followed that it changed nothing."""
         self._agreed = False
-        if isinstance(self.told[-1], Entry):
+        if isinstance(self.told[-1], Passage):
             self.told[-1].text = self._story.say("agreed.nothing")
 
     def _begin_section(self, round_: int, numbers: Sequence[int] = ()) -> None:
@@ -122,13 +242,13 @@ class Chronicle:
         self.told += [self._waiting[level] for level in sorted(self._waiting)]
         paid = [*(self._price(event) for _, event in self._owed), *prices]
         events = [*self._held, *(number for number, _ in self._owed), *numbers]
-        self.told.append(Entry(text, events, depth=max(depth, int(self._agreed)), prices=paid))
+        self.told.append(Passage(text, events, depth=max(depth, int(self._agreed)), prices=paid))
         self._waiting, self._owed, self._held, self._agreed = {}, [], [], False
 
-    def _last(self) -> Entry | None:
+    def _last(self) -> Passage | None:
         """The entry just written, if no heading has come since."""
         last = self.told[-1] if self.told and not self._waiting else None
-        return last if isinstance(last, Entry) else None
+        return last if isinstance(last, Passage) else None
 
     def _price(self, event: Any) -> str:
         unit = "ap" if isinstance(event, attack.ApSpent) else "sp"

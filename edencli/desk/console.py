@@ -1,8 +1,13 @@
-"""How a command ends when it cannot go on, and what its streams are allowed to do."""
+"""How a command ends when it cannot go on, how far it is, and what its streams are allowed to do."""
 
 import io
 import os
 import sys
+import time
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from edencli.lang import clean
 
 
 class Refused(Exception):  # noqa: N818  # it is no error of ours: the command was refused
@@ -44,3 +49,23 @@ def put(text: str) -> None:
 def silence() -> None:
     """Send whatever still comes to stdout nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+T = TypeVar("T")
+
+_PATIENCE = 0.5  # seconds
+_WIDTH = 78
+
+
+def progress(items: Sequence[T]) -> Iterator[T]:
+    """Give the items one by one, showing how far we are."""
+    shown, began = False, time.monotonic()
+    for n, item in enumerate(items):
+        if sys.stderr.isatty() and time.monotonic() - began > _PATIENCE:
+            line = clean(f"{n + 1}/{len(items)} {item}")[:_WIDTH]
+            sys.stderr.write(f"\r{line:<{_WIDTH}}")
+            sys.stderr.flush()
+            shown = True
+        yield item
+    if shown:
+        sys.stderr.write("\r" + " " * _WIDTH + "\r")

@@ -1,4 +1,4 @@
-"""Opening the files that a command works with: what is wrong with one is printed, and the command ends."""
+"""The files that a command opens and writes: what is wrong with one is told, and the command ends."""
 
 import os
 import sys
@@ -6,8 +6,9 @@ from pathlib import Path
 
 import typer
 
-from edencli.desk.failure import Refused
+from edencli.desk.console import Refused
 from edencli.files.library import File, Library
+from edencli.files.writing import NotWritten, write
 from edencli.lang import Words, spoken
 
 
@@ -31,9 +32,27 @@ def ensure_sound(library: Library) -> None:
     if not faulty:
         return
     from edencli.report.diagnostics import text
-    from edencli.report.paint import Paint
+    from edencli.report.sheet import Paint
 
     words, paint = spoken(), Paint.for_stream(sys.stderr, os.environ)
     for file in faulty:
         sys.stderr.writelines(text(file, words, paint))
     raise typer.Exit(2 if any(not file.readable for file in faulty) else 1)
+
+
+AREA = "command"
+
+
+def save(words: Words, path: Path, text: str, *, replace: bool) -> None:
+    """Write a file whole; without `replace` never over one that is there."""
+    try:
+        write(path, text, replace=replace)
+    except NotWritten as fault:
+        raise not_saved(words, path, fault.reason) from None
+
+
+def not_saved(words: Words, path: Path, reason: str) -> Refused:
+    """Say why a file was not written: one of our own reasons, or what the system says."""
+    ours = f"not-written.{reason}"
+    message = ours if words.has(AREA, ours) else "not-written"
+    return Refused(words.say(AREA, message, file=str(path), reason=reason))

@@ -1,4 +1,4 @@
-"""Luck: how often rolls like those of a match come out this well, or better.
+"""Chances as people read them; and luck: how often rolls like those of a match come out this well, or better.
 
 Every die of a roll that counts successes is a success or none, with a chance of its own; the sum of all of
 them is counted exactly, in whole numbers: of 6 to the power of the dice, how many throws are as good.
@@ -10,6 +10,22 @@ from typing import NamedTuple
 
 from edencli.match.events import Event, Rolled
 from edencli.match.pieces import Side
+
+NEVER = "-"
+ALWAYS = "100"
+
+
+def percent(cases: int, of: int) -> str:
+    """Show cases out of a denominator: `12.3%`, `<0.1%`, `>99.9%`, `-` for never, `100` for always."""
+    if cases == 0:
+        return NEVER
+    if cases == of:
+        return ALWAYS
+    tenths = (cases * 1000 + of // 2) // of
+    if tenths == 0:
+        return "<0.1%"
+    return ">99.9%" if tenths == 1000 else f"{tenths // 10}.{tenths % 10}%"  # noqa: PLR2004  # all of them
+
 
 SIDES = 6
 

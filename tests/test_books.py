@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import write_schemas
 from processes import clean_environment
 from write_schemas import ANSWERS, SCHEMAS, with_books
 
@@ -50,30 +51,39 @@ def test_a_schema_of_an_answer_lists_the_books(name: str) -> None:
 
 
 def test_a_sixth_book_is_only_data(tmp_path: Path) -> None:
-    """A copy of the French book under a key of its own is looked up, compared and played."""
-    room = tmp_path / "edencli"
-    shutil.copytree(PACKAGE, room, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(PACKAGE.parent / "samples", tmp_path / "samples")
-    shutil.copytree(SCHEMAS, tmp_path / "schemas")
-    add_book(room, like="fr")
-    game = tmp_path / "samples" / "games" / "first-duel.yaml"
-    script = game.read_text(encoding="utf-8").replace("rulebook: en", f"rulebook: {SIXTH}")
-    game.write_text(script, encoding="utf-8")
+    """A twin of the French book under a key of its own is looked up, compared, put on cards and played."""
+    shutil.copytree(PACKAGE, tmp_path / "edencli", ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in ("samples", "schemas", "tests/report"):
+        shutil.copytree(SCHEMAS.parent / folder, tmp_path / folder)
+    shutil.copy(write_schemas.__file__, tmp_path / "tests")
+    game, cards = (tmp_path / "samples" / f"{name}.yaml" for name in ("games/first-duel", "cards/jokers"))
+    replace(game, "rulebook: en", f"rulebook: {SIXTH}")
+    replace(cards, "value-by-rulebook: {", f"value-by-rulebook: {{{SIXTH}: 20, ")
 
-    told = run(tmp_path, "rules", "melee.dodge", "--rulebook", SIXTH)
-    differing = run(tmp_path, "rules", "--diff", "fr", SIXTH, "--format", "json")
-    played = run(tmp_path, "play", str(game))
+    add_book(tmp_path / "edencli", like="fr")
+    run(tmp_path, "-c", "import write_schemas; write_schemas.main()")
+    run(tmp_path, "-m", "edencli", "validate", str(game), str(cards))
+    told = run(tmp_path, "-m", "edencli", "rules", "melee.dodge", "--rulebook", SIXTH)
+    differing = run(tmp_path, "-m", "edencli", "rules", "--diff", "fr", SIXTH)
+    played = run(tmp_path, "-m", "edencli", "play", str(game))
 
     assert "Sixth rulebook, 7.A" in told
-    assert json.loads(differing)["values"] == []
+    assert "the two books play alike" in differing
     assert "  rulebook  Sixth rulebook\n" in played
+
+
+def replace(file: Path, old: str, new: str) -> None:
+    """Write something else in a file."""
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
 
 
 def add_book(room: Path, *, like: str) -> None:
     """Give the data another book, the twin of one that is there."""
     listed = room / "rulebooks" / "books.json"
     books = json.loads(listed.read_text(encoding="utf-8"))
-    listed.write_text(json.dumps(books | {SIXTH: books[like]}), encoding="utf-8")
+    listed.write_text(json.dumps(books | {SIXTH: books[like] | {"called": "sixth"}}), encoding="utf-8")
     values = plain.plain(like) | {"key": SIXTH}
     (room / "rulebooks" / "books" / f"{SIXTH}.json").write_text(json.dumps(values), encoding="utf-8")
     for name in ("chapters", "glossary", *(one.name for one in catalogue.chapters())):
@@ -96,14 +106,14 @@ def twinned(data: object, like: str) -> object:
 
 
 def run(room: Path, *arguments: str) -> str:
-    """What edencli prints when that copy of it runs."""
-    done = subprocess.run(
-        [sys.executable, "-m", "edencli", *arguments],
+    """What Python prints when that copy of the package runs."""
+    ended = subprocess.run(
+        [sys.executable, *arguments],
         cwd=room,
-        env={**clean_environment(), "PYTHONPATH": str(room)},
+        env={**clean_environment(), "PYTHONPATH": f"{room}:{room / 'tests'}"},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout

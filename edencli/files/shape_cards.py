@@ -18,7 +18,7 @@ from edencli.files.grammar import (
     may,
     must,
 )
-from edencli.files.shapes import BOOKS, NAME, POINTS, STIGMA, Kind
+from edencli.files.shapes import NAME, POINTS, STIGMA, Kind
 from edencli.model.cards import Cards, Mission, Objective, Symbol, Tactic
 from edencli.model.fighter import Ability, Cost, Equipment, Fighter, Limb, Use, Uses
 from edencli.model.terms import (
@@ -30,6 +30,7 @@ from edencli.model.terms import (
     LimbName,
     MissionKind,
 )
+from edencli.rulebooks.plain import CALLED
 
 _TEXT = Text(2000).named("text", "What the card says, in plain words.")
 _SMALL = Whole(0, 12)
@@ -222,7 +223,6 @@ _ABILITY = Keyed(
 
 # ── profile cards ────────────────────────────────────────────────────────────────────────────────────────
 
-_LANGUAGES = {"en": "English", "fr": "French", "de": "German", "it": "Italian", "pt": "Portuguese"}
 _FACTION = NAME.told(
     "A faction: Jokers Gang, Clan Bamaka, I.S.C., Matriarchy of Sybille, Convoy, Resistance, Horde, Askaris, "
     "or one of your own."
@@ -254,7 +254,7 @@ _FIGHTER = Keyed(
         "value": must(POINTS, "What the fighter costs a band, in points."),
         "value-by-rulebook": may(
             Keyed(
-                {book: may(POINTS, f"His value in the {_LANGUAGES.get(book, book)} book.") for book in BOOKS},
+                {book: may(POINTS, f"His value in the {name} book.") for book, name in CALLED.items()},
                 least=1,
             ),
             "His value in the rulebooks that print another one.",

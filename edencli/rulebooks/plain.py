@@ -1,7 +1,8 @@
 """The books' values as they are written, unchecked.
 
-`books.json` lists the books in the order in which they are shown, with whether each has the optional chapters
-that another may borrow; the values of each are a file in `books`. No other module spells a book's key.
+`books.json` lists the books in the order in which they are shown, what each is
+called, and whether it has the optional chapters that another may borrow; the values of each are a file in
+`books`. No module spells a book's key.
 
 A look-up reads a number here without building a rulebook: `values` holds the same numbers as checked types,
 whose classes alone cost more than a look-up. Lists of named things are reached by name:
@@ -16,8 +17,9 @@ from typing import Any, cast
 
 _HERE = Path(__file__).parent
 
-_LISTED: Mapping[str, Mapping[str, bool]] = json.loads((_HERE / "books.json").read_text(encoding="utf-8"))
+_LISTED: Mapping[str, Mapping[str, Any]] = json.loads((_HERE / "books.json").read_text(encoding="utf-8"))
 BOOKS = tuple(_LISTED)
+CALLED = {key: str(facts["called"]) for key, facts in _LISTED.items()}
 LENDERS = tuple(key for key, facts in _LISTED.items() if facts["lends"])
 OPTIONAL_CHAPTERS = ("territory", "infestation", "weather")
 

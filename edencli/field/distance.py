@@ -9,7 +9,7 @@ from math import inf, sqrt
 
 from edencli.field.circles import Place
 from edencli.field.shapes import Edge, Point, Polygon, Shape, surrounding
-from edencli.field.units import compare
+from edencli.field.units import TOLERANCE, compare
 
 
 def gap(a: Shape, b: Shape) -> float:
@@ -35,6 +35,8 @@ def in_contact(a: Shape, b: Shape) -> bool:
 
 def overlap(a: Shape, b: Shape) -> bool:
     """Whether the shapes overlap, deeper than a touch."""
+    if isinstance(a, Polygon) and isinstance(b, Polygon):
+        return _have_common_places(a, b) and any(depth > TOLERANCE for depth in _depths(a, b))
     return compare(gap(a, b), 0) < 0
 
 
@@ -141,39 +143,54 @@ def crossing(first: Edge, second: Edge) -> float | None:
 
 
 def _polygon_gap(a: Polygon, b: Polygon) -> float:
-    (ax, ay, far), (bx, by, other) = a.circle, b.circle
-    if between(ax, ay, bx, by) < far + other:
-        deepest = max(_deepest(a, b), _deepest(b, a))
-        if deepest > 0:
-            return -deepest
+    if _have_common_places(a, b):
+        return 0.0 - max(0.0, *_depths(a, b))
     return min(edge_from_edge(edge, side) for edge in a.edges for side in b.edges)
 
 
-def _deepest(a: Polygon, b: Polygon) -> float:
-    """How deep a reaches into b, found at its corners, along its edges and in its midst.
+def _have_common_places(a: Polygon, b: Polygon) -> bool:
+    """Whether the borders of two polygons meet, or one polygon lies in the other."""
+    (left, bottom, right, top), (west, south, east, north) = a.box, b.box
+    if left > east or west > right or bottom > north or south > top:
+        return False
+    (ax, ay), (bx, by) = a.corners[0], b.corners[0]
+    return (
+        from_outline(ax, ay, b.edges) < 0
+        or from_outline(bx, by, a.edges) < 0
+        or any(crossing(edge, side) is not None for edge in a.edges for side in b.edges)
+    )
 
-    Along an edge the middle of each part inside b speaks for it: at least half as deep as its deepest place.
+
+def _depths(a: Polygon, b: Polygon) -> Iterator[float]:
+    """How deep each reaches into the other, at its corners, along its edges and in its midst.
+
+    Along an edge the middle of each part inside the other speaks for it: at least half as deep as its deepest
+    place.
     """
-    places = (*a.corners, *_middles(a.edges, b.edges), *_midst(a))
-    return max(-from_outline(x, y, b.edges) for x, y in places)
+    for sample in (_corners, _middles, _midst):
+        for one, other in ((a, b), (b, a)):
+            yield from (-from_outline(x, y, other.edges) for x, y in sample(one, other))
 
 
-def _middles(edges: tuple[Edge, ...], others: tuple[Edge, ...]) -> list[tuple[float, float]]:
-    """The middle of each part into which an outline cuts each of some edges."""
-    middles = []
-    for edge in edges:
-        cuts = [at for other in others if (at := crossing(edge, other)) is not None]
-        stops = sorted((0.0, *cuts, 1.0))
-        for start, end in pairwise(stops):
+def _corners(polygon: Polygon, _: Polygon) -> Iterator[Place]:
+    yield from polygon.corners
+
+
+def _middles(polygon: Polygon, other: Polygon) -> Iterator[Place]:
+    """The middle of each part into which another outline cuts the edges."""
+    for edge in polygon.edges:
+        cuts = [at for side in other.edges if (at := crossing(edge, side)) is not None]
+        for start, end in pairwise(sorted((0.0, *cuts, 1.0))):
             half = (start + end) / 2
-            middles.append((edge[0] + half * edge[2], edge[1] + half * edge[3]))
-    return middles
+            yield edge[0] + half * edge[2], edge[1] + half * edge[3]
 
 
-def _midst(polygon: Polygon) -> list[tuple[float, float]]:
+def _midst(polygon: Polygon, _: Polygon) -> Iterator[Place]:
     """The places inside that are halfway between two corners: they speak for what the edges miss."""
-    halves = [((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in combinations(polygon.corners, 2)]
-    return [(x, y) for x, y in halves if from_outline(x, y, polygon.edges) < 0]
+    for a, b in combinations(polygon.corners, 2):
+        x, y = (a.x + b.x) / 2, (a.y + b.y) / 2
+        if from_outline(x, y, polygon.edges) < 0:
+            yield x, y
 
 
 def foot(shape: Shape, reach: float, place: Place) -> Point:

@@ -5,17 +5,18 @@ never crosses or touches itself. Whatever the order its corners were given in, t
 polygon.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from itertools import combinations
+from itertools import islice
 from math import sqrt
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from edencli.field.angle import heading
 
 Corner: TypeAlias = tuple[int, int]
 Piece: TypeAlias = tuple[Corner, ...]
+C = TypeVar("C", bound=Corner)
 FEWEST: Final = 3
 """Corners of a polygon."""
 
@@ -193,7 +194,7 @@ def _normal(corners: Sequence[Point]) -> tuple[Point, ...]:
         raise ShapeError(ShapeFault.TOO_FEW)
     _check_repeats(corners)
     _check_crossings(corners)
-    bent = [b for a, b, c in _bends(corners) if turn(a, b, c)]
+    bent = [*_bent(corners)]
     if sum(a.x * b.y - b.x * a.y for a, b in _sides(bent)) < 0:  # whole numbers: their sum is exact
         bent.reverse()
     first = bent.index(min(bent))
@@ -213,11 +214,20 @@ def _check_crossings(corners: Sequence[Point]) -> None:
     for number, (a, b, c) in enumerate(_bends(corners)):
         if turn(a, b, c) == 0 and (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0:
             raise ShapeError(ShapeFault.FLAT, number)
-    sides = list(_sides(corners))
-    for number, (a, b) in enumerate(sides):
-        for other in range(number + 2, len(sides) - (number == 0)):
-            if _meet(a, b, *sides[other]):
-                raise ShapeError(ShapeFault.CROSSING, other)
+    if crossings := list(_crossings(corners)):
+        raise ShapeError(ShapeFault.CROSSING, min(crossings)[1])
+
+
+def _crossings(corners: Sequence[Point]) -> Iterator[tuple[int, int]]:
+    """Which sides meet that do not follow each other; only those that share an x are compared."""
+    last = len(corners) - 1
+    sides = sorted((min(a.x, b.x), number, a, b) for number, (a, b) in enumerate(_sides(corners)))
+    for at, (_, number, a, b) in enumerate(sides, 1):
+        for left, other, c, d in islice(sides, at, None):
+            if left > max(a.x, b.x):
+                break
+            if 1 < abs(number - other) < last and _meet(a, b, c, d):
+                yield min(number, other), max(number, other)
 
 
 def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
@@ -236,11 +246,11 @@ def _one_side(first: int, second: int) -> bool:
     return (first > 0 and second > 0) or (first < 0 and second < 0)
 
 
-def _sides(corners: Sequence[Point]) -> Iterable[tuple[Point, Point]]:
+def _sides(corners: Sequence[C]) -> Iterable[tuple[C, C]]:
     return zip(corners, (*corners[1:], corners[0]), strict=True)
 
 
-def _bends(corners: Sequence[Point]) -> Iterable[tuple[Point, Point, Point]]:
+def _bends(corners: Sequence[C]) -> Iterable[tuple[C, C, C]]:
     """Each corner between the one before and the one after, in order."""
     return zip((corners[-1], *corners[:-1]), corners, (*corners[1:], corners[0]), strict=True)
 
@@ -257,14 +267,21 @@ def _circle(corners: Sequence[Point]) -> tuple[float, float, float]:
 
 
 def convex_pieces(corners: Sequence[Corner]) -> list[Piece]:
-    """Cut a simple polygon, its corners counterclockwise, along diagonals into convex pieces."""
+    """Cut a simple polygon, its corners counterclockwise, along diagonals into convex pieces.
+
+    Corner after corner is cut off; then each cut is undone where what lies on both sides is convex together.
+    No piece keeps a corner that bends nothing: whoever walks along a border relies on the next one's turning.
+    """
     if _is_convex(corners):
         return [tuple(corners)]
-    pieces = _triangles(list(corners))
-    while found := next(filter(None, (_joined(*pair) for pair in combinations(pieces, 2))), None):
-        first, second, whole = found
-        pieces = [*(piece for piece in pieces if piece not in {first, second}), whole]
-    return pieces
+    piece_at = {side: piece for piece in _triangles(list(corners)) for side in _sides(piece)}
+    for p, q in tuple(piece_at):
+        if (q, p) in piece_at:
+            whole = _joined(piece_at[p, q], piece_at[q, p], p, q)
+            if _is_convex(whole):
+                del piece_at[p, q], piece_at[q, p]
+                piece_at.update(dict.fromkeys(_sides(whole), whole))
+    return [_bent(piece) for piece in dict.fromkeys(piece_at.values())]
 
 
 def turn(a: Corner, b: Corner, c: Corner) -> int:
@@ -276,8 +293,7 @@ def _triangles(corners: list[Corner]) -> list[Piece]:
     """Cut off corners, each with nothing of the rest in it; one that bends nothing is only dropped."""
     triangles: list[Piece] = []
     while len(corners) >= FEWEST:
-        bends = zip((corners[-1], *corners[:-1]), corners, (*corners[1:], corners[0]), strict=True)
-        a, b, c = next(bend for bend in bends if _can_go(bend, corners))
+        a, b, c = next(bend for bend in _bends(corners) if _can_go(bend, corners))
         if turn(a, b, c):
             triangles.append((a, b, c))
         corners.remove(b)
@@ -292,18 +308,17 @@ def _can_go(bend: tuple[Corner, Corner, Corner], corners: Sequence[Corner]) -> b
     return not any(turn(a, b, p) >= 0 and turn(b, c, p) >= 0 and turn(c, a, p) >= 0 for p in others)
 
 
-def _joined(first: Piece, second: Piece) -> tuple[Piece, Piece, Piece] | None:
-    """Two pieces and what they are together, if they share an edge and are convex together."""
-    for number, p in enumerate(first):
-        q = first[(number + 1) % len(first)]
-        if q in second and second[(second.index(q) + 1) % len(second)] == p:
-            at = second.index(q) + 2
-            rest = [second[(at + step) % len(second)] for step in range(len(second) - 2)]
-            whole = (*first[: number + 1], *rest, *first[number + 1 :])
-            return (first, second, whole) if _is_convex(whole) else None
-    return None
+def _joined(first: Piece, second: Piece, p: Corner, q: Corner) -> Piece:
+    """What two pieces are together; the side between them leads from p to q in the first."""
+    after, back = first.index(p) + 1, second.index(q) + 1
+    from_p_to_q = (*second[back:], *second[:back])
+    return (*first[after:], *first[:after], *from_p_to_q[1:-1])
+
+
+def _bent(corners: Sequence[C]) -> tuple[C, ...]:
+    """Drop the corners that bend nothing."""
+    return tuple(b for a, b, c in _bends(corners) if turn(a, b, c))
 
 
 def _is_convex(corners: Sequence[Corner]) -> bool:
-    bends = zip((corners[-1], *corners[:-1]), corners, (*corners[1:], corners[0]), strict=True)
-    return all(turn(*bend) >= 0 for bend in bends)
+    return all(turn(*bend) >= 0 for bend in _bends(corners))

@@ -1,14 +1,35 @@
-"""Random tables, the same for the same seed: fighters and pieces of scenery that keep off each other."""
+"""Random shapes and tables, the same for the same seed.
 
-from collections.abc import Callable
+`random_table` has the scenery of an ordinary table. `any_shape` has whatever a scenery file may hold: letters
+and combs (whose convex pieces meet in flat corners), stars, blobs and scribbles, of up to 100 corners.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
 from random import Random
 
 from edencli.field.angle import heading
-from edencli.field.distance import gap
+from edencli.field.distance import crossing, gap
 from edencli.field.ground import Table
-from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
+from edencli.field.shapes import Disc, Point, Polygon, Shape, ShapeError, edges_of, outline
 
+Make = Callable[[Random, Point], Shape]
 SPACING = 1_000
+MOST_CORNERS = 100
+"""The schema of scenery allows no more."""
+
+LETTERS = {
+    "L": ((0, 0), (3, 0), (3, 1), (1, 1), (1, 3), (0, 3)),
+    "T": ((1, 0), (2, 0), (2, 2), (3, 2), (3, 3), (0, 3), (0, 2), (1, 2)),
+    "U": ((0, 0), (3, 0), (3, 3), (2, 3), (2, 1), (1, 1), (1, 3), (0, 3)),
+    "Z": ((0, 0), (2, 0), (2, 2), (3, 2), (3, 3), (1, 3), (1, 1), (0, 1)),
+    "steps": ((0, 0), (3, 0), (3, 3), (2, 3), (2, 2), (1, 2), (1, 1), (0, 1)),
+    "F": ((0, 0), (1, 0), (1, 2), (3, 2), (3, 3), (1, 3), (1, 4), (3, 4), (3, 5), (0, 5)),
+    "H": ((0, 0), (1, 0), (1, 1), (2, 1), (2, 0), (3, 0), (3, 3), (2, 3), (2, 2), (1, 2), (1, 3), (0, 3)),
+    "E": ((0, 0), (3, 0), (3, 1), (1, 1), (1, 2), (3, 2), (3, 3), (1, 3), (1, 4), (3, 4), (3, 5), (0, 5)),
+    "+": ((1, 0), (2, 0), (2, 1), (3, 1), (3, 2), (2, 2), (2, 3), (1, 3), (1, 2), (0, 2), (0, 1), (1, 1)),
+}
+"""Corners on a grid whose lines each letter draws where it likes."""
 
 
 def rectangle(left: int, bottom: int, right: int, top: int) -> Polygon:
@@ -72,22 +93,30 @@ def _base(random: Random, at: Point) -> Disc:
 
 def random_sight(seed: int) -> tuple[Disc, Shape, list[Shape]]:
     """A viewer, a target (base, point or house) apart from him, and a few elements mostly between them."""
+    return _sight(seed, (_base, _base, _round, _wall, _ell, _horseshoe), _wall)
+
+
+def any_sight(seed: int) -> tuple[Disc, Shape, list[Shape]]:
+    """The same with any shapes as elements and as houses."""
+    return _sight(seed, (_base, any_shape, any_shape, any_shape), any_shape)
+
+
+def _sight(seed: int, makes: Sequence[Make], house: Make) -> tuple[Disc, Shape, list[Shape]]:
     random = Random(seed)  # noqa: S311  # tables, not secrets
     viewer = Disc(x=30_000, y=30_000, r=random.choice((1_500, 2_000)))
     far, (dx, dy) = random.choice((4_500, 8_000, 16_000, 25_000)), heading(random.uniform(0, 360))
     at = Point(round(viewer.x + far * dx), round(viewer.y + far * dy))
-    target = random.choice((_base, _base, _base, _point, _wall))(random, at)
+    target = random.choice((_base, _base, _base, _point, house))(random, at)
     if gap(viewer, target) < 0:
-        return random_sight(seed + 1_000_003)
-    return viewer, target, [_between(random, viewer, at) for _ in range(random.randint(1, 3))]
+        return _sight(seed + 1_000_003, makes, house)
+    return viewer, target, [_between(random, viewer, at, makes) for _ in range(random.randint(1, 3))]
 
 
-def _between(random: Random, viewer: Disc, at: Point) -> Shape:
+def _between(random: Random, viewer: Disc, at: Point, makes: Sequence[Make]) -> Shape:
     part = random.uniform(-0.1, 1.1)
     x = viewer.x + part * (at.x - viewer.x) + random.gauss(0, 2_000)
     y = viewer.y + part * (at.y - viewer.y) + random.gauss(0, 2_000)
-    make = random.choice((_base, _base, _round, _wall, _ell, _horseshoe))
-    shape = make(random, Point(round(x), round(y)))
+    shape = random.choice(makes)(random, Point(round(x), round(y)))
     if isinstance(shape, Polygon):
         return shape.moved(round(x - shape.circle[0]), round(y - shape.circle[1]))
     return shape
@@ -118,3 +147,91 @@ def _horseshoe(random: Random, at: Point) -> Polygon:
         (0, deep),
     )
     return outline((at.x + x, at.y + y) for x, y in (*corners, *inner)).turned(random.uniform(0, 360))
+
+
+def any_shape(random: Random, at: Point) -> Shape:
+    """Any piece of scenery that a file may hold, its middle at a place."""
+    make = random.choice((_letter, _letter, _comb, _star, _blob, _scribble, _wall, _round))
+    shape = make(random, at)
+    if not isinstance(shape, Polygon):
+        return shape
+    shape = shape.turned(random.choice((0, 0, 90, 45, random.uniform(0, 360))))
+    return shape.moved(round(at.x - shape.circle[0]), round(at.y - shape.circle[1]))
+
+
+def wild_table(seed: int, fighters: int = 14, pieces: int = 12) -> tuple[Table, list[Disc], list[Shape]]:
+    """A table like `random_table`'s, with any shapes on it."""
+    random = Random(seed)  # noqa: S311  # tables, not secrets
+    table = Table(width=90_000, depth=90_000)
+    scenery: list[Shape] = []
+    for _ in range(pieces):
+        scenery.append(_placed(random, table, any_shape, scenery, SPACING))
+    bases: list[Disc] = []
+    for _ in range(fighters):
+        bases.append(_placed(random, table, _base, [*scenery, *bases], 0))
+    return table, bases, scenery
+
+
+def _letter(random: Random, _: Point) -> Polygon:
+    corners = random.choice(list(LETTERS.values()))
+    thick, wide = random.randint(300, 1_500), random.randint(300, 5_000)
+    xs, ys = ([_grown(random, thick, wide, line) for line in range(6)] for _ in "xy")
+    return outline((_sums(xs, x), _sums(ys, y)) for x, y in corners)
+
+
+def _grown(random: Random, thick: int, wide: int, line: int) -> int:
+    """How far it is from a line of a letter's grid to the next: a stroke, or what is between strokes."""
+    return random.randint(thick, 2 * thick) if line % 2 == 0 else random.randint(wide, 2 * wide)
+
+
+def _sums(widths: list[int], lines: int) -> int:
+    return sum(widths[:lines])
+
+
+def _comb(random: Random, _: Point) -> Polygon:
+    teeth = random.choice((2, 3, 5, 8, MOST_CORNERS // 4))
+    back, deep = random.randint(300, 2_000), random.randint(500, 8_000)
+    corners: list[tuple[int, int]] = []
+    x = 0
+    for _ in range(teeth):
+        thick, free = random.randint(200, 1_000), random.randint(100, 4_000 if teeth < 10 else 500)
+        corners += [(x, back), (x, back + deep), (x + thick, back + deep), (x + thick, back)]
+        x += thick + free
+    return outline((*corners[1:-1], (corners[-1][0], 0), (0, 0)))
+
+
+def _star(random: Random, at: Point) -> Polygon:
+    spikes = random.choice((3, 4, 5, 8, MOST_CORNERS // 2))
+    far, near = random.randint(2_000, 9_000), random.randint(500, 1_900)
+    ways = [heading(180 / spikes * number) for number in range(2 * spikes)]
+    radii = [(far, near)[number % 2] for number in range(2 * spikes)]
+    return outline((at.x + r * dx, at.y + r * dy) for r, (dx, dy) in zip(radii, ways, strict=True))
+
+
+def _blob(random: Random, at: Point) -> Polygon:
+    corners = random.choice((3, 5, 8, 20, MOST_CORNERS))
+    ways = [heading(360 / corners * number) for number in range(corners)]
+    return outline((at.x + r * dx, at.y + r * dy) for dx, dy in ways for r in (random.randint(1_500, 8_000),))
+
+
+def _scribble(random: Random, at: Point) -> Polygon:
+    """Random corners in an order in which no edges cross."""
+    wide, count = random.randint(3_000, 15_000), random.randint(4, 24)
+    corners = [Point(at.x + random.randrange(wide), at.y + random.randrange(wide)) for _ in range(count)]
+    while True:
+        try:
+            return Polygon(corners=tuple(corners))
+        except ShapeError:
+            if not _untangled(corners):
+                return _scribble(random, at)
+
+
+def _untangled(corners: list[Point]) -> bool:
+    """Turn round the part between two edges that cross; say whether there were any."""
+    edges = edges_of(corners)
+    for first, second in combinations(range(len(corners)), 2):
+        apart = second - first > 1 and (first, second) != (0, len(corners) - 1)
+        if apart and crossing(edges[first], edges[second]) is not None:
+            corners[first + 1 : second + 1] = corners[second:first:-1]
+            return True
+    return False

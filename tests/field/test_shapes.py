@@ -1,7 +1,8 @@
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from random import Random
 
 import pytest
-from field.scenes import rectangle
+from field.scenes import any_shape, rectangle
 
 from edencli.field.shapes import (
     Disc,
@@ -51,6 +52,22 @@ def test_convex_pieces_make_up_the_whole_polygon(corners: tuple[tuple[int, int],
     assert all(
         turn(a, b, c) >= 0 for piece in pieces for a, b, c in zip(piece, piece[1:], piece[2:], strict=False)
     )
+
+
+def test_pieces_of_any_shape_bend_at_each_corner_and_make_up_the_whole() -> None:
+    random = Random(5)  # noqa: S311  # shapes, not secrets
+    shapes = [any_shape(random, Point(50_000, 50_000)) for _ in range(400)]
+
+    for shape in shapes:
+        if isinstance(shape, Polygon):
+            pieces = convex_pieces(shape.corners)
+            bends = (bend for piece in pieces for bend in bends_of(piece))
+            assert all(turn(*bend) > 0 for bend in bends)
+            assert sum(map(doubled_area, pieces)) == doubled_area(shape.corners)
+
+
+def bends_of(corners: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], ...]]:
+    return zip((corners[-1], *corners[:-1]), corners, (*corners[1:], corners[0]), strict=True)
 
 
 def doubled_area(corners: Sequence[tuple[int, int]]) -> int:

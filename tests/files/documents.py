@@ -1,0 +1,429 @@
+"""Documents made from the shapes of files: at each limit, one step beyond each, and at random.
+
+`edges` meets every limit of a shape exactly, `breaks` oversteps each once; both walk the description itself,
+so that a new key or bound is tested by being described. What a definition asks is shown where it is first
+met, and elsewhere that it is asked.
+"""
+
+import copy
+from collections.abc import Callable, Iterator
+from itertools import combinations, islice
+from random import Random
+from typing import Any, NamedTuple
+
+from edencli.files.grammar import (
+    Alone,
+    Beside,
+    Bond,
+    Choice,
+    Either,
+    ExactlyOne,
+    Flag,
+    Follows,
+    Keyed,
+    Listed,
+    Number,
+    Shape,
+    Text,
+    Whole,
+)
+from edencli.files.shapes import FILE
+
+STEP = 0.001  # how far beyond its limit a number is
+WRONG: dict[type, Any] = {str: "x", int: 7, float: 0.5, bool: True, list: [], dict: {}, type(None): None}
+
+
+class Case(NamedTuple):
+    """A value, and which limit it meets or oversteps, by the way that leads there."""
+
+    at: str
+    value: Any
+
+
+Cases = Iterator[Case]
+
+
+def fine(shape: Shape) -> Any:
+    """The shortest value that a shape takes."""
+    return next(iter(_limits(shape))).value
+
+
+def edges(shape: Shape, seen: set[str] | None = None) -> Cases:
+    """Values that meet each limit exactly."""
+    yield from _limits(shape)
+    yield from _inside(shape, edges, set() if seen is None else seen)
+
+
+def breaks(shape: Shape, seen: set[str] | None = None) -> Cases:
+    """Values that overstep each limit once and are otherwise fine."""
+    taken = {float, int} if float in shape.takes else set(shape.takes)
+    for kind, value in WRONG.items():
+        if kind not in taken:
+            yield Case(f"type {kind.__name__}", copy.copy(value))
+    yield from _beyond(shape)
+    yield from _inside(shape, breaks, set() if seen is None else seen)
+
+
+def _limits(shape: Shape) -> Cases:
+    match shape:
+        case Whole():
+            yield from (Case("low", shape.low), Case("high", shape.high))
+        case Number():
+            yield Case("low", shape.low + (STEP if shape.above else 0))
+            yield Case("high", shape.high)
+        case Text():
+            ending = ".yaml" if shape.pattern else ""
+            yield from (
+                Case("short", f"n{ending}"),
+                Case("long", "n" * (shape.longest - len(ending)) + ending),
+            )
+        case Flag():
+            yield from (Case(f"is {value}", value) for value in (False, True))
+        case Choice():
+            yield from (Case(f"is {value}", value) for value in shape.values.values())
+        case Listed():
+            yield Case("few", several(shape, shape.least))
+            if shape.most is not None:
+                yield Case("many", several(shape, shape.most))
+        case Either():
+            yield from (case for one in shape.shapes for case in _limits(one))
+        case Keyed():
+            yield from _sizes(shape)
+
+
+def _beyond(shape: Shape) -> Cases:
+    match shape:
+        case Whole():
+            yield from (Case("too low", shape.low - 1), Case("too high", shape.high + 1))
+        case Number():
+            yield Case("too low", shape.low - (0 if shape.above else STEP))
+            yield Case("too high", shape.high + STEP)
+        case Text():
+            ending = ".yaml" if shape.pattern else ""
+            yield from (Case("empty", ""), Case("too long", "n" * (shape.longest + 1 - len(ending)) + ending))
+            if shape.pattern:
+                unlike = ("n", "n.txt", "n.yaml\n", "a\\n.yaml", "a\nn.yaml", ".yaml", "n.yaml.txt")
+                yield from (Case(f"pattern {text!r}", text) for text in unlike)
+        case Choice():
+            for value in shape.values.values():
+                yield from (Case(f"not {other!r}", other) for other in _alike(shape, value))
+        case Listed():
+            yield from _beyond_list(shape)
+        case Either():
+            yield from (case for one in shape.shapes for case in _beyond(one))
+        case Keyed():
+            yield from _beyond_keys(shape)
+
+
+def _alike(shape: Choice, value: Any) -> Iterator[Any]:
+    """Values that look like one of a choice, and are none."""
+    others = {str: f"{value}x", bool: not value, int: value + 1000 if isinstance(value, int) else None}
+    if (other := others[type(value)]) not in shape.values.values():
+        yield other
+
+
+def _beyond_list(shape: Listed) -> Cases:
+    if shape.least:
+        yield Case("too few", several(shape, shape.least - 1))
+    if shape.most is not None:
+        yield Case("too many", several(shape, shape.most + 1))
+    if shape.distinct:
+        one = fine(shape.item)
+        yield Case("twice", [one, copy.deepcopy(one)])
+
+
+def several(shape: Listed, n: int) -> list[Any]:
+    """So many items, different ones where they must be."""
+    if not shape.distinct:
+        return [copy.deepcopy(fine(shape.item)) for _ in range(n)]
+    item = shape.item
+    if isinstance(item, Text):
+        return [f"n{i}" + (".yaml" if item.pattern else "") for i in range(n)]
+    if isinstance(item, Choice):
+        return list(item.values.values())[:n]
+    return list(range(item.low, item.low + n)) if isinstance(item, Whole) else []
+
+
+# ── mappings ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def with_keys(shape: Keyed, *keys: str) -> dict[str, Any]:
+    """A mapping that fits and has these keys, besides what it needs."""
+    wanted = dict.fromkeys([*keys, *(key for key, one in shape.keys.items() if one.needed)])
+    data = {key: fine(shape.keys[key].shape) for key in shape.keys if key in wanted}
+    if shape.bond is not None:
+        _BONDS[type(shape.bond)](shape, shape.bond, data, set(keys))
+    spare = [key for key in shape.keys if key not in data]
+    while len(data) < shape.least:
+        if spare:
+            key = spare.pop(0)
+            data[key] = fine(shape.keys[key].shape)
+        else:
+            data[f"name {len(data)}"] = fine(shape.others) if shape.others else None
+    return data
+
+
+def _exactly_one(shape: Keyed, bond: Bond, data: dict[str, Any], kept: set[str]) -> None:
+    assert isinstance(bond, ExactlyOne)
+    chosen = next((key for key in bond.keys if key in kept), bond.keys[-1])
+    for key in bond.keys:
+        data.pop(key, None)
+    data[chosen] = fine(shape.keys[chosen].shape)
+
+
+def _alone(_: Keyed, bond: Bond, data: dict[str, Any], kept: set[str]) -> None:
+    assert isinstance(bond, Alone)
+    for key in bond.others if bond.key in kept else (bond.key,):
+        data.pop(key, None)
+
+
+def _beside(shape: Keyed, bond: Bond, data: dict[str, Any], kept: set[str]) -> None:
+    assert isinstance(bond, Beside)
+    others = [key for key in shape.keys if key != bond.key]
+    for key in sorted(others, key=lambda key: key not in kept)[: bond.least]:
+        data.setdefault(key, fine(shape.keys[key].shape))
+
+
+def _follows(_: Keyed, bond: Bond, data: dict[str, Any], kept: set[str]) -> None:
+    """Make the key follow the number, or the number the key when that is what is being shown."""
+    assert isinstance(bond, Follows)
+    (outer, number), (other, key) = bond.number, bond.key
+    if other in kept:
+        data[outer][number] = int(key in data[other])
+    elif data[outer].get(number, 0) > 0:
+        data[other].setdefault(key, 0)
+    else:
+        data[other].pop(key, None)
+
+
+_BONDS: dict[type, Callable[[Keyed, Bond, dict[str, Any], set[str]], None]] = {
+    ExactlyOne: _exactly_one,
+    Alone: _alone,
+    Beside: _beside,
+    Follows: _follows,
+}
+
+
+def _sizes(shape: Keyed) -> Cases:
+    """The fewest keys, each key that may be left out, and the most keys."""
+    yield Case("fewest", with_keys(shape))
+    for key, one in shape.keys.items():
+        if not one.needed:
+            yield Case(f"with {key}", with_keys(shape, key))
+    if shape.most is not None:
+        yield Case("most", _of_length(shape, shape.most))
+    if isinstance(shape.bond, Beside):
+        yield Case("most", _beside_so_many(shape, shape.bond.most))
+    if isinstance(shape.bond, Follows):
+        yield Case("none", _following(shape, 0, there=False))
+        yield Case("some", _following(shape, 1, there=True))
+
+
+def _beyond_keys(shape: Keyed) -> Cases:
+    for key, one in shape.keys.items():
+        if one.needed:
+            yield Case(f"without {key}", {k: v for k, v in with_keys(shape).items() if k != key})
+    if shape.others is None:
+        room = None if shape.most is None else shape.most - 1
+        yield Case("unknown key", dict([*list(with_keys(shape).items())[:room], ("ghost", 1)]))
+    if shape.least:
+        yield Case("too few keys", dict(list(with_keys(shape).items())[: shape.least - 1]))
+    if shape.most is not None:
+        yield Case("too many keys", _of_length(shape, shape.most + 1))
+    yield from _beyond_bond(shape)
+
+
+def _beyond_bond(shape: Keyed) -> Cases:
+    match shape.bond:
+        case ExactlyOne(keys=keys):
+            none = {key: value for key, value in with_keys(shape).items() if key not in keys}
+            yield Case("none of several", none)
+            for pair in combinations(keys, 2):
+                both = {key: fine(shape.keys[key].shape) for key in pair}
+                yield Case(" and ".join(pair), none | both)
+        case Alone(key=key, others=others):
+            for other in others:
+                yield Case(f"{key} and {other}", {one: fine(shape.keys[one].shape) for one in (key, other)})
+        case Beside(least=least, most=most):
+            yield Case("too few beside", _beside_so_many(shape, least - 1))
+            yield Case("too many beside", _beside_so_many(shape, most + 1))
+        case Follows():
+            yield Case("none yet there", _following(shape, 0, there=True))
+            yield Case("left out yet there", _following(shape, None, there=True))
+            yield Case("some yet not there", _following(shape, 1, there=False))
+
+
+def _of_length(shape: Keyed, n: int) -> dict[str, Any]:
+    """A mapping with so many keys: its own, then names."""
+    if shape.others is None:
+        return {key: fine(one.shape) for key, one in list(shape.keys.items())[:n]}
+    return {f"name {i}": fine(shape.others) for i in range(n)}
+
+
+def _beside_so_many(shape: Keyed, n: int) -> dict[str, Any]:
+    assert isinstance(shape.bond, Beside)
+    others = [key for key in shape.keys if key != shape.bond.key]
+    return {key: fine(shape.keys[key].shape) for key in (shape.bond.key, *others[:n])}
+
+
+def _following(shape: Keyed, n: int | None, *, there: bool) -> dict[str, Any]:
+    """A limb with so many red CP, and a red value or none."""
+    assert isinstance(shape.bond, Follows)
+    (outer, number), (other, key) = shape.bond.number, shape.bond.key
+    data = with_keys(shape)
+    data[outer].pop(number, None)
+    data[other].pop(key, None)
+    if n is not None:
+        data[outer][number] = n
+    if there:
+        data[other][key] = 0
+    return data
+
+
+# ── what stands inside ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _inside(shape: Shape, walk: Callable[[Shape, set[str]], Cases], seen: set[str]) -> Cases:
+    """The cases of what stands within a shape, each in a value that is otherwise fine."""
+    match shape:
+        case Either():
+            for one in shape.shapes:
+                yield from _inside(one, walk, seen)
+        case Listed():
+            rest = several(shape, max(shape.least, 1))[1:]
+            for at, value in _once(shape.item, walk, seen):
+                yield Case(f"[0] {at}", [value, *(one for one in rest if one != value or not shape.distinct)])
+        case Keyed():
+            for key, one in shape.keys.items():
+                for at, value in _once(one.shape, walk, seen):
+                    yield Case(f"{key} {at}", _holding(shape, key, value))
+            if shape.others is not None:
+                for at, value in _once(shape.others, walk, seen):
+                    yield Case(f"NAME {at}", {"Anybody": value})
+
+
+def _once(shape: Shape, walk: Callable[[Shape, set[str]], Cases], seen: set[str]) -> Cases:
+    """The cases of a shape; of a definition that was met before the first, to show that it stands here."""
+    name = shape.name or (shape.home.name if shape.home else "")
+    met = name in seen
+    seen |= {name} - {""}
+    yield from islice(walk(shape, seen), 1 if met else None)
+
+
+def _holding(shape: Keyed, key: str, value: Any) -> dict[str, Any]:
+    """A mapping that fits but for what stands at that key."""
+    data = with_keys(shape, key)
+    data[key] = value
+    if isinstance(shape.bond, Follows):
+        (outer, number), (other, there) = shape.bond.number, shape.bond.key
+        counted = data[outer].get(number, 0) if isinstance(data[outer], dict) else 0
+        if key == outer and type(counted) is int and counted > 0:
+            data[other] = {**data[other], there: 0}
+        if key == other and isinstance(value, dict) and there in value:
+            data[outer] = {**data[outer], number: 1}
+    return data
+
+
+class Left(NamedTuple):
+    """Two documents that mean the same: a key with a default left out, and written with that default."""
+
+    at: str
+    out: Any
+    written: Any
+
+
+def defaults(shape: Shape) -> Iterator[Left]:
+    """Each key of which the description tells what is meant without it."""
+    for out, written in zip(_defaults(shape, out=True), _defaults(shape, out=False), strict=True):
+        yield Left(out.at, out.value, written.value)
+
+
+def _defaults(shape: Shape, *, out: bool) -> Cases:
+    def walk(shape: Shape, seen: set[str]) -> Cases:
+        for key, one in shape.keys.items() if isinstance(shape, Keyed) else ():
+            if one.default is not None:
+                data = with_keys(shape, key)
+                data[key] = one.default
+                yield Case(key, {k: v for k, v in data.items() if k != key} if out else data)
+        yield from _inside(shape, walk, seen)
+
+    return walk(shape, set())
+
+
+# ── at random ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def at_random(shape: Shape, random: Random) -> Any:
+    """A value of that shape, most of them within it; what a bond asks is met more often than not."""
+    match shape:
+        case Either():
+            return at_random(random.choice(shape.shapes), random)
+        case Listed():
+            most = shape.least + 3 if shape.most is None else min(shape.most, shape.least + 3)
+            items = [at_random(shape.item, random) for _ in range(random.randint(shape.least, most))]
+            return several(shape, len(items)) if shape.distinct and random.random() < 1 / 2 else items
+        case Keyed():
+            return _keys_at_random(shape, random)
+    return _word_at_random(shape, random)
+
+
+def _word_at_random(shape: Shape, random: Random) -> Any:
+    match shape:
+        case Text(pattern=""):
+            return "".join(random.choices("Aé Bz", k=random.randint(1, 6)))
+        case Text():
+            return f"f{random.randint(0, 9)}.{random.choice(['yaml', 'yml'])}"
+        case Number():
+            return random.choice([shape.high, round(random.uniform(shape.low, shape.high), 2) or shape.high])
+        case Whole():
+            return random.choice([shape.low, shape.high, random.randint(shape.low, shape.high)])
+    return random.choice([case.value for case in _limits(shape)])
+
+
+def _keys_at_random(shape: Keyed, random: Random) -> dict[str, Any]:
+    chosen = [key for key, one in shape.keys.items() if one.needed or random.random() < 1 / 3]
+    if shape.bond is not None and random.random() < 3 / 4:
+        chosen = list(with_keys(shape, *(key for key in chosen if random.random() < 1 / 2)))
+    data = {key: at_random(shape.keys[key].shape, random) for key in chosen}
+    if shape.others is not None:
+        data |= {f"Name {n}": at_random(shape.others, random) for n in range(random.randint(0, 2))}
+    if isinstance(shape.bond, Follows) and random.random() < 9 / 10:
+        (outer, number), (other, key) = shape.bond.number, shape.bond.key
+        data[outer].pop(number, None)
+        data[other].pop(key, None)
+        if random.random() < 1 / 2:
+            data[outer][number], data[other][key] = random.randint(1, 12), random.randint(0, 12)
+    return data
+
+
+def spoilt(data: Any, random: Random) -> Any:
+    """The same document with one thing replaced, dropped, doubled or added."""
+    data = copy.deepcopy(data)
+    spots = list(_spots(data))
+    if not spots:
+        return data
+    container, key = random.choice(spots)
+    other = copy.deepcopy(random.choice(spots)[0])
+    junk = random.choice([None, True, -1, 0, 1, 1000, 121, 0.5, "", "x", "n" * 61, [], {}, [1, 1], other])
+    match random.choice(["replace", "drop", "add", "nudge"]):
+        case "replace":
+            container[key] = junk
+        case "drop":
+            del container[key]
+        case "add" if isinstance(container, list):
+            container.append(copy.deepcopy(container[key]))
+        case "add":
+            container[random.choice(["ghost", "name", "red", "disc", "stigma", "complete", "round"])] = junk
+        case _ if type(container[key]) in {int, float}:
+            container[key] += random.choice([-100, -1, 1, 100])
+    return data
+
+
+def _spots(data: Any) -> Iterator[tuple[Any, Any]]:
+    inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inside:
+        yield data, key
+        yield from _spots(value)
+
+
+assert FILE.pattern  # the one pattern of which `_beyond` knows what is unlike it

@@ -161,6 +161,16 @@ class Game:
         refusal = self.refuse(line)
         return refusal.rule, refusal.reason
 
+    def settle(self, line: str) -> tuple[str, str]:
+        """Say a fact upon which the act that waited for it is refused, and by which rule and reason."""
+        try:
+            self.referee.answer(self._read(line))
+        except Illegal as illegal:
+            rule_report.note(illegal.refusal)
+            self._note()
+            return illegal.refusal.rule, illegal.refusal.reason
+        raise AssertionError(f"nothing was refused after {line!r}")
+
     def events(self, kind: type[E]) -> list[E]:
         """What happened of one kind, in order."""
         return [event for event in self.match.log if isinstance(event, kind)]

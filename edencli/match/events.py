@@ -189,7 +189,7 @@ class Left(Event, kind="left"):
 
     def apply(self, state: State) -> None:
         side = self.fighter.side
-        state.fighters[self.fighter].leave(self.why)
+        state.leave(self.fighter, self.why)
         if side is not None and self.why is Gone.INCAPACITATED and state.sides[side].leader == self.fighter:
             state.sides[side].leader_lost = state.round
 

@@ -5,12 +5,14 @@ contributors and listeners, and touch nothing else.
 """
 
 import enum
+from collections import deque
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from edencli.match.amounts import Part
 from edencli.match.events import Event
+from edencli.match.facts import Fact, Told, Unknown
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, Refusal
 from edencli.match.state import FighterState, State
@@ -161,6 +163,7 @@ class Match:
         self.measuring = True
         """Whether players may know before they pay whether an act reaches (weather.no-measuring)."""
         self.listeners = list(listeners)
+        self.to_come: deque[Told] = deque()
         self._layout: tuple[object, ...] = ()
         self._remembered: dict[Hashable, Any] = {}
 
@@ -175,8 +178,40 @@ class Match:
                 return False
         return True
 
+    @property
+    def is_measured(self) -> bool:
+        """Whether the field answers by itself, as far as it knows where anybody stands."""
+        return self.state.told is None
+
+    def is_bare(self, *pieces: Piece) -> bool:
+        """Tell whether the field says nothing of some of these: it is measured, and they have no places."""
+        if self.state.told is None:
+            for piece in pieces:
+                if self.state.fighters[piece].place is None:
+                    return True
+        return False
+
+    def fact(self, fact: Fact) -> Any:
+        """What was told of a field that nobody measures, or Unknown, whereupon the referee asks for it.
+
+        While a step is played again, what was told in the middle of it lies in `to_come`.
+        """
+        told = self.state.told or {}
+        if fact not in told:
+            if not self.to_come:
+                raise Unknown(fact)
+            self.tell(self.to_come.popleft())
+            return self.fact(fact)
+        return told[fact]
+
+    def tell(self, told: Told) -> None:
+        """Keep what the players said of the field."""
+        self.state.told = {**(self.state.told or {}), told.fact: told.answer}
+
     def remembered(self, what: Hashable, find: Callable[[], T]) -> T:
         """Find something out about where everything lies, and remember it till anything lies elsewhere."""
+        if not self.is_measured:
+            return find()
         places = [fighter.place for fighter in self.state.fighters.values()]
         layout = (*places, *self.state.scenery.items())
         if layout != self._layout:

@@ -8,6 +8,7 @@ nobody chooses them (`by` is for whom they are thrown), and any faces will do.
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
+from edencli.match.facts import Fact
 from edencli.match.pieces import Piece, Side
 from edencli.record import Record
 
@@ -186,3 +187,16 @@ class ActQuestion(Checked[A]):
 
     kind = "deed"
     fighter: Piece
+
+
+class FieldQuestion(Question[Any]):
+    """Look at the field: what is asked is a fact that nobody has told yet. Either player may say it."""
+
+    kind = "fact"
+    fact: Fact
+
+    def refusal(self, answer: Any) -> Refusal | None:
+        """Ask for something that can be said of such a fact."""
+        if self.fact.can_be(answer):
+            return None
+        return Refusal(rule=self.rule, reason="not-an-option", about={"given": answer})

@@ -7,8 +7,9 @@ means is asked of the rules by way of `value` and `why_not`.
 import enum
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from edencli.match.facts import Fact
 from edencli.match.pieces import Piece, Side
 from edencli.model.fighter import Fighter
 from edencli.model.terms import LimbName, Marker
@@ -160,6 +161,7 @@ class State:
         "scenery",
         "sides",
         "tokens",
+        "told",
     )
 
     def __init__(self, fighters: Mapping[Piece, FighterState], *, first: Side = Side.RED) -> None:
@@ -173,6 +175,23 @@ class State:
         self.sides = {side: SideState() for side in Side}
         self.scenery: dict[str, Lying] = {}
         self.tokens: tuple[Token, ...] = ()
+        self.told: dict[Fact, Any] | None = None
+        """What the players said of a field that nobody measures; None where it is measured, or bare."""
+
+    def stand(self, piece: Piece, place: tuple[int, int] | None) -> None:
+        """Have a fighter on the field, at a place when there are places."""
+        self.fighters[piece].stand(place)
+        self._forget(piece)
+
+    def leave(self, piece: Piece, why: Gone) -> None:
+        """Have a fighter on the field no more."""
+        self.fighters[piece].leave(why)
+        self._forget(piece)
+
+    def _forget(self, mover: Piece) -> None:
+        """Let the facts fall that a fighter's movement may have changed."""
+        if self.told:
+            self.told = {fact: told for fact, told in self.told.items() if not fact.falls_with(mover)}
 
     def copy(self) -> "State":
         """A copy that shares nothing that changes."""
@@ -181,6 +200,7 @@ class State:
         twin.last_activator, twin.ended = self.last_activator, self.ended
         twin.sides = {side: state.copy() for side, state in self.sides.items()}
         twin.scenery, twin.tokens = dict(self.scenery), self.tokens
+        twin.told = None if self.told is None else dict(self.told)
         return twin
 
     def __eq__(self, other: object) -> bool:

@@ -148,7 +148,7 @@ class Deployed(Event, kind="deployed"):
     place: tuple[int, int]
 
     def apply(self, state: State) -> None:
-        state.fighters[self.fighter].stand(self.place)
+        state.stand(self.fighter, self.place)
 
 
 class HandTaken(Event, kind="hand-taken"):
@@ -288,7 +288,7 @@ class Moved(Event, kind="moved"):
     cost: int
 
     def apply(self, state: State) -> None:
-        state.fighters[self.fighter].stand(self.path[-1])
+        state.stand(self.fighter, self.path[-1] if self.path else None)
 
 
 class ChargeFailed(Event, kind="charge-failed"):
@@ -334,7 +334,7 @@ class Placed(Event, kind="placed"):
     place: tuple[int, int]
 
     def apply(self, state: State) -> None:
-        state.fighters[self.fighter].stand(self.place)
+        state.stand(self.fighter, self.place)
 
 
 class TokenPlaced(Event, kind="token-placed"):

@@ -13,9 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
+from edencli.match.facts import Fact
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, opposes
-from edencli.match.questions import ActQuestion, Question
+from edencli.match.questions import ActQuestion, FieldQuestion, Question
 from edencli.model.cast import tokens_of
 from edencli.notation.errors import Ambiguous
 from edencli.notation.names import Meant, Names
@@ -135,6 +136,13 @@ class Asked(NamedTuple):
             return self.question.fighter
         found: Piece | None = self.question.about.get("fighter")
         return found
+
+    @property
+    def fact(self) -> Fact:
+        """The fact of the field that is asked for."""
+        if not isinstance(self.question, FieldQuestion):
+            raise TypeError(self.question)
+        return self.question.fact
 
     def one(self, meant: Meant, among: Sequence[Piece] = ()) -> Piece:
         """Settle who was meant: one of those who are likelier, if there is just one."""

@@ -5,10 +5,11 @@ fighter does, and what both players agree on. An act is declared: what only the 
 victims) is no part of its form.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from edencli.field.shapes import Point
+from edencli.match.facts import UNSEEN, Touching
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement
 from edencli.match.state import Lying
@@ -98,6 +99,57 @@ def _write_pick(given: Any, asked: Asked) -> Values | None:
     return {"ITEM": items[given]} if type(given) is int and 0 <= given < len(items) else None
 
 
+def _named(asked: Asked, slots: Mapping[str, str]) -> dict[str, Piece]:
+    """The fighters whom the fact that is asked for names, by the slots they stand in."""
+    named = asked.fact.values()
+    return {slot: named[part] for slot, part in slots.items()}
+
+
+def _check_fact(values: Values, asked: Asked, slots: Mapping[str, str]) -> None:
+    """Refuse a line about others than the fact; who touch each other may change places."""
+    wanted = _named(asked, slots)
+    meant = {slot: asked.one(values[slot], tuple(wanted.values())) for slot in slots}
+    changed = isinstance(asked.fact, Touching) and set(meant.values()) == set(wanted.values())
+    if meant != wanted and not changed:
+        raise Unsuited("another-fact", meant=asked.names.cast.labels[meant["FIGHTER"]])
+
+
+def fact(*, said: bool, slots: Mapping[str, str]) -> Meaning:
+    """A form by which a fact of the field is so or not, and which part of the fact stands in which slot."""
+
+    def read(values: Values, asked: Asked) -> bool:
+        _check_fact(values, asked, slots)
+        return said
+
+    return Meaning(read, lambda given, asked: dict(_named(asked, slots)) if given is said else None)
+
+
+_SIGHT = {"FIGHTER": "viewer", "ENEMY": "target"}
+
+
+def _read_seen(values: Values, asked: Asked) -> int:
+    _check_fact(values, asked, _SIGHT)
+    past: int = values.get("past", 0)
+    return past
+
+
+def _write_seen(given: Any, asked: Asked) -> Values | None:
+    if type(given) is not int or given == UNSEEN:
+        return None
+    return {**_named(asked, _SIGHT), **({"past": given} if given else {})}
+
+
+def _read_unseen(values: Values, asked: Asked) -> int:
+    _check_fact(values, asked, _SIGHT)
+    return UNSEEN
+
+
+def _write_unseen(given: Any, asked: Asked) -> Values | None:
+    return dict(_named(asked, _SIGHT)) if type(given) is int and given == UNSEEN else None
+
+
+SEEN = Meaning(_read_seen, _write_seen)
+NOT_SEEN = Meaning(_read_unseen, _write_unseen)
 FIRST = Meaning(_read_first, _write_first)
 SCENERY = Meaning(_read_scenery, _write_scenery)
 DEPLOY = Meaning(_read_deploy, _write_deploy)

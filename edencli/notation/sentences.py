@@ -13,7 +13,7 @@ from edencli.match.questions import Question
 from edencli.notation.forms import ANY, Clause, Fixed, Form, Part, Pattern, Topic, Values, compiled, phrase
 from edencli.notation.names import Names
 from edencli.notation.slots import SLOTS, Line, Viewer
-from edencli.notation.table import ALSO, TOPICS, VERBS
+from edencli.notation.table import ALSO, FIELD, TOPICS, VERBS
 
 
 class Sentence(NamedTuple):
@@ -100,7 +100,7 @@ def _suited(kind: str, rule: str, agreeable: bool) -> Grammar:  # noqa: FBT001  
     return Grammar(
         (
             topic
-            for topic in TOPICS
+            for topic in (*TOPICS, *FIELD)
             if (topic.kind == kind and (rule in topic.rules or ANY in topic.rules))
             or (agreeable and topic.kind == ANY)
         ),

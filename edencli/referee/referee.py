@@ -7,14 +7,20 @@
 A question with one legal answer is answered here. When a procedure fails in mid-flight, a loop of cards or a
 fault of ours, its last answer is taken back: the step is begun again from its boundary and answered up to
 there.
+
+On a field that nobody measures a rule may need a fact that is unknown. Then the players are asked for it, and
+what they say is kept and stands among the answers. A predicate is simply asked again; a procedure has ended
+with the exception, so that its step is played again from the boundary, with all answers, facts included.
 """
 
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from edencli.match.events import Event
+from edencli.match.facts import Told, Unknown
 from edencli.match.match import Match
-from edencli.match.questions import Agreement, Question
+from edencli.match.questions import Agreement, FieldQuestion, Question
 from edencli.match.state import State
 from edencli.referee.answers import Illegal, checked
 from edencli.rules.agreement import why_not_agree
@@ -33,6 +39,10 @@ class Referee:
         self.question: Question[Any] | None = None
         self._at_boundary = at_boundary
         self._answers: list[Any] = []
+        self._waiting: Question[Any] | None = None
+        """What a procedure asks, or None when it ended for want of a fact."""
+        self._given: Any = None
+        """The answer that waits with it till a fact is told, if one was given."""
         self.forced: list[tuple[Question[Any], Any]] = []
         """The questions that were answered here since the last answer, and how."""
         self._opening = match.state.copy(), len(match.log)
@@ -54,9 +64,16 @@ class Referee:
         """Answer the question; None declines an optional one."""
         if self.question is None:
             raise ValueError("nothing is asked")
-        given = checked(self.question, given)
-        if isinstance(given, Agreement) and (refusal := why_not_agree(self.match, given)):
-            raise Illegal(self.question, refusal)
+        if isinstance(self.question, FieldQuestion):
+            self._tell(Told(fact=self.question.fact, answer=checked(self.question, given)))
+            return
+        try:
+            given = checked(self.question, given)
+            if isinstance(given, Agreement) and (refusal := why_not_agree(self.match, given)):
+                raise Illegal(self.question, refusal)
+        except Unknown as unknown:
+            self._ask(unknown, self.question, given)
+            return
         before = self._boundary, tuple(self._answers)
         self.forced = []
         try:
@@ -65,9 +82,24 @@ class Referee:
             self._take_back(*before)
             raise Broken(str(fault)) from fault
 
+    def _tell(self, told: Told) -> None:
+        """Keep a fact, and evaluate again what wanted it."""
+        waiting, given = self._waiting, self._given
+        if waiting is None:
+            self._take_back(self._boundary, (*self._answers, told))
+            return
+        self.match.tell(told)
+        self._answers.append(told)
+        self.question, self._given = waiting, None
+        if given is not None:
+            self.answer(given)
+        elif (only := self._only(waiting)) is not None:
+            self._go_on(only)
+
     def _begin_step(self) -> None:
         self._at_boundary(self.match)
         self._boundary = len(self.match.log)
+        self._told = self.match.state.told
         self._answers = []
         self._procedure = run(self.match)
 
@@ -75,9 +107,17 @@ class Referee:
         self._answers.append(given)
         self._go_on(given)
 
-    def _go_on(self, given: Any) -> None:
-        """Send an answer, and go on till somebody must be asked or the match is over."""
+    def _go_on(self, given: Any, known: Iterable[Any] = ()) -> None:
+        """Send an answer, and go on till somebody must be asked or the match is over.
+
+        Answers that are `known` already are given again, each fact when it is wanted, or before the question
+        at which it was told.
+        """
+        left, to_come = deque(known), self.match.to_come
         while True:
+            while left and isinstance(left[0], Told):
+                self._answers.append(left[0])
+                to_come.append(left.popleft())
             try:
                 question = self._procedure.send(given)
             except StopIteration:
@@ -87,28 +127,49 @@ class Referee:
                 self._begin_step()
                 given = None
                 continue
-            given = question.only()
-            if given is None:
-                self.question = question
+            except Unknown as unknown:
+                self._ask(unknown, None)
                 return
+            while to_come:
+                self.match.tell(to_come.popleft())
+            if left:
+                given = left.popleft()
+                self._answers.append(given)
+            elif (given := self._only(question)) is None:
+                return
+
+    def _only(self, question: Question[Any]) -> Any:
+        """Answer a question that has one legal answer; None when somebody is asked."""
+        try:
+            given = question.only()
+        except Unknown as unknown:
+            self._ask(unknown, question)
+            return None
+        if given is None:
+            self.question = question
+        else:
             self.forced.append((question, given))
             self._answers.append(given)
+        return given
 
-    def _take_back(self, boundary: int, answers: Sequence[Any]) -> None:
+    def _ask(self, unknown: Unknown, waiting: Question[Any] | None, given: Any = None) -> None:
+        """Ask for a fact, and remember what waits for it."""
+        self._waiting, self._given = waiting, given
+        self.question = FieldQuestion(asked=None, rule=unknown.fact.rule, about={}, fact=unknown.fact)
+
+    def _take_back(self, boundary: int, answers: Iterable[Any]) -> None:
         """Begin the step of the last question again from its boundary, and answer it up to there."""
         self.match.state = self._at(boundary)
         del self.match.log[boundary:]
         self.forced = []
         self._begin_step()
-        self.question = next(self._procedure)
-        for given in answers:
-            self._answers.append(given)
-            self.question = self._procedure.send(given)
+        self._go_on(None, answers)
 
     def _at(self, boundary: int) -> State:
-        """The state as it was then: nothing but events has changed it."""
+        """The state at the boundary of this step: nothing but events, and what was told, has changed it."""
         opening, length = self._opening
         state = opening.copy()
         for event in self.match.log[length:boundary]:
             event.apply(state)
+        state.told = self._told
         return state

@@ -7,8 +7,10 @@ message is named after the kind of the question and the rule that asks; a rule t
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from edencli.field.units import print_cm
 from edencli.lang import Words
-from edencli.match.questions import ActQuestion, Bid, Choice, Hand, Question, Roll, Spot
+from edencli.match.facts import Within
+from edencli.match.questions import ActQuestion, Bid, Choice, FieldQuestion, Hand, Question, Roll, Spot
 from edencli.report.phrases import Names, Phrases
 
 AREA = "questions"
@@ -52,6 +54,11 @@ def _shown(phrases: Phrases, name: str, value: Any) -> Any:
     return phrases.parts(value) if name in {"pool", "difficulty"} else phrases.shown(value)
 
 
+def _of_fact(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
+    told = {name: phrases.shown(part) for name, part in question.fact.values().items() if name != "path"}
+    return told | ({"far": print_cm(question.fact.far)} if isinstance(question.fact, Within) else {})
+
+
 def _of_roll(phrases: Phrases, roll: Roll) -> dict[str, Any]:
     return {"by": phrases.shown(roll.by), "dice": roll.dice, "needed": roll.needed}
 
@@ -85,4 +92,5 @@ _OWN: Mapping[type[Question[Any]], Callable[[Phrases, Any], dict[str, Any]]] = {
     Hand: _of_hand,
     Spot: _nothing,
     ActQuestion: _of_deed,
+    FieldQuestion: _of_fact,
 }

@@ -12,6 +12,7 @@ from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, cm, compare
 from edencli.match.doors import ask, do
 from edencli.match.events import ApSpent, Left
+from edencli.match.facts import Room
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, Choice, Question, Refusal
@@ -87,6 +88,9 @@ def _why_not_lie(match: Match, agreed: Agreement) -> Refusal | None:
 def _why_not_stand(match: Match, fighter: Piece, place: tuple[int, int]) -> Refusal | None:
     there = base_at(match.of(fighter).card, place)
     about: dict[str, object] = {"fighter": fighter, "place": place}
+    if not match.is_measured:
+        fits = match.fact(Room(mover=fighter, path=(place,)))
+        return None if fits else Refusal(rule="move.base", reason="no-room", about=about)
     if not table(match).holds(there):
         return Refusal(rule="move.base", reason="leaves-field", about=about)
     for shape, name in zip(*barriers(match, fighter), strict=True):

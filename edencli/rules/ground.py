@@ -1,15 +1,19 @@
 """Where things stand: the state's places as shapes, and who touches whom (contact.free, contact.touch).
 
-Distances are from edge to edge. A fighter without a place touches nobody.
+Distances are from edge to edge. This is the door through which rules ask the field: who touches whom, who is
+near, who is in reach; `sight` is the door for lines of sight, `targets` for templates, `movement` for ways.
+Behind the door a field measures, or only that is known which the players said of it: no rule knows which.
+On a bare table a fighter without a place touches nobody.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cmp_to_key, lru_cache
 
 from edencli.field.distance import distance, in_contact
 from edencli.field.ground import Table
 from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
 from edencli.field.units import cm, compare
+from edencli.match.facts import Nearer, Touching, Within
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, opposes
 from edencli.match.state import Lying, State
@@ -62,15 +66,17 @@ def enemies(match: Match, piece: Piece) -> list[Piece]:
 
 def touch(match: Match, one: Piece, other: Piece) -> bool:
     """Tell whether two bases are in contact."""
-    if match.of(one).place is None or match.of(other).place is None:
+    if not match.is_measured:
+        one, other = sorted((one, other), key=str)
+        return bool(match.fact(Touching(one=one, other=other)))
+    if match.is_bare(one, other):
         return False
     return in_contact(base(match, one), base(match, other))
 
 
 def are_apart(match: Match, one: Piece, other: Piece) -> bool:
-    """Tell whether two fighters stand on the field and do not touch; without places nobody is apart."""
-    placed = match.of(one).place is not None and match.of(other).place is not None
-    return placed and not touch(match, one, other)
+    """Tell whether two fighters stand on the field and do not touch; on a bare table nobody is apart."""
+    return not match.is_bare(one, other) and not touch(match, one, other)
 
 
 def touched_enemies(match: Match, piece: Piece) -> list[Piece]:
@@ -92,14 +98,34 @@ def gap(match: Match, one: Piece, other: Piece) -> float:
     return distance(base(match, one), base(match, other))
 
 
+def is_within(match: Match, piece: Piece, target: Piece, far: float) -> bool:
+    """Tell whether a fighter is no farther from another than a length."""
+    if not match.is_measured:
+        return bool(match.fact(Within(of=piece, target=target, far=round(far))))
+    return compare(gap(match, piece, target), far) <= 0
+
+
+def is_nearer(match: Match, piece: Piece, one: Piece, other: Piece) -> bool:
+    """Tell whether one fighter is strictly nearer to somebody than another."""
+    if not match.is_measured:
+        return bool(match.fact(Nearer(of=piece, one=one, other=other)))
+    return compare(gap(match, piece, one), gap(match, piece, other)) < 0
+
+
 def nearest(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
     """Order fighters by their distance to one."""
-    return sorted(among, key=lambda other: gap(match, piece, other))
+    if match.is_measured:
+        return sorted(among, key=lambda other: gap(match, piece, other))
+
+    def order(one: Piece, other: Piece) -> int:
+        return is_nearer(match, piece, other, one) - is_nearer(match, piece, one, other)
+
+    return sorted(among, key=cmp_to_key(order))
 
 
 def equally_near(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
     """Those of some ordered fighters that no tape tells from the first."""
-    return [one for one in among if compare(gap(match, piece, one), gap(match, piece, among[0])) == 0]
+    return [one for one in among if one == among[0] or not is_nearer(match, piece, among[0], one)]
 
 
 def footprint(match: Match, name: str) -> Shape:

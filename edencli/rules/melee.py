@@ -183,8 +183,8 @@ def end(
 
 
 def _are_apart(match: Match, one: Piece, other: Piece) -> bool:
-    """Tell whether two fighters who have places do not touch; a duel has no places, and needs no geometry."""
-    if match.of(one).place is None or match.of(other).place is None:
+    """Tell whether two fighters do not touch; a duel is on a bare table, and needs no geometry."""
+    if match.is_bare(one, other):
         return False
     from edencli.rules.ground import are_apart  # noqa: PLC0415  # see above
 

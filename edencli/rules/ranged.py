@@ -141,7 +141,7 @@ def _begin(match: Match, act: Shot | Burst, rule: str, target: Piece | None) -> 
 
 def _aim(match: Match, act: Shot | Burst) -> tuple[int, int] | None:
     """Where a projectile or a blast is aimed; on a bare table without places, nowhere."""
-    if isinstance(act, Burst) and match.of(act.fighter).place is not None:
+    if isinstance(act, Burst) and not match.is_bare(act.fighter):
         return act.point
     return None
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from edencli.field.shapes import Shape
 from edencli.field.sight import ASIDE, Fact, clear_sight, sight_facts
+from edencli.match.facts import UNSEEN, Seeing
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.model.terms import Sight
@@ -56,6 +57,9 @@ def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = 
 
 def view_of(match: Match, viewer: Piece, target: Piece) -> View:
     """Judge the line of sight from one fighter to another, once as long as nothing moves."""
+    if not match.is_measured:
+        obstacles = match.fact(Seeing(viewer=viewer, target=target))
+        return View(visible=obstacles != UNSEEN, obstacles=max(0, obstacles), between=())
     line = "sight", viewer, target
     return match.remembered(line, lambda: view(match, viewer, base(match, target), (target,)))
 

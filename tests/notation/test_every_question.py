@@ -11,12 +11,23 @@ from notation.scene import ELENIA, HIS_TWIN, RED, ULRIKA, YURI, deed_of, heated,
 
 import edencli.rules
 from edencli.field.shapes import Point
+from edencli.match.facts import (
+    UNSEEN,
+    Arriving,
+    Covered,
+    Fact,
+    Nearer,
+    Room,
+    Seeing,
+    Touching,
+    Within,
+)
 from edencli.match.match import Match, Procedure
-from edencli.match.questions import Choice, Question, Roll
+from edencli.match.questions import Choice, FieldQuestion, Question, Roll
 from edencli.notation.errors import Unwritable
-from edencli.notation.forms import ANY
+from edencli.notation.forms import ANY, Topic
 from edencli.notation.reader import read
-from edencli.notation.table import TOPICS
+from edencli.notation.table import FIELD, TOPICS
 from edencli.notation.writer import answers, write
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
@@ -174,3 +185,39 @@ def test_an_answer_without_a_form_is_the_programs_fault() -> None:
 
     with pytest.raises(Unwritable):
         write(free, made, deed_of(made))
+
+
+def _facts() -> Iterator[Fact]:
+    """A fact of every kind about the fighters of the examples."""
+    yield Touching(one=YURI, other=ELENIA)
+    yield Within(of=YURI, target=ELENIA, far=20_000)
+    yield Nearer(of=ULRIKA, one=ELENIA, other=YURI)
+    yield Seeing(viewer=YURI, target=ELENIA)
+    yield Covered(by=YURI, point=(0, 0), victim=ELENIA)
+    yield Room(mover=YURI, path=())
+    yield Arriving(mover=YURI, path=(), target=ELENIA)
+
+
+def test_there_is_no_other_fact() -> None:
+    assert {type(fact) for fact in _facts()} == set(Fact.__subclasses__())
+
+
+@pytest.mark.parametrize("fact", list(_facts()), ids=lambda fact: type(fact).__name__)
+def test_what_can_be_said_of_a_fact_is_written_and_read_back(fact: Fact) -> None:
+    made = match()
+    question = FieldQuestion(asked=None, rule=fact.rule, about={}, fact=fact)
+
+    for told in [True, False, UNSEEN, 0, 3]:
+        if fact.can_be(told):
+            _check(told, made, question)
+
+
+@pytest.mark.parametrize("topic", FIELD, ids=lambda topic: topic.rules[0])
+def test_the_examples_of_facts_are_canonical(topic: Topic) -> None:
+    made = match()
+    (fact,) = (fact for fact in _facts() if fact.rule in topic.rules)
+    question = FieldQuestion(asked=None, rule=fact.rule, about={}, fact=fact)
+
+    for form in topic.forms:
+        line = write(read(form.example, made, question), made, question)
+        assert line.replace("red Yuri", "Yuri") == form.example

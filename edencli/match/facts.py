@@ -1,0 +1,113 @@
+"""Facts of the field: what the rules ask of it, typed and told apart by the fighters whom they name.
+
+A field that measures always answers. Of a field that nobody measures the state keeps what the players said
+(`State.told`); what they have not said yet is `Unknown`, and the referee asks them. A kept fact falls when a
+fighter whom it names moves or leaves; a line of sight, a template and a way may be changed by anybody.
+"""
+
+from typing import Any, ClassVar
+
+from edencli.match.pieces import Piece
+from edencli.record import Record
+
+# What is said of a line of sight that something cuts, where else the obstacles are counted.
+UNSEEN = -1
+
+
+class Fact(Record):
+    """One thing about the field that is so or not; `rule` is the one that needs it."""
+
+    rule: ClassVar[str]
+    is_anybodys: ClassVar[bool] = False
+    """Whether anybody's movement may change it, not only that of those whom it names."""
+
+    def falls_with(self, mover: Piece) -> bool:
+        """Tell whether it must be asked again when a fighter has moved or left."""
+        return self.is_anybodys or mover in self.__dict__.values()
+
+    def can_be(self, told: Any) -> bool:
+        """Tell whether something can be said of it."""
+        return isinstance(told, bool)
+
+
+class Touching(Fact):
+    """Two bases are in contact."""
+
+    rule = "contact.touch"
+    one: Piece
+    other: Piece
+
+
+class Within(Fact):
+    """A fighter is no farther from another than so many hundredths of a millimetre."""
+
+    rule = "gear.range"
+    of: Piece
+    target: Piece
+    far: int
+
+
+class Nearer(Fact):
+    """One fighter is nearer to somebody than another; no tape tells those apart that are equally near."""
+
+    rule = "shoot.nearest"
+    of: Piece
+    one: Piece
+    other: Piece
+
+
+class Seeing(Fact):
+    """A fighter sees another: past so many obstacles, or `UNSEEN`."""
+
+    rule = "sight.corridor"
+    is_anybodys = True
+    viewer: Piece
+    target: Piece
+
+    def can_be(self, told: Any) -> bool:
+        """Tell whether this is a number of obstacles, or that he is not seen."""
+        return type(told) is int and told >= UNSEEN
+
+
+class Covered(Fact):
+    """A template, laid by a fighter at a point, covers some of a base."""
+
+    rule = "blast.template"
+    is_anybodys = True
+    by: Piece
+    point: tuple[int, int]
+    victim: Piece
+
+
+class Room(Fact):
+    """A fighter has room for a way, and the way is as short as it must be."""
+
+    rule = "move.base"
+    is_anybodys = True
+    mover: Piece
+    path: tuple[tuple[int, int], ...]
+
+
+class Arriving(Fact):
+    """A charge along a way comes into contact with an enemy."""
+
+    rule = "action.charge"
+    is_anybodys = True
+    mover: Piece
+    path: tuple[tuple[int, int], ...]
+    target: Piece
+
+
+class Told(Record):
+    """What the players said of a fact: an answer that stands in the record like any other."""
+
+    fact: Fact
+    answer: Any
+
+
+class Unknown(Exception):  # noqa: N818  # nothing is wrong: the players must be asked
+    """A fact that nobody has told yet."""
+
+    def __init__(self, fact: Fact) -> None:
+        super().__init__(fact)
+        self.fact = fact

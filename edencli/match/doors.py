@@ -80,7 +80,7 @@ def falls_short(match: Match, act: Act) -> Iterator[Refusal]:
     On a bare table nobody has a place: what the field would say is declared with the act.
     """
     row = match.acts.get(type(act))
-    return row.reach(match, act) if row and match.of(act.fighter).place is not None else iter(())
+    return row.reach(match, act) if row and not match.is_bare(act.fighter) else iter(())
 
 
 def perform(match: Match, act: Act) -> Procedure[bool]:
@@ -88,7 +88,7 @@ def perform(match: Match, act: Act) -> Procedure[bool]:
     row = match.acts[type(act)]
     if row.perform is None:
         raise TypeError(f"{act} is part of another's act")
-    if match.of(act.fighter).place is not None:
+    if not match.is_bare(act.fighter):
         act = row.aim(match, act)
     return (yield from row.perform(match, act)) is not False
 

@@ -70,13 +70,23 @@ class Seeing(Fact):
 
 
 class Covered(Fact):
-    """A template, laid by a fighter at a point, covers some of a base."""
+    """What a fighter lays at a point covers some of a base: `explosion`, `blast`, or the `point` alone."""
 
     rule = "blast.template"
     is_anybodys = True
     by: Piece
+    template: str
     point: tuple[int, int]
     victim: Piece
+
+
+class InView(Fact):
+    """A fighter sees a point on the field, and what he throws reaches it."""
+
+    rule = "throw.sight"
+    is_anybodys = True
+    by: Piece
+    point: tuple[int, int]
 
 
 class Room(Fact):

@@ -347,6 +347,12 @@ FIELD = (
         FIGHTER="victim",
     ),
     _whether(
+        "throw.sight",
+        ("in-view", "FIGHTER sees the point", "Yuri sees the point"),
+        ("not-in-view", "FIGHTER does not see the point", "Yuri does not see the point"),
+        FIGHTER="by",
+    ),
+    _whether(
         "move.base",
         ("fits", "FIGHTER fits", "Yuri fits"),
         ("fits-not", "FIGHTER does not fit", "Yuri does not fit"),

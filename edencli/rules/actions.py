@@ -12,6 +12,7 @@ from typing import Any
 
 from edencli.field.distance import in_contact
 from edencli.match.doors import ask, do, perform, value, why_not
+from edencli.match.facts import Arriving
 from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import ActQuestion, Choice, Refusal, once
@@ -93,7 +94,7 @@ def _walk(match: Match, fighter: Piece, path: Path, *, how: str) -> Procedure[No
 def charge(match: Match, act: Charge) -> Procedure[bool]:
     """Run, touch, and strike; or fall short (action.charge)."""
     way = within(match, act.fighter, act.path, allowance(match, act))
-    if not enemies_at(match, act.fighter, way[-1]):
+    if not _arrives(match, act, way):
         return (yield from _fall_short(match, act, way))
     yield from pay(match, act)
     yield from _walk(match, act.fighter, way, how="charge")
@@ -103,6 +104,13 @@ def charge(match: Match, act: Charge) -> Procedure[bool]:
         if why_not(match, blow) is None:
             yield from perform(match, blow)
     return True
+
+
+def _arrives(match: Match, act: Charge, way: Path) -> bool:
+    """Tell whether a charge comes into contact with an enemy."""
+    if not match.is_measured:
+        return bool(match.fact(Arriving(mover=act.fighter, path=way, target=act.target)))
+    return bool(enemies_at(match, act.fighter, way[-1]))
 
 
 def enemies_at(match: Match, fighter: Piece, place: tuple[int, int]) -> list[Piece]:

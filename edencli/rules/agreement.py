@@ -12,7 +12,6 @@ from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, cm, compare
 from edencli.match.doors import ask, do
 from edencli.match.events import ApSpent, Left
-from edencli.match.facts import Room
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, Choice, Question, Refusal
@@ -23,7 +22,7 @@ from edencli.rules.acts import why_absent
 from edencli.rules.conditions import add, remove
 from edencli.rules.ground import base_at, clearances, point, table
 from edencli.rules.missions import score
-from edencli.rules.movement import barriers
+from edencli.rules.movement import against_room, barriers
 from edencli.rules.wounds import heal, lose_cp, unhurt
 
 A = TypeVar("A")
@@ -89,8 +88,7 @@ def _why_not_stand(match: Match, fighter: Piece, place: tuple[int, int]) -> Refu
     there = base_at(match.of(fighter).card, place)
     about: dict[str, object] = {"fighter": fighter, "place": place}
     if not match.is_measured:
-        fits = match.fact(Room(mover=fighter, path=(place,)))
-        return None if fits else Refusal(rule="move.base", reason="no-room", about=about)
+        return next(against_room(match, fighter, (point(place),)), None)
     if not table(match).holds(there):
         return Refusal(rule="move.base", reason="leaves-field", about=about)
     for shape, name in zip(*barriers(match, fighter), strict=True):

@@ -13,12 +13,13 @@ from edencli.field.routes import Judgement, judge
 from edencli.field.shapes import Point, Shape
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import value
+from edencli.match.facts import Room
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.questions import Refusal
 from edencli.rulebooks.values import TouchingOnTheWay
 from edencli.rules.acts import Charge, Move, why_absent
-from edencli.rules.ground import base, enemies, footprint, others, radius, table, tokens
+from edencli.rules.ground import base, enemies, footprint, is_free, others, radius, table, tokens
 
 Path = tuple[Point, ...]
 
@@ -65,13 +66,17 @@ def allowance(match: Match, act: Act) -> int:
 
 
 def cost(match: Match, mover: Piece, path: Path) -> float:
-    """What a route costs (move.path): it is asked before a Move, and told after it."""
+    """What a route costs (move.path): it is asked before a Move, and told after it; unmeasured, nothing."""
     way = "cost", mover, path
+    if not match.is_measured:
+        return 0
     return match.remembered(way, lambda: price(path, radius(match.of(mover).card), slow_ground(match)).total)
 
 
 def within(match: Match, mover: Piece, path: Path, reach: float) -> Path:
-    """As much of a route as an allowance pays for."""
+    """As much of a route as an allowance pays for; unmeasured, all of it."""
+    if not match.is_measured:
+        return path
     return carried(path, radius(match.of(mover).card), reach, slow_ground(match))
 
 
@@ -102,6 +107,9 @@ def try_way(match: Match, mover: Piece, path: Path) -> Trial:
 
 def against_move(match: Match, act: Move) -> Iterator[Refusal]:
     """Object to a Move that cannot be walked, is too long, or ends where it may not (action.move)."""
+    if not match.is_measured:
+        yield from against_room(match, act.fighter, act.path)
+        return
     trial = try_way(match, act.fighter, act.path)
     yield from _against_walking(match, trial)
     yield from _too_long(match, act)
@@ -119,12 +127,22 @@ def against_charge(match: Match, act: Charge) -> Iterator[Refusal]:
         yield Refusal(rule="action.charge", reason="no-enemy", about=about | {"target": act.target})
     if (absent := why_absent(match, act.target)) is not None:
         yield absent
+    if not match.is_measured:
+        if not is_free(match, act.fighter):
+            yield Refusal(rule="action.charge", reason="not-free", about=about)
+        return
     trial = try_way(match, act.fighter, act.path)
     if any(contact.at_start for contact in trial.found.contacts):
         yield Refusal(rule="action.charge", reason="not-free", about=about)
     yield from _against_walking(match, trial)
     yield from _against_end(match, trial)
     yield from _against_touching(match, trial, at_end=False)
+
+
+def against_room(match: Match, mover: Piece, path: Path) -> Iterator[Refusal]:
+    """Object to a way, or a place, for which the players say there is no room (move.base)."""
+    if not match.fact(Room(mover=mover, path=path)):
+        yield Refusal(rule="move.base", reason="no-room", about={"fighter": mover})
 
 
 def _against_walking(match: Match, trial: Trial) -> Iterator[Refusal]:

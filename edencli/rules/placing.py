@@ -20,11 +20,13 @@ from edencli.rules.ground import (
     footprint,
     laid,
     outline_of,
+    point,
     standing,
     table,
     tokens,
 )
 from edencli.rules.missions import mission_of
+from edencli.rules.movement import against_room
 from edencli.rules.preparation import in_turn
 
 
@@ -128,6 +130,8 @@ def why_not_deploy(match: Match, side: Side, deploying: Deploying) -> Refusal | 
     about: dict[str, object] = {"fighter": deploying.fighter}
     if deploying.fighter not in _undeployed(match, side):
         return Refusal(rule="setup.7-deploy", reason="not-to-deploy", about=about)
+    if not match.is_measured:
+        return next(against_room(match, deploying.fighter, (point(deploying.place),)), None)
     there = base_at(match.of(deploying.fighter).card, deploying.place)
     if not table(match).holds(there):
         return Refusal(rule="setup.7-deploy", reason="leaves-field", about=about | {"place": deploying.place})

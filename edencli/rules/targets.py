@@ -11,6 +11,7 @@ from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.templates import laid, trapezoid
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import value
+from edencli.match.facts import Covered, InView
 from edencli.match.match import Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.questions import Refusal
@@ -22,6 +23,8 @@ from edencli.rules.ground import (
     equally_near,
     gap,
     is_free,
+    is_nearer,
+    is_within,
     nearest,
     others,
     standing,
@@ -62,9 +65,8 @@ def against_shot(match: Match, shot: Shot) -> Iterator[Refusal]:
 
 def _against_target(match: Match, shot: Shot, about: dict[str, object]) -> Iterator[Refusal]:
     """Object to one target: out of range, out of sight, or shielded."""
-    if _out_of_reach(match, shot, base(match, shot.target)):
-        far = {"range": reach(match, shot), "distance": round(gap(match, shot.fighter, shot.target))}
-        yield Refusal(rule="gear.range", reason="out-of-range", about=about | far)
+    if _out_of_reach(match, shot, shot.target):
+        yield _too_far(match, shot, about)
     seen = view_of(match, shot.fighter, shot.target)
     if not seen.visible:
         blocker = next((one.name for one in seen.between if one.blocks), "")
@@ -77,12 +79,17 @@ def _against_target(match: Match, shot: Shot, about: dict[str, object]) -> Itera
 def against_throw(match: Match, act: Throw) -> Iterator[Refusal]:
     """Object to a throw by who is engaged, off the field, too far, or unseen (throw.point, throw.sight)."""
     yield from _engaged(match, act)
-    point, about = Point(*act.point), {"fighter": act.fighter, "place": act.point}
+    point, about = Point(*act.point), dict[str, object](fighter=act.fighter, place=act.point)
+    if not match.is_measured:
+        if not match.fact(InView(by=act.fighter, point=act.point)):
+            yield Refusal(rule="throw.sight", reason="out-of-sight", about=about | {"what": ""})
+        return
     if not table(match).holds(point):
         yield Refusal(rule="throw.point", reason="off-field", about=about)
-    if _out_of_reach(match, act, point):
-        far = {"range": reach(match, act), "distance": round(distance(base(match, act.fighter), point))}
-        yield Refusal(rule="gear.range", reason="out-of-range", about=about | far)
+    far, apart = reach(match, act), distance(base(match, act.fighter), point)
+    if far is not None and compare(apart, far) > 0:
+        about |= {"range": far, "distance": round(apart)}
+        yield Refusal(rule="gear.range", reason="out-of-range", about=about)
     there = on_point(match, act.point)
     if not view(match, act.fighter, point, there).visible and not any(
         view_of(match, act.fighter, piece).visible for piece in there if piece != act.fighter
@@ -100,8 +107,8 @@ def against_blast(match: Match, act: Blast) -> Iterator[Refusal]:
     if tuple(act.point) == match.of(act.fighter).place:
         yield Refusal(rule="blast.template", reason="no-direction", about=about)
     elif foes:
-        closest, outline = equally_near(match, act.fighter, foes), template(match, act)
-        if not any(overlap(base(match, foe), outline) for foe in closest):
+        closest = equally_near(match, act.fighter, foes)
+        if not _under_template(match, act, closest):
             missed = about | {"target": closest[0]}
             yield Refusal(rule="blast.nearest", reason="nearest-not-covered", about=missed)
 
@@ -119,9 +126,17 @@ def reach(match: Match, act: Armed) -> int | None:
     return value(match, Query(Quantity.RANGE, act.fighter, act)).total * PER_CM
 
 
-def _out_of_reach(match: Match, act: Armed, target: Shape) -> bool:
+def _out_of_reach(match: Match, act: Armed, target: Piece) -> bool:
     far = reach(match, act)
-    return far is not None and compare(distance(base(match, act.fighter), target), far) > 0
+    return far is not None and not is_within(match, act.fighter, target, far)
+
+
+def _too_far(match: Match, shot: Shot, about: dict[str, object]) -> Refusal:
+    """Say how far a target is beyond a weapon's range, where the field measures (gear.range)."""
+    if not match.is_measured:
+        return Refusal(rule="gear.range", reason="out-of-reach", about=about)
+    far = {"range": reach(match, shot), "distance": round(gap(match, shot.fighter, shot.target))}
+    return Refusal(rule="gear.range", reason="out-of-range", about=about | far)
 
 
 def legal_targets(match: Match, shot: Shot) -> list[Piece]:
@@ -138,14 +153,13 @@ def _in_view(match: Match, shot: Shot) -> list[Piece]:
     return [
         enemy
         for enemy in enemies(match, shot.fighter)
-        if not _out_of_reach(match, shot, base(match, enemy)) and view_of(match, shot.fighter, enemy).visible
+        if not _out_of_reach(match, shot, enemy) and view_of(match, shot.fighter, enemy).visible
     ]
 
 
 def _shield(match: Match, shooter: Piece, target: Piece, seen: list[Piece]) -> Piece | None:
     """The free enemy who is strictly nearer than the target, if there is one."""
-    far = gap(match, shooter, target)
-    nearer = (other for other in seen if other != target and compare(gap(match, shooter, other), far) < 0)
+    nearer = (other for other in seen if other != target and is_nearer(match, shooter, other, target))
     return next((other for other in nearer if is_free(match, other)), None)
 
 
@@ -169,11 +183,26 @@ def find_victims(match: Match, act: Throw | Blast) -> Throw | Blast:
 def covered(match: Match, act: Throw | Blast) -> list[Piece]:
     """The fighters that a projectile or a blast finds: on its point, or under its template."""
     if isinstance(act, Blast):
-        return _under(match, template(match, act), others(match, act.fighter))
+        return _under_template(match, act, others(match, act.fighter))
+    if not match.is_measured:
+        return _told_covered(match, act, list(standing(match.state)))
     if act.use.explosive is not None:
         disc = Disc(x=act.point[0], y=act.point[1], r=match.setup.templates.explosion)
         return _under(match, disc, list(standing(match.state)))
     return on_point(match, act.point)
+
+
+def _under_template(match: Match, act: Blast, pieces: list[Piece]) -> list[Piece]:
+    """Those of some fighters whom a blast covers at least partly."""
+    if not match.is_measured:
+        return _told_covered(match, act, pieces)
+    return _under(match, template(match, act), pieces)
+
+
+def _told_covered(match: Match, act: Throw | Blast, pieces: list[Piece]) -> list[Piece]:
+    what = "blast" if isinstance(act, Blast) else "point" if act.use.explosive is None else "explosion"
+    facts = {piece: Covered(by=act.fighter, template=what, point=act.point, victim=piece) for piece in pieces}
+    return [piece for piece, fact in facts.items() if match.fact(fact)]
 
 
 def _under(match: Match, outline: Shape, pieces: list[Piece]) -> list[Piece]:

@@ -16,6 +16,7 @@ from edencli.match.facts import (
     Arriving,
     Covered,
     Fact,
+    InView,
     Nearer,
     Room,
     Seeing,
@@ -193,7 +194,8 @@ def _facts() -> Iterator[Fact]:
     yield Within(of=YURI, target=ELENIA, far=20_000)
     yield Nearer(of=ULRIKA, one=ELENIA, other=YURI)
     yield Seeing(viewer=YURI, target=ELENIA)
-    yield Covered(by=YURI, point=(0, 0), victim=ELENIA)
+    yield Covered(by=YURI, template="blast", point=(0, 0), victim=ELENIA)
+    yield InView(by=YURI, point=(0, 0))
     yield Room(mover=YURI, path=())
     yield Arriving(mover=YURI, path=(), target=ELENIA)
 

@@ -7,7 +7,8 @@ import pytest
 from duels import ELENIA, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
 from matches import Game, active
 
-from edencli.match.facts import UNSEEN, Fact, Room, Seeing, Touching
+from edencli.match.events import ApSpent
+from edencli.match.facts import UNSEEN, Fact, Nearer, Room, Seeing, Touching, Within
 from edencli.match.pieces import Piece
 from edencli.match.questions import FieldQuestion
 from edencli.match.table_events import Placed
@@ -66,6 +67,60 @@ def test_what_was_said_once_is_not_asked_again(book: Rulebook) -> None:
     assert facts_asked(game) == [Touching(one=ELENIA, other=YURI)]
 
 
+@pytest.mark.rule("shoot.nearest", "sight.corridor", "gear.range")
+def test_a_shot_asks_for_reach_sight_and_who_is_nearer(book: Rulebook) -> None:
+    game = unmeasured(book, [YURI, ELENIA, YLISS]).play(
+        "Yuri shoots Elenia",
+        "Yuri does not touch Elenia",
+        "Yuri does not touch Yliss",
+        "Elenia is in range of Yuri",
+        "Yuri sees Elenia past 1",
+        "Yliss is in range of Yuri",
+        "Yuri sees Yliss",
+        "Yliss is not nearer than Elenia",
+    )
+
+    assert facts_asked(game)[2:7] == [
+        Within(of=YURI, target=ELENIA, far=20_000),
+        Seeing(viewer=YURI, target=ELENIA),
+        Within(of=YURI, target=YLISS, far=20_000),
+        Seeing(viewer=YURI, target=YLISS),
+        Nearer(of=YURI, one=YLISS, other=ELENIA),
+    ]
+
+
+@pytest.mark.rule("shoot.no-target", books="en de it")
+def test_who_is_not_seen_is_no_target(book: Rulebook) -> None:
+    game = unmeasured(book, [YURI, ELENIA]).play("Yuri shoots Elenia", "Yuri does not touch Elenia")
+    game.play("Elenia is in range of Yuri")
+
+    assert game.settle("Yuri does not see Elenia") == ("shoot.no-target", "out-of-sight")
+    assert game.state.told is not None
+    assert game.state.told[Seeing(viewer=YURI, target=ELENIA)] == UNSEEN
+
+
+def shooting(book: Rulebook) -> Game:
+    """Let Yuri shoot, whose target may be engaged: that is wanted in the middle of the shot."""
+    return unmeasured(book, [YURI, VLADD, ELENIA]).play(
+        "Yuri shoots Elenia",
+        "Yuri does not touch Elenia",
+        "Elenia is in range of Yuri",
+        "Yuri sees Elenia",
+    )
+
+
+@pytest.mark.rule("action.cost", "contact.touch")
+def test_a_fact_that_is_wanted_in_the_middle_of_an_act_changes_nothing_twice(book: Rulebook) -> None:
+    """The procedure ends when it lacks a fact; its step is played again, with all that was said."""
+    game = shooting(book)
+    assert asked_for(game) == Touching(one=ELENIA, other=VLADD)
+
+    game.play("Vladd touches Elenia", "6666")
+
+    assert [event.n for event in game.events(ApSpent)] == [1]
+    assert game[YURI].ap == 2
+
+
 @pytest.mark.rule("card-over-rule", "move.moved")
 def test_a_fact_falls_when_a_fighter_whom_it_names_moves(book: Rulebook) -> None:
     game = unmeasured(book, [YURI, VLADD, ELENIA]).play("Yuri attacks Elenia", "Yuri touches Elenia")
@@ -77,6 +132,18 @@ def test_a_fact_falls_when_a_fighter_whom_it_names_moves(book: Rulebook) -> None
     game.play("Elenia stays passive", "1111", "by agreement: Elenia is placed at 10, 10", "Elenia fits")
 
     assert game.state.told == {}
+
+
+def test_a_line_of_sight_falls_whoever_moves(book: Rulebook) -> None:
+    game = shooting(book)
+    line = Seeing(viewer=YURI, target=ELENIA)
+    assert game.state.told is not None
+    assert line in game.state.told
+
+    game.state.stand(VLADD, None)
+
+    assert line not in game.state.told
+    assert Touching(one=ELENIA, other=YURI) in game.state.told
 
 
 @pytest.mark.parametrize(

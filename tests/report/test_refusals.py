@@ -63,6 +63,12 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "Ruse has been played, and is played once in a match",
     ),
     ("wound.removed", "gone", {"fighter": YURI}, "Yuri is no longer on the field"),
+    (
+        "gear.range",
+        "out-of-reach",
+        {"fighter": YURI, "target": ELENIA},
+        "Elenia is out of range of Yuri",
+    ),
     ("move.base", "no-room", {"fighter": YURI}, "Yuri has no room there"),
     ("setup.7-deploy", "not-on-field", {"fighter": YURI}, "Yuri is not on the field"),
     (

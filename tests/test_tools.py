@@ -1,0 +1,30 @@
+"""The tools of tests and benchmarks: named with what they are for, and each held to one version in CI."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PINNED = {
+    canonicalize_name(name): version
+    for name, _, version in (
+        line.partition("==")
+        for line in (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8").splitlines()
+        if not line.startswith("#")
+    )
+}
+WANTED = [
+    *PROJECT["dependencies"],
+    *(one for extra in PROJECT["optional-dependencies"].values() for one in extra),
+]
+
+
+@pytest.mark.parametrize("line", sorted(set(WANTED)))
+def test_what_is_wanted_is_held_to_a_version_that_is_wanted(line: str) -> None:
+    wanted = Requirement(line)
+
+    assert wanted.specifier.contains(PINNED[canonicalize_name(wanted.name)])

@@ -36,11 +36,11 @@ from edencli.match.questions import Question, Roll
 from edencli.match.state import FighterState, State
 from edencli.model.band import Band
 from edencli.model.cards import Mission, Objective, Symbol, Tactic
+from edencli.model.cast import Cast
 from edencli.model.fighter import Fighter, Uses
 from edencli.model.terms import Deployment, MissionKind
 from edencli.referee.referee import Referee
 from edencli.report.chronicle import Header
-from edencli.report.phrases import Names
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Charge, Melee, Move, Shot, Throw
 from edencli.rules.registry import begin
@@ -110,9 +110,9 @@ class Played(NamedTuple):
     header: Header
 
     @property
-    def names(self) -> Names:
+    def names(self) -> Cast[Piece]:
         """What the pieces are called."""
-        return Names(self.match.state.fighters)
+        return Cast(self.match.state.fighters)
 
 
 def play(

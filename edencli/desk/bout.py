@@ -11,7 +11,7 @@ from edencli.match.doors import perform, why_not
 from edencli.match.events import Event
 from edencli.match.questions import Choice, Question, Refusal, Roll
 from edencli.match.state import Condition
-from edencli.model.cast import Lexicon, Miscalled
+from edencli.model.cast import Cast, Lexicon, Miscalled
 from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.terms import Category
 from edencli.odds.shifting import Policy
@@ -19,7 +19,6 @@ from edencli.players.dice import Listed, WrongDice
 from edencli.players.duelist import Duelist, Shift, shifting
 from edencli.referee.answers import drive
 from edencli.referee.duel import Duel, Impossible, Standing, stage
-from edencli.report.phrases import Names
 from edencli.report.sheet import as_json
 from edencli.report.story import Story, outcome, plain
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
@@ -139,10 +138,9 @@ def check(words: Words, duel: Duel, reaction: Reaction) -> None:
 
 def _refused(words: Words, duel: Duel, refusal: Refusal) -> Refused:
     """A refusal in words, with its rule."""
-    from edencli.report.phrases import Names
     from edencli.report.refusals import refusal_sentence
 
-    why = refusal_sentence(words, Names(duel.match.state.fighters), refusal)
+    why = refusal_sentence(words, Cast(duel.match.state.fighters), refusal)
     return Refused(words.say(AREA, "refused", why=why, rule=refusal.rule), code=1)
 
 
@@ -167,7 +165,7 @@ class Bout:
     def __init__(self, words: Words, duel: Duel) -> None:
         self.words = words
         self.duel = duel
-        self.names = Names(duel.match.state.fighters)
+        self.names = Cast(duel.match.state.fighters)
         self.story = Story(words, self.names)
 
     def dice(self, seed: int | None, dice: str | None, *, by_hand: bool) -> Any:

@@ -8,15 +8,15 @@ from edencli.desk.checks import CheckedGame, Checks
 from edencli.files.library import File
 from edencli.lang import spoken
 from edencli.match.match import Match
-from edencli.match.pieces import Side
+from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice, Question
+from edencli.model.cast import Cast
 from edencli.model.terms import MissionKind
 from edencli.notation.errors import Ambiguous, Misread
 from edencli.players.script import Script, ScriptLine, Wrong, lines_of
 from edencli.referee.game import begin_game
 from edencli.referee.referee import Referee
 from edencli.report.chronicle import Header
-from edencli.report.phrases import Names
 from edencli.report.transcript import Note
 from edencli.report.transcript_digest import cards_digest
 from edencli.rules.missions import mission_of
@@ -48,9 +48,9 @@ class Played(NamedTuple):
         return self.referee.match
 
     @property
-    def names(self) -> Names:
+    def names(self) -> Cast[Piece]:
         """How its fighters are called."""
-        return Names(self.match.state.fighters)
+        return Cast(self.match.state.fighters)
 
 
 def header_of(checked: CheckedGame, match: Match, seed: int | None) -> Header:
@@ -178,7 +178,7 @@ def _say(file: File, match: Match, wrong: Wrong) -> None:
     from edencli.report.questions import question_sentence
     from edencli.report.refusals import refusal_sentence
 
-    words, names = spoken(), Names(match.state.fighters)
+    words, names = spoken(), Cast(match.state.fighters)
     values: dict[str, Any] = {"text": "", **wrong.values}
     if wrong.question is not None:
         values["asked"] = question_sentence(words, names, wrong.question)

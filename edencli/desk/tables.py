@@ -13,7 +13,7 @@ from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
-from edencli.model.cast import Miscalled, lexicon
+from edencli.model.cast import Cast, Miscalled, lexicon
 from edencli.notation.names import names_of
 from edencli.rules.inquiry import Target
 
@@ -163,10 +163,10 @@ def _page(words: Words, match: "Match", title: str, wish: Wish) -> Page:
 
 
 def _titled(words: Words, match: "Match", page: str, one: "Target", other: "Target") -> str:
-    from edencli.report.phrases import Names, Phrases
+    from edencli.report.phrases import Phrases
     from edencli.report.sightpage import called
 
-    phrases = Phrases(words, Names(match.state.fighters))
+    phrases = Phrases(words, Cast(match.state.fighters))
     return words.say(AREA, f"title.{page}", one=called(phrases, one), other=called(phrases, other))
 
 

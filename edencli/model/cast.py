@@ -197,6 +197,10 @@ class Cast(Lexicon[M]):
         self._longest += 1
         self.labels = {member: self._written(member) for member in everybody}
 
+    def label(self, member: M) -> str:
+        """A fighter as he is written, also one who has left the match."""
+        return self.labels.get(member, member.name)
+
     def _written(self, member: M) -> str:
         """A fighter as he is written: by his name, if nobody else could be called so."""
         is_his = self._whole[tokens_of(member.name)] == (member,)

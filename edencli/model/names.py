@@ -5,6 +5,7 @@ nothing that YAML or the notation uses, and is no word of the notation. Two name
 differ only in case, accents or the way an accent is stored.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Literal
@@ -22,15 +23,21 @@ FORBIDDEN = frozenset('#:,[]{}"')
 Fault = Literal["decomposed", "letter", "character", "space", "reserved"]
 
 # Letters whose stroke or joint is no accent that could be taken off.
-_LOOSE = str.maketrans(
-    {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "’": "'"}
-)
+_LOOSE = {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "’": "'"}
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
-def fold(name: str) -> str:
-    """The form under which two names are the same: no case, no accents, single spaces."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
-    return " ".join(bare.casefold().translate(_LOOSE).split())
+def fold(text: str) -> str:
+    """The form under which two names, or two words, are the same: no case, no accents, single spaces."""
+    text = text.casefold()
+    if not text.isascii():
+        text = _BEYOND_ASCII.sub(_bare, unicodedata.normalize("NFKD", text).casefold())
+    return " ".join(text.split())
+
+
+def _bare(found: re.Match[str]) -> str:
+    character = found[0]
+    return "" if unicodedata.combining(character) else _LOOSE.get(character, character)
 
 
 def fault(name: str) -> Fault | None:

@@ -285,7 +285,7 @@ class Chronicle:
             last.prices.append(self._price(event))
             last.events += numbers
         elif event.act in DEEDS:
-            deed = self._story.say(f"deed.{event.act}", fighter=self._story.names(event.fighter))
+            deed = self._story.say(f"deed.{event.act}", fighter=self._story.names.label(event.fighter))
             self._write(deed, numbers, prices=[self._price(event)])
         else:
             return False

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from edencli.lang import Words
-from edencli.report.search import fold
+from edencli.model.names import fold
 from edencli.report.sheet import SOFT_HYPHEN, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.plain import BOOKS

@@ -11,13 +11,14 @@ from edencli.match.doors import value
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.questions import Refusal
+from edencli.model.cast import Cast
 from edencli.model.terms import CHARACTERISTIC_OF, Characteristic
 from edencli.odds.advice import Advice
 from edencli.odds.body import LIMBS, Body
 from edencli.odds.outcome import Caught, Fate, LimbFate, Odds, Outlook
 from edencli.odds.shifting import Policy
 from edencli.report.chances import ALWAYS, NEVER, percent
-from edencli.report.phrases import Names, Phrases
+from edencli.report.phrases import Phrases
 from edencli.report.refusals import refusal_sentence
 from edencli.report.sheet import Sheet
 from edencli.rules.acts import Blast, Melee, Shot, Throw
@@ -41,7 +42,7 @@ class Page:
     def __init__(self, words: Words, match: Match) -> None:
         self.words = words
         self.match = match
-        self.names = Names(match.state.fighters)
+        self.names = Cast(match.state.fighters)
         self.phrases = Phrases(words, self.names)
 
     def say(self, message: str, **values: object) -> str:
@@ -58,7 +59,7 @@ class Page:
 
     def name(self, piece: Piece, width: int = NAME) -> str:
         """A fighter's name, cut where a column ends."""
-        name = clean(self.names(piece))
+        name = clean(self.names.label(piece))
         return name if len(name) < width else name[: width - 2] + "…"
 
 
@@ -170,7 +171,7 @@ def write_burn(sheet: Sheet, words: Words, match: Match, odds: Odds) -> None:
     """Write the odds of one burning fighter."""
     page = Page(words, match)
     (fate,) = odds.fates
-    sheet.title(page.say("burn", fighter=page.names(fate.body.piece), chances=_is_out(page, fate)))
+    sheet.title(page.say("burn", fighter=page.names.label(fate.body.piece), chances=_is_out(page, fate)))
     sheet.lines([page.say("exact")])
     sheet.verbatim(list(by_victim(page, [fate])))
     _write_details(sheet, page, [fate])
@@ -182,7 +183,7 @@ def _write_details(
     """Write for each fighter how many CP he loses how often, and what becomes of his limbs."""
     for fate in fates:
         heading = "cp" if reaction is None else f"cp.{reaction}"
-        sheet.heading(page.say(heading, victim=page.names(fate.body.piece)))
+        sheet.heading(page.say(heading, victim=page.names.label(fate.body.piece)))
         sheet.verbatim(list(by_cp(page, fate)))
         sheet.verbatim(list(by_limb(page, fate)))
 
@@ -196,14 +197,14 @@ def _answer(page: Page, outlook: Outlook) -> str:
             for odds in results
             if isinstance(odds, Odds)
         ]
-        names = {"attacker": page.names(act.fighter), "target": page.names(act.target)}
+        names = {"attacker": page.names.label(act.fighter), "target": page.names.label(act.target)}
         return page.say("melee", chances=chances, **names)
     assert isinstance(act, Shot | Throw | Blast)  # noqa: S101  # there is no other attack
     fates = [_is_out(page, fate) for result in results for fate in result.fates]
     return page.say(
         act.use.category,
-        attacker=page.names(act.fighter),
-        target=page.names(act.target) if isinstance(act, Shot) else "",
+        attacker=page.names.label(act.fighter),
+        target=page.names.label(act.target) if isinstance(act, Shot) else "",
         weapon=act.weapon.name,
         chances=fates or page.say("nobody"),
     )
@@ -240,7 +241,7 @@ def _first_roll(page: Page, act: Melee | Shot) -> str:
     dice, needed = pool_of(pool.total, difficulty.total, page.match.book.rolls.highest_difficulty)
     return page.say(
         "rolls" if dice else "rolls.nothing",
-        fighter=page.names(act.fighter),
+        fighter=page.names.label(act.fighter),
         pool=page.phrases.parts(pool.parts),
         difficulty=page.phrases.parts(difficulty.parts),
         dice=dice,
@@ -250,7 +251,7 @@ def _first_roll(page: Page, act: Melee | Shot) -> str:
 
 def _is_out(page: Page, fate: Fate | Caught) -> str:
     """Say how often a fighter is out."""
-    return page.say("chance.victim", fighter=page.names(fate.body.piece), chance=_chance(page, fate))
+    return page.say("chance.victim", fighter=page.names.label(fate.body.piece), chance=_chance(page, fate))
 
 
 def _chance(page: Page, fate: Fate | Caught) -> str:
@@ -268,7 +269,7 @@ def write_advice(sheet: Sheet, words: Words, match: Match, advice: Advice) -> No
     """Write the choices that a roll leaves, what each may come to, and what it is best for."""
     page = Page(words, match)
     message = "advice.dodge" if advice.dodging else "advice"
-    victim = page.names(advice.body.piece)
+    victim = page.names.label(advice.body.piece)
     sheet.title(page.say(message, hits=advice.hits, face=advice.face, victim=victim))
     sheet.verbatim(list(_choices(page, advice)))
 

@@ -11,28 +11,15 @@ from edencli.field.units import print_cm
 from edencli.lang import Term, Words
 from edencli.match.amounts import Part
 from edencli.match.pieces import Piece, Side
+from edencli.model.cast import Cast
 
 AREA = "events"
-
-
-class Names:
-    """How pieces are called: by name alone, or with their side where both sides have one."""
-
-    def __init__(self, pieces: Iterable[Piece]) -> None:
-        names = [piece.name for piece in pieces]
-        self._shared = {name for name in names if names.count(name) > 1}
-
-    def __call__(self, piece: Piece) -> str:
-        """The name of one piece."""
-        if piece.name in self._shared and piece.side is not None:
-            return f"{piece.side} {piece.name}"
-        return piece.name
 
 
 class Phrases:
     """The phrases of one language, for the pieces of one match."""
 
-    def __init__(self, words: Words, names: Names) -> None:
+    def __init__(self, words: Words, names: Cast[Piece]) -> None:
         self.words = words
         self.names = names
 
@@ -51,7 +38,7 @@ class Phrases:
     def shown(self, value: Any) -> Any:
         """A value as a sentence shows it: a piece by name, a word of the game in its language."""
         if isinstance(value, Piece):
-            return self.names(value)
+            return self.names.label(value)
         if isinstance(value, Side | enum.StrEnum):
             known = self.words.has(AREA, f"term.{value}")
             return self.term(value) if known else str(value)

@@ -10,13 +10,15 @@ from typing import Any
 from edencli.field.units import print_cm
 from edencli.lang import Words
 from edencli.match.facts import Within
+from edencli.match.pieces import Piece
 from edencli.match.questions import ActQuestion, Bid, Choice, FieldQuestion, Hand, Question, Roll, Spot
-from edencli.report.phrases import Names, Phrases
+from edencli.model.cast import Cast
+from edencli.report.phrases import Phrases
 
 AREA = "questions"
 
 
-def question_sentence(words: Words, names: Names, question: Question[Any]) -> str:
+def question_sentence(words: Words, names: Cast[Piece], question: Question[Any]) -> str:
     """Say what a question asks, and of whom."""
     phrases = Phrases(words, names)
     if isinstance(question, Roll):

@@ -9,16 +9,17 @@ from typing import Any
 
 from edencli.field.units import compare
 from edencli.lang import Words
-from edencli.match.pieces import Side
+from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Refusal
-from edencli.report.phrases import Names, Phrases
+from edencli.model.cast import Cast
+from edencli.report.phrases import Phrases
 
 AREA = "refusals"
 
 _LENGTHS = frozenset({"distance", "least", "length", "range"})
 
 
-def refusal_sentence(words: Words, names: Names, refusal: Refusal) -> str:
+def refusal_sentence(words: Words, names: Cast[Piece], refusal: Refusal) -> str:
     """Say why something may not be."""
     return words.say(AREA, message_of(words, refusal), **_values(Phrases(words, names), refusal))
 

@@ -7,9 +7,10 @@ from typing import Any
 from edencli.field.units import PER_CM
 from edencli.lang import Words, clean
 from edencli.match.match import Match
+from edencli.model.cast import Cast
 from edencli.notation.errors import Unwritable
 from edencli.notation.writer import write
-from edencli.report.phrases import Names, Phrases
+from edencli.report.phrases import Phrases
 from edencli.report.refusals import refusal_sentence
 from edencli.report.scene import Extra
 from edencli.report.sheet import Sheet
@@ -43,7 +44,7 @@ def written(match: Match, way: Way) -> str | None:
 
 def write_route(sheet: Sheet, words: Words, match: Match, way: Way) -> None:
     """Write the answer, the move itself, and the legs."""
-    phrases = Phrases(words, Names(match.state.fighters))
+    phrases = Phrases(words, Cast(match.state.fighters))
     sheet.text(verdict(phrases, way))
     if way.plan is None:
         for objection in _objections(phrases, way):
@@ -65,7 +66,7 @@ def verdict(phrases: Phrases, way: Way) -> str:
     words = phrases.words
     act = words.say(AREA, "charge" if isinstance(way.act, Charge) else "move")
     if way.plan is None:
-        return words.say(AREA, "route.none", fighter=phrases.names(way.act.fighter))
+        return words.say(AREA, "route.none", fighter=phrases.names.label(way.act.fighter))
     price = way.plan.price
     values = {"length": phrases.length(price.length), "price": phrases.length(price.total), "act": act}
     message = "route.fits" if way.fits else "route.too-long"

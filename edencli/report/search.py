@@ -9,7 +9,6 @@ more of the phrase it makes up; words that stand together in one phrase count ag
 
 import math
 import re
-import unicodedata
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,6 +17,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from edencli.lang import Words
+from edencli.model.names import fold
 from edencli.report.rulepage import codes
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
@@ -65,12 +65,6 @@ class Phrasebook:
     def vocabulary(self) -> list[str]:
         """All words of the phrases, in order."""
         return sorted(set(_WORD.findall(self._text)))
-
-
-def fold(text: str) -> str:
-    """Take off case and accents, all at once: letters whose stroke or joint is no accent become two."""
-    joint = text.casefold().replace("œ", "oe").replace("æ", "ae").replace("’", "'")
-    return unicodedata.normalize("NFKD", joint).encode("ascii", "ignore").decode("ascii")
 
 
 def telling_words(question: str) -> list[str]:

@@ -9,7 +9,8 @@ from edencli.field.units import PER_CM, compare
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
-from edencli.report.phrases import Names, Phrases
+from edencli.model.cast import Cast
+from edencli.report.phrases import Phrases
 from edencli.report.refusals import refusal_sentence
 from edencli.report.scene import Extra
 from edencli.report.sheet import Sheet
@@ -44,7 +45,7 @@ def sight_extra(match: Match, seen: Sighting) -> Extra:
 
 def write_sight(sheet: Sheet, words: Words, match: Match, seen: Sighting) -> None:
     """Write the answer, and under it every reason."""
-    phrases = Phrases(words, Names(match.state.fighters))
+    phrases = Phrases(words, Cast(match.state.fighters))
     ends = [seen.looks[0].viewer, seen.target]
     sheet.text(_distance(phrases, seen))
     for one, other in zip(seen.looks, reversed(ends), strict=False):
@@ -56,19 +57,21 @@ def _distance(phrases: Phrases, seen: Sighting) -> str:
     viewer, far = seen.looks[0].viewer, seen.looks[0].distance
     if compare(far, 0) > 0:
         return phrases.words.say(AREA, "apart", distance=phrases.length(far))
-    return phrases.words.say(AREA, "touching", one=phrases.names(viewer), other=called(phrases, seen.target))
+    return phrases.words.say(
+        AREA, "touching", one=phrases.names.label(viewer), other=called(phrases, seen.target)
+    )
 
 
 def called(phrases: Phrases, target: Target) -> str:
     """A target by its name, or its place."""
     if isinstance(target, Point):
         return phrases.place(target)
-    return phrases.names(target) if isinstance(target, Piece) else target
+    return phrases.names.label(target) if isinstance(target, Piece) else target
 
 
 def verdict(phrases: Phrases, seen: Look, target: Target) -> str:
     """Say in a sentence whether somebody is seen."""
-    values = {"viewer": phrases.names(seen.viewer), "target": called(phrases, target)}
+    values = {"viewer": phrases.names.label(seen.viewer), "target": called(phrases, target)}
     if not seen.view.visible:
         return phrases.words.say(AREA, "sees-not", **values)
     n = seen.view.obstacles
@@ -89,7 +92,7 @@ def _reasons(phrases: Phrases, seen: Look) -> Iterator[tuple[str, str]]:
     for one in seen.view.between:
         why = why_of(one)
         if why:
-            named = phrases.names(one.piece) if one.piece else one.name
+            named = phrases.names.label(one.piece) if one.piece else one.name
             yield rule_of(one), phrases.words.say(AREA, f"between.{why}", name=named)
     if not seen.view.visible and not any(one.blocks for one in seen.view.between):
         yield "sight.cut", phrases.words.say(AREA, "between.jointly")
@@ -212,7 +215,7 @@ def verdict_data(words: Words, match: Match, verdict: Verdict) -> dict[str, Any]
 
     `reaches` is None where the book forbids measuring.
     """
-    names = Names(match.state.fighters)
+    names = Cast(match.state.fighters)
     told = [
         {"rule": refusal.rule, "why": refusal_sentence(words, names, refusal)}
         for refusal in verdict.objections

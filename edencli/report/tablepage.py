@@ -9,7 +9,8 @@ from edencli.lang import Words, clean
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import FighterState, Gone
-from edencli.report.phrases import Names, Phrases
+from edencli.model.cast import Cast
+from edencli.report.phrases import Phrases
 from edencli.report.scene import Figure, Item, Scene, Zone
 from edencli.report.sheet import NO_BREAK, Paint, Sheet
 from edencli.report.tablemap import BIG, CORRIDOR, FILL, TEMPLATE, WALKED, picture, step_of
@@ -50,7 +51,7 @@ def _signs(words: Words, scene: Scene) -> Iterator[str]:
 
 def write_table(sheet: Sheet, words: Words, match: Match, scene: Scene, paint: Paint) -> None:
     """Write the page of a table, under its title."""
-    phrases = Phrases(words, Names(match.state.fighters))
+    phrases = Phrases(words, Cast(match.state.fighters))
     state = match.state
     size = {"width": print_cm(scene.width), "depth": print_cm(scene.depth)}
     first = phrases.player(state.first)
@@ -147,7 +148,7 @@ def _absent(phrases: Phrases, match: Match) -> Iterator[str]:
     """Who is not on the field, and why."""
     away = {piece: fighter for piece, fighter in match.state.fighters.items() if not fighter.on_field}
     for why in (None, *Gone):
-        names = [phrases.names(piece) for piece, fighter in away.items() if fighter.gone is why]
+        names = [phrases.names.label(piece) for piece, fighter in away.items() if fighter.gone is why]
         if names:
             yield phrases.words.say(AREA, f"absent.{why or 'waiting'}", names=names)
 

@@ -8,7 +8,8 @@ from edencli.field.units import PER_CM
 from edencli.lang import Words, clean
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side, opposes
-from edencli.report.phrases import Names, Phrases
+from edencli.model.cast import Cast
+from edencli.report.phrases import Phrases
 from edencli.report.refusals import refusal_sentence
 from edencli.report.scene import Extra
 from edencli.report.sheet import Sheet
@@ -27,13 +28,13 @@ def template_extra(cover: Cover | None) -> Extra:
 
 def write_explosion(sheet: Sheet, words: Words, match: Match, point: Point, cover: Cover) -> None:
     """Write whom an explosion covers."""
-    phrases = Phrases(words, Names(match.state.fighters))
+    phrases = Phrases(words, Cast(match.state.fighters))
     values = {"place": phrases.place(point), "radius": phrases.length(match.setup.templates.explosion)}
     n = len(cover.covers)
     sheet.text(words.say(AREA, "explosion" if n else "explosion.none", n=n, **values))
     rows = [
         (
-            clean(phrases.names(piece)),
+            clean(phrases.names.label(piece)),
             words.say(
                 AREA,
                 "explosion.covers",
@@ -53,14 +54,16 @@ def _side(words: Words, side: Side | None) -> str:
 
 def write_blast(sheet: Sheet, words: Words, match: Match, blast: BlastCover) -> None:
     """Write whom a blast covers, whether it may lie so, and where it would do best."""
-    phrases = Phrases(words, Names(match.state.fighters))
-    him, covers = phrases.names(blast.fighter), blast.cover.covers if blast.cover else ()
+    phrases = Phrases(words, Cast(match.state.fighters))
+    him, covers = phrases.names.label(blast.fighter), blast.cover.covers if blast.cover else ()
     n = len(covers)
     sheet.text(
         words.say(AREA, "blast" if n else "blast.none", n=n, fighter=him, place=phrases.place(blast.point))
     )
     if covers:
-        sheet.names([(clean(phrases.names(piece)), _whose(words, blast.fighter, piece)) for piece in covers])
+        sheet.names(
+            [(clean(phrases.names.label(piece)), _whose(words, blast.fighter, piece)) for piece in covers]
+        )
     if not blast.verdict.objections:
         sheet.text(words.say(AREA, "blast.legal"))
     for refusal in blast.verdict.objections:
@@ -78,12 +81,12 @@ def _best(phrases: Phrases, blast: BlastCover) -> str:
     if blast.best is None:
         return phrases.words.say(AREA, "blast.best.none")
     point, covers = blast.best
-    names = tuple(phrases.names(piece) for piece in covers)
+    names = tuple(phrases.names.label(piece) for piece in covers)
     return phrases.words.say(AREA, "blast.best", place=phrases.place(point), names=names)
 
 
 def _carries(phrases: Phrases, blast: BlastCover) -> str:
-    values = {"fighter": phrases.names(blast.fighter), "names": blast.carries}
+    values = {"fighter": phrases.names.label(blast.fighter), "names": blast.carries}
     return phrases.words.say(AREA, "blast.carries" if blast.carries else "blast.carries.none", **values)
 
 

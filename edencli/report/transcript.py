@@ -16,6 +16,7 @@ from edencli.lang import Words
 from edencli.match.events import CpLost, Event, Healed, Left
 from edencli.match.pieces import Piece, Side
 from edencli.match.table_events import MatchEnded, MissionPlayed, RoundBegun, VpScored
+from edencli.model.cast import Cast
 from edencli.report.chances import SIDES, Luck, is_roll_of, luck, percent
 from edencli.report.chronicle import (
     AREA,
@@ -30,7 +31,6 @@ from edencli.report.chronicle import (
     header_line,
     header_lines,
 )
-from edencli.report.phrases import Names
 from edencli.report.story import Story, plain, rules_of
 
 
@@ -74,7 +74,7 @@ def transcript(  # noqa: PLR0913  # a match is told from all of these
     events: Sequence[Event],
     header: Header,
     words: Words,
-    names: Names,
+    names: Cast[Piece],
     *,
     side: Side | None = None,
     cite: bool = False,
@@ -291,9 +291,9 @@ def _lost(story: Story, suffered: Sequence[tuple[Event, int]]) -> Iterator[str]:
     for piece, n in cp.items():
         if piece in left:
             event, round_ = left[piece]
-            yield _say(story, f"losses.{event.why}", fighter=story.names(piece), round=round_)
+            yield _say(story, f"losses.{event.why}", fighter=story.names.label(piece), round=round_)
         elif n > 0:
-            yield _say(story, "losses.cp", fighter=story.names(piece), n=n)
+            yield _say(story, "losses.cp", fighter=story.names.label(piece), n=n)
 
 
 def _lucky(story: Story, side: Side, one: Luck, numbers: Sequence[int]) -> Passage:

@@ -12,9 +12,9 @@ from small_match import bids, charges, ends, moves, play, throws
 from edencli.lang import Words
 from edencli.match.amounts import Part
 from edencli.match.questions import Bid, Choice, Hand, Question, Roll, Spot
+from edencli.model.cast import Cast
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
-from edencli.report.phrases import Names
 from edencli.report.questions import question_sentence
 from edencli.report.story import Story
 from edencli.rulebooks.plain import BOOKS
@@ -22,7 +22,7 @@ from edencli.rules import activation
 
 RULES = Path(activation.__file__).parent
 WORDS = Words("en")
-NAMES = Names([YURI, VLADD, ELENIA, YLISS])
+NAMES = Cast([YURI, VLADD, ELENIA, YLISS])
 
 KINDS = {
     "Roll": "throw",

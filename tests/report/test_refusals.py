@@ -10,8 +10,8 @@ from small_match import bids, moves, play
 
 from edencli.lang import Words
 from edencli.match.questions import Refusal
+from edencli.model.cast import Cast
 from edencli.referee.answers import Illegal
-from edencli.report.phrases import Names
 from edencli.report.refusals import refusal_sentence
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Extinguish
@@ -19,7 +19,7 @@ from edencli.rules.melee import Reaction
 
 PACKAGE = Path(__file__).parents[2] / "edencli"
 WORDS = Words("en")
-NAMES = Names([YURI, VLADD, ELENIA, YLISS])
+NAMES = Cast([YURI, VLADD, ELENIA, YLISS])
 
 
 def told(refusal: Refusal) -> str:

@@ -13,13 +13,13 @@ from edencli.match.amounts import Part
 from edencli.match.events import KINDS, Event
 from edencli.match.pieces import Piece
 from edencli.match.state import Gone, Lying, Token
+from edencli.model.cast import Cast
 from edencli.model.terms import CHARACTERISTICS, STEPS, LimbName, MissionKind
-from edencli.report.phrases import Names
 from edencli.report.story import TELLERS, Story, rules_of
 
 PACKAGE = Path(__file__).parents[2] / "edencli"
 WORDS = Words("en")
-STORY = Story(WORDS, Names([YURI, VLADD, ELENIA, YLISS]))
+STORY = Story(WORDS, Cast([YURI, VLADD, ELENIA, YLISS]))
 
 CBT = Part("card.characteristic", 4, "cbt")
 VIG = Part("card.characteristic", 4, "vig")
@@ -306,7 +306,7 @@ def test_what_an_act_uses_up_is_left_to_the_act() -> None:
 
 def test_namesakes_are_told_apart_by_their_sides() -> None:
     double = Piece(BLUE, "Yuri")
-    story = Story(WORDS, Names([YURI, double, ELENIA]))
+    story = Story(WORDS, Cast([YURI, double, ELENIA]))
 
     event = attack.AttackBegun(rule="r", attacker=YURI, target=double, how="melee")
     assert story.sentence(event) == "red Yuri attacks blue Yuri hand to hand."

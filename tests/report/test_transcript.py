@@ -12,10 +12,10 @@ from edencli.lang import Words
 from edencli.match.events import ApSpent, Event
 from edencli.match.pieces import Piece, Side
 from edencli.match.table_events import Agreed, ApGiven, MatchEnded, Moved, Passed, StepBegun, VpScored
+from edencli.model.cast import Cast
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
 from edencli.report.chronicle import Header
-from edencli.report.phrases import Names
 from edencli.report.story import plain, rules_of
 from edencli.report.transcript import Line, Note, json_lines, transcript
 from edencli.rulebooks.plain import BOOKS
@@ -46,7 +46,7 @@ def text(lines: list[Line]) -> str:
 
 def told(*events: Event, header: Header = HEADER, side: Side | None = None) -> list[str]:
     """What stands in the gutter of a transcript of these events, and in the sums at its end."""
-    lines = transcript(events, header, WORDS, Names([YURI, ELENIA]), side=side)
+    lines = transcript(events, header, WORDS, Cast([YURI, ELENIA]), side=side)
     start = next(n for n, line in enumerate(lines) if line.text == "Activations")
     return [line.text for line in lines[start + 1 :]]
 
@@ -189,7 +189,7 @@ def test_the_head_says_what_a_match_was_played_with() -> None:
         chapters=("weather",),
         rulings={"joint-blocking": True},
     )
-    lines = [line.text for line in transcript([], header, WORDS, Names([]), side=BLUE)]
+    lines = [line.text for line in transcript([], header, WORDS, Cast([]), side=BLUE)]
 
     assert lines[:11] == [
         "edencli transcript, format 1",
@@ -251,7 +251,7 @@ def test_namesakes_keep_their_sides_in_a_transcript() -> None:
     double = Piece(BLUE, "Yuri")
     event = Passed(rule="activation.pass", side=RED, forced=False)
     moved = Moved(rule="r", fighter=double, how="move", path=((0, 0), (1_000, 0)), cost=1_000)
-    lines = transcript([event, moved], HEADER, WORDS, Names([YURI, double]))
+    lines = transcript([event, moved], HEADER, WORDS, Cast([YURI, double]))
 
     assert "      │ blue Yuri moves 1 cm to 1, 0." in [line.text for line in lines]
 

@@ -1,0 +1,137 @@
+"""Who and what is called how: what a calling means, what it could mean, and what was likely meant."""
+
+import pytest
+
+from edencli.match.pieces import Piece, Side
+from edencli.model.cast import Cast, Lexicon, Miscalled, lexicon, numbered, tokens_of
+
+RED, BLUE = Side
+YURI, HIS_TWIN, MIRKA = Piece(RED, "Yuri"), Piece(BLUE, "Yuri"), Piece(RED, "Mirka Rag-Doll")
+ILONA, KARL, OTTO = Piece(BLUE, "Sister Ilona"), Piece(RED, "Brother Karl"), Piece(BLUE, "Brother Otto")
+VLADD, RAT, RAT_TWO = Piece(RED, "Vlädd"), Piece(None, "Rat"), Piece(None, "Rat 2")
+CAST = Cast([YURI, HIS_TWIN, MIRKA, ILONA, KARL, OTTO, VLADD, RAT, RAT_TWO])
+
+
+@pytest.mark.parametrize(
+    ("calling", "meant"),
+    [
+        ("Vlädd", VLADD),
+        ("VLADD", VLADD),
+        ("Vla\N{COMBINING DIAERESIS}dd", VLADD),
+        ("RED   vlädd", VLADD),
+        ("red Yuri", YURI),
+        ("Mirka", MIRKA),
+        ("rag-doll", MIRKA),
+        ("red mirka", MIRKA),
+        ("Ilona", ILONA),
+        ("blue Ilona", ILONA),
+        ("Rat", RAT),
+        ("rat 2", RAT_TWO),
+        ("nobody rat", RAT),
+    ],
+)
+def test_what_means_one_fighter_is_understood(calling: str, meant: Piece) -> None:
+    assert CAST.find(calling) == meant
+
+
+@pytest.mark.parametrize(
+    ("calling", "names"),
+    [("yuri", ("red Yuri", "blue Yuri")), ("Brother", ("Brother Karl", "Brother Otto"))],
+)
+def test_what_could_mean_several_is_not_guessed(calling: str, names: tuple[str, ...]) -> None:
+    with pytest.raises(Miscalled) as fault:
+        CAST.find(calling)
+
+    assert fault.value.names == names
+
+
+@pytest.mark.parametrize(
+    ("calling", "near"),
+    [
+        ("Vlad", "Vlädd"),
+        ("Mrika", "Mirka Rag-Doll"),
+        ("Illona", "Sister Ilona"),
+        ("Yurri", "Yuri"),
+        ("rde Yuri", "red Yuri"),
+        ("blue Mirka", "Mirka Rag-Doll"),
+        ("2", None),
+        ("Zzz", None),
+    ],
+)
+def test_what_means_nobody_is_told_with_who_was_likely_meant(calling: str, near: str | None) -> None:
+    with pytest.raises(Miscalled) as fault:
+        CAST.find(calling)
+
+    assert (fault.value.names, fault.value.near) == ((), near)
+
+
+def test_a_whole_name_is_no_part_of_another() -> None:
+    cast = Cast([Piece(RED, "Karl"), KARL])
+
+    assert cast.find("karl") == Piece(RED, "Karl")
+
+
+def test_no_word_of_the_moves_stands_for_a_name() -> None:
+    """Neither the words that moves are made of, nor a link at either end, nor a single letter."""
+    names = lexicon(["Red Dice", "Old Man of the Moves", "A Knife"])
+
+    assert [names.called(text) for text in ("dice", "the moves", "Old Man of the", "a", "of")] == [()] * 5
+    assert names.called("old man") == ("Old Man of the Moves",)
+
+
+def test_fighters_are_written_by_name_alone_where_that_is_enough() -> None:
+    assert list(CAST.labels.values()) == [
+        "red Yuri",
+        "blue Yuri",
+        "Mirka Rag-Doll",
+        "Sister Ilona",
+        "Brother Karl",
+        "Brother Otto",
+        "Vlädd",
+        "Rat",
+        "Rat 2",
+    ]
+
+
+def test_a_name_that_is_anothers_with_his_side_needs_its_own() -> None:
+    sonja, red_sonja = Piece(RED, "Sonja"), Piece(BLUE, "Red Sonja")
+    cast = Cast([sonja, red_sonja])
+
+    assert cast.labels == {sonja: "Sonja", red_sonja: "blue Red Sonja"}
+    assert cast.find("red sonja") == sonja
+    assert cast.find("blue Red Sonja") == red_sonja
+
+
+def test_everybody_is_found_by_the_way_he_is_written() -> None:
+    assert [CAST.find(label) for label in CAST.labels.values()] == list(CAST.labels)
+
+
+def test_names_are_read_by_longest_match_and_shorter_ones_after() -> None:
+    names = Lexicon([("Rat", 1), ("Rat 2", 2), ("Rat 2 of the Well", 3)])
+
+    assert list(names.at(tokens_of("rat 2 of the well"), 0)) == [((3,), 5), ((2,), 2), ((1,), 1)]
+    assert list(names.at(tokens_of("rat 3"), 0)) == [((1,), 1)]
+    assert list(names.at(tokens_of("ratte"), 0)) == []
+
+
+def test_one_name_for_two_things_could_mean_either() -> None:
+    names = Lexicon([("Net", 1), ("nét", 2), ("Net", 1)])
+
+    assert names.called("NET") == (1, 2)
+    assert names.names == ("Net", "nét")
+
+
+def test_repeated_names_are_numbered() -> None:
+    assert numbered("Rat", []) == "Rat"
+    assert numbered("Rat", ["rat"]) == "Rat 2"
+    assert numbered("Rat", ["Rat", "Rat 2"]) == "Rat 3"
+
+
+def test_searching_for_near_names_has_an_end() -> None:
+    """Of ten thousand names only so many are compared, however many unknown ones are asked for."""
+    many = lexicon(f"Fighter {n:05}" for n in range(10_000))
+
+    found = [many.nearest(f"Fihgter {n:05}") for n in range(101)]
+
+    assert found[0] == "Fighter 00000"
+    assert found[-1] is None

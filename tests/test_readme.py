@@ -1,5 +1,6 @@
 """The README's own commands do what it says."""
 
+import doctest
 import re
 import shlex
 from pathlib import Path
@@ -19,6 +20,15 @@ def test_every_command_of_the_session_answers(command: str) -> None:
 
     assert (ended.returncode, ended.stderr.count(b"error")) == (0, 0)
     assert len(ended.stdout.splitlines()) > 1
+
+
+def test_the_python_example_does_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+
+    assert tried > 0
+    assert failed == 0
 
 
 def test_it_opens_with_one_sentence_and_sets_up_with_two_lines() -> None:

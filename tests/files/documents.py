@@ -116,10 +116,15 @@ def _beyond(shape: Shape) -> Cases:
 
 
 def _alike(shape: Choice, value: Any) -> Iterator[Any]:
-    """Values that look like one of a choice, and are none."""
-    others = {str: f"{value}x", bool: not value, int: value + 1000 if isinstance(value, int) else None}
-    if (other := others[type(value)]) not in shape.values.values():
-        yield other
+    """Values that look like one of a choice, and are none: true is not 1, and 30.0 is not 30."""
+    match value:
+        case bool():
+            alike: list[Any] = [not value, int(value)]
+        case int():
+            alike = [value + 1000, float(value)]
+        case _:
+            alike = [f"{value}x"]
+    yield from (other for other in alike if (type(other), other) not in shape.values)
 
 
 def _beyond_list(shape: Listed) -> Cases:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from report import event_schema
 
-from edencli.files.shapes import KINDS, kind
+from edencli.files.shapes import KINDS, shape_of
 from edencli.rulebooks.plain import BOOKS
 
 SCHEMAS = Path(__file__).parents[1] / "schemas"
@@ -32,7 +32,9 @@ def with_books(schema: str) -> str:
 
 def of_files() -> dict[str, str]:
     """The schema of each kind of file, as its own file has it."""
-    return {name: json.dumps(kind(name).document(), ensure_ascii=False, indent=2) + "\n" for name in KINDS}
+    return {
+        name: json.dumps(shape_of(name).document(), ensure_ascii=False, indent=2) + "\n" for name in KINDS
+    }
 
 
 def main() -> None:

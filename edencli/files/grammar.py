@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 from edencli.files.diagnostic import KeyPath
 
-Schema = dict[str, Any]
+Json = dict[str, Any]
 
 
 class Unfit(Exception):  # noqa: N818  # a verdict on data, no fault of the program
@@ -39,7 +39,7 @@ class Shape:
         """Build the value of data that stands at a path; raises `Unfit`."""
         raise NotImplementedError
 
-    def bounds(self, definitions: Schema) -> Schema:
+    def bounds(self, definitions: Json) -> Json:
         """The keywords of JSON Schema that say the same, without the type."""
         raise NotImplementedError
 
@@ -56,7 +56,7 @@ class Shape:
         told.name = ""
         return told
 
-    def describe(self, definitions: Schema) -> Schema:
+    def describe(self, definitions: Json) -> Json:
         """Write it as JSON Schema; definitions that it needs are added."""
         home = self if self.name else self.home
         if home is None:
@@ -67,7 +67,7 @@ class Shape:
         own = {"description": self.about} if self is not home else {}
         return {**own, "$ref": f"#/$defs/{home.name}"}
 
-    def written_out(self, definitions: Schema) -> Schema:
+    def written_out(self, definitions: Json) -> Json:
         """Write it as JSON Schema where it stands, a definition or not."""
         about = {"description": self.about} if self.about else {}
         types = list(dict.fromkeys(self.takes.values()))
@@ -88,7 +88,7 @@ class Whole(Shape):
             raise Unfit(path)
         return data
 
-    def bounds(self, definitions: Schema) -> Schema:
+    def bounds(self, definitions: Json) -> Json:
         return {"minimum": self.low, "maximum": self.high}
 
 
@@ -117,7 +117,7 @@ class Number(Shape):
             raise Unfit(path)
         return self.make(data)
 
-    def bounds(self, definitions: Schema) -> Schema:
+    def bounds(self, definitions: Json) -> Json:
         return {"exclusiveMinimum" if self.above else "minimum": self.low, "maximum": self.high}
 
 
@@ -135,12 +135,12 @@ class Text(Shape):
             raise Unfit(path)
         return data
 
-    def bounds(self, definitions: Schema) -> Schema:
+    def bounds(self, definitions: Json) -> Json:
         least = {"pattern": self.pattern} if self.pattern else {"minLength": 1}
         return {"maxLength": self.longest, **least}
 
 
-class Flag(Shape):
+class Truth(Shape):
     """True or false."""
 
     takes: ClassVar = {bool: "boolean"}
@@ -150,11 +150,11 @@ class Flag(Shape):
             raise Unfit(path)
         return data
 
-    def bounds(self, definitions: Schema) -> Schema:
+    def bounds(self, definitions: Json) -> Json:
         return {}
 
 
-class Choice(Shape):
+class OneOf(Shape):
     """One of a few values, of its own type: true is not 1. `make` builds what it stands for."""
 
     def __init__(
@@ -170,7 +170,7 @@ class Choice(Shape):
             raise Unfit(path)
         return self.make(data) if self.make else data
 
-    def bounds(self, definitions: Schema) -> Schema:
+    def bounds(self, definitions: Json) -> Json:
         values = list(self.values.values())
         return {"const": values[0]} if len(values) == 1 else {"enum": values}
 
@@ -178,7 +178,7 @@ class Choice(Shape):
 _JSON = {bool: "boolean", int: "integer", str: "string"}
 
 
-class Listed(Shape):
+class ListOf(Shape):
     """A list from `least` to `most` long, each item of the same shape, all of them `distinct` or not."""
 
     takes: ClassVar = {list: "array"}
@@ -209,7 +209,7 @@ class Listed(Shape):
             raise Unfit(path)
         return self.make(values) if self.make else values
 
-    def bounds(self, definitions: Schema) -> Schema:
+    def bounds(self, definitions: Json) -> Json:
         least = {"minItems": self.least} if self.least else {}
         most = {} if self.most is None else {"maxItems": self.most}
         distinct = {"uniqueItems": True} if self.distinct else {}
@@ -229,8 +229,8 @@ class Either(Shape):
                 return shape.read(data, path)
         raise Unfit(path)
 
-    def bounds(self, definitions: Schema) -> Schema:
-        merged: Schema = {}
+    def bounds(self, definitions: Json) -> Json:
+        merged: Json = {}
         for shape in self.shapes:
             for keyword, argument in shape.bounds(definitions).items():
                 if merged.setdefault(keyword, argument) != argument:
@@ -246,7 +246,7 @@ class Key:
         self.needed = needed
         self.default = default
 
-    def describe(self, definitions: Schema) -> Schema:
+    def describe(self, definitions: Json) -> Json:
         """Write it as JSON Schema; the default tells editors what is meant without the key."""
         default = {} if self.default is None else {"default": self.default}
         return {**self.shape.describe(definitions), **default}
@@ -269,7 +269,7 @@ class Bond:
         """Tell whether it is so; each key by itself fits already."""
         raise NotImplementedError
 
-    def bounds(self) -> Schema:
+    def bounds(self) -> Json:
         """The keywords of JSON Schema that say the same."""
         raise NotImplementedError
 
@@ -283,9 +283,9 @@ class ExactlyOne(Bond):
     def holds(self, data: Mapping[str, Any]) -> bool:
         return sum(key in data for key in self.keys) == 1
 
-    def bounds(self) -> Schema:
+    def bounds(self) -> Json:
         *others, last = self.keys
-        schema: Schema = {"required": [last]}
+        schema: Json = {"required": [last]}
         for n, key in reversed(list(enumerate(others, start=1))):
             excluded = dict.fromkeys(self.keys[n:], False)
             schema = {"if": {"required": [key]}, "then": {"properties": excluded}, "else": schema}
@@ -302,7 +302,7 @@ class Alone(Bond):
     def holds(self, data: Mapping[str, Any]) -> bool:
         return self.key not in data or not any(other in data for other in self.others)
 
-    def bounds(self) -> Schema:
+    def bounds(self) -> Json:
         excluded = dict.fromkeys(map(str, self.others), False)
         return {"if": {"required": [self.key]}, "then": {"properties": excluded}}
 
@@ -318,7 +318,7 @@ class Beside(Bond):
     def holds(self, data: Mapping[str, Any]) -> bool:
         return self.least <= len(data) - 1 <= self.most
 
-    def bounds(self) -> Schema:
+    def bounds(self) -> Json:
         """Where the key is missing that is said already, and the others count as they are."""
         return {
             "if": {"required": [self.key]},
@@ -339,7 +339,7 @@ class Follows(Bond):
         above: bool = data[outer].get(number, 0) > 0
         return above == (key in data[other])
 
-    def bounds(self) -> Schema:
+    def bounds(self) -> Json:
         (outer, number), (other, key) = self.number, self.key
         some = {"type": "object", "required": [number], "properties": {number: _ABOVE_NOTHING}}
         none = {"type": "object", "properties": {number: {"const": 0}}}
@@ -409,8 +409,8 @@ class Keyed(Shape):
                 raise Unfit((*path, key))
         return values
 
-    def bounds(self, definitions: Schema) -> Schema:
-        own: Schema = {"additionalProperties": False}
+    def bounds(self, definitions: Json) -> Json:
+        own: Json = {"additionalProperties": False}
         if self.others is not None:
             own = {"additionalProperties": self.others.describe(definitions)}
         if self._needed:

@@ -15,7 +15,7 @@ from edencli.files.diagnostic import Diagnostic, Diagnostics, KeyPath
 from edencli.files.document import Document
 from edencli.files.loader import parse
 from edencli.files.shapes import KINDS, Unfit, build
-from edencli.files.source import STDIN, Unreadable, read
+from edencli.files.source import STDIN, NotRead, read
 from edencli.model import names
 
 _ANY_KIND: dict[str, Any] = {
@@ -99,7 +99,7 @@ class Library:
         shown = self._stdin_name if name == STDIN else name
         try:
             source = read(name, shown=shown)
-        except Unreadable as fault:
+        except NotRead as fault:
             return File(shown, Path(name).parent, Diagnostics([fault.diagnostic]))
         document = parse(source.content, source.name)
         file = File(source.name, source.folder, document.faults, document)

@@ -2,20 +2,20 @@
 
 from typing import Any
 
-from edencli.files.grammar import ExactlyOne, Listed, may, must
-from edencli.files.shapes import BOOK, NAME, POINTS, STIGMA, Kind, files
+from edencli.files.grammar import ExactlyOne, ListOf, may, must
+from edencli.files.shapes import BOOK, NAME, POINTS, STIGMA, FileShape, files
 from edencli.model.band import Roster
 from edencli.model.cards import Symbol
 from edencli.model.terms import Stigma
 
-_DECK = Listed(NAME, most=100)
+_DECK = ListOf(NAME, most=100)
 
 
 def _roster(*, faction: str | None = None, stigma: Stigma | None = None, **parts: Any) -> Roster:
     return Roster(symbol=Symbol(faction=faction, stigma=stigma), **parts)
 
 
-SHAPE = Kind(
+SHAPE = FileShape(
     "band",
     "A band of Eden",
     "Who fights together, under which symbol, with which mission and tactical cards in the decks.",
@@ -39,7 +39,7 @@ SHAPE = Kind(
             POINTS, "The points that the fighters may be worth together. Without it, the rulebook's."
         ),
         "fighters": must(
-            Listed(NAME, least=1, most=100),
+            ListOf(NAME, least=1, most=100),
             "The fighters, by name. Each fighter is unique: he is in a band once.",
         ),
         "missions": may(_DECK, "The mission deck, by name."),

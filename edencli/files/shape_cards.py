@@ -6,19 +6,19 @@ from typing import Any
 from edencli.files.grammar import (
     Alone,
     Beside,
-    Choice,
-    Flag,
     Follows,
     Key,
     Keyed,
-    Listed,
+    ListOf,
+    OneOf,
     Shape,
     Text,
+    Truth,
     Whole,
     may,
     must,
 )
-from edencli.files.shapes import NAME, POINTS, STIGMA, Kind
+from edencli.files.shapes import NAME, POINTS, STIGMA, FileShape
 from edencli.model.cards import Cards, Mission, Objective, Symbol, Tactic
 from edencli.model.fighter import Ability, Cost, Equipment, Fighter, Limb, Use, Uses
 from edencli.model.terms import (
@@ -58,7 +58,7 @@ _CHARACTERISTIC = Keyed(
     "A characteristic: white while the limb is normal, red once it is wounded. A limb without red CP has no "
     "red value.",
 )
-_FACES = Listed(Whole(1, 6).told("A face of the die."), least=1, most=3, distinct=True).named(
+_FACES = ListOf(Whole(1, 6).told("A face of the die."), least=1, most=3, distinct=True).named(
     "faces", "The faces of the location die that hit this limb."
 )
 
@@ -200,7 +200,7 @@ _ABILITY = Keyed(
     {
         "name": must(NAME, "The ability's name."),
         "kind": must(
-            Choice(AbilityKind),
+            OneOf(AbilityKind),
             "permanent: always at work, or when its moment comes; action: used during the fighter's "
             "activation.",
         ),
@@ -227,15 +227,15 @@ _FACTION = NAME.told(
     "A faction: Jokers Gang, Clan Bamaka, I.S.C., Matriarchy of Sybille, Convoy, Resistance, Horde, Askaris, "
     "or one of your own."
 )
-_TYPES = Listed(NAME.told("A type."), least=1, most=8, distinct=True).named(
+_TYPES = ListOf(NAME.told("A type."), least=1, most=8, distinct=True).named(
     "types", "The types on the card: human, machine, Sister, …; some effects look at them."
 )
-_BASE = Choice((30, 40)).named("base", "The diameter of the base in millimetres.")
+_BASE = OneOf((30, 40)).named("base", "The diameter of the base in millimetres.")
 _CARD = {
     "base": must(_BASE),
     "limbs": must(_LIMBS),
-    "equipment": may(Listed(_EQUIPMENT, most=20).named("carried", "What the fighter carries.")),
-    "abilities": may(Listed(_ABILITY, most=20).named("abilities", "The special abilities.")),
+    "equipment": may(ListOf(_EQUIPMENT, most=20).named("carried", "What the fighter carries.")),
+    "abilities": may(ListOf(_ABILITY, most=20).named("abilities", "The special abilities.")),
 }
 
 
@@ -247,7 +247,7 @@ _FIGHTER = Keyed(
     {
         "name": must(NAME, "The fighter's own name; each fighter is unique."),
         "factions": must(
-            Listed(_FACTION, least=1, most=8, distinct=True), "The faction symbols on the card."
+            ListOf(_FACTION, least=1, most=8, distinct=True), "The faction symbols on the card."
         ),
         "stigma": must(STIGMA, "The stigma symbol on the card."),
         "types": must(_TYPES),
@@ -266,7 +266,7 @@ _FIGHTER = Keyed(
 _NPF = Keyed(
     {
         "name": must(NAME, "The creature's name. Several may be on the field: Rat 1, Rat 2."),
-        "factions": may(Listed(_FACTION, most=8, distinct=True), "Faction symbols, where the card has any."),
+        "factions": may(ListOf(_FACTION, most=8, distinct=True), "Faction symbols, where the card has any."),
         "stigma": may(STIGMA, "A stigma symbol, where the card has one."),
         "types": must(_TYPES),
         "level": must(Whole(1, 20), "The infestation points it costs, and the victory points it is worth."),
@@ -294,7 +294,7 @@ _OBJECTIVE = Keyed(
             "The victory points it gives; below zero it costs them. Left out where the text says how many.",
         ),
         "counted": may(
-            Choice(("round", "match")),
+            OneOf(("round", "match")),
             "When it is counted: at the end of each round, or at the end of the match.",
             default="round",
         ),
@@ -305,11 +305,11 @@ _MISSION = Keyed(
     {
         "name": must(NAME, "The mission's name."),
         "kind": must(
-            Choice(MissionKind),
+            OneOf(MissionKind),
             "secret: the opponent learns it at the end; revealed: he may read it at any time.",
         ),
         "deployment": must(
-            Choice(Deployment),
+            OneOf(Deployment),
             "confrontation: away from the middle line; ambush: away from the centre of the field.",
         ),
         "symbol": may(
@@ -322,7 +322,7 @@ _MISSION = Keyed(
             "What happens when the mission is played. Only a revealed mission has immediate effects.",
         ),
         "objectives": must(
-            Listed(_OBJECTIVE.told("One way to score."), least=1, most=20), "What scores victory points."
+            ListOf(_OBJECTIVE.told("One way to score."), least=1, most=20), "What scores victory points."
         ),
     },
     make=Mission,
@@ -336,8 +336,8 @@ def _tactic(**parts: Any) -> Tactic:
 _TACTIC = Keyed(
     {
         "name": must(NAME, "The card's name; a player plays no two cards of one name in a match."),
-        "tactical": may(Flag(), "Tactical: may be played only in the tactical phase.", default=False),
-        "first-round": may(Flag(), "First round: may be played only in the first round.", default=False),
+        "tactical": may(Truth(), "Tactical: may be played only in the tactical phase.", default=False),
+        "first-round": may(Truth(), "First round: may be played only in the first round.", default=False),
         "cancellation": may(
             Whole(1, 99),
             "Cancellation (X): the opponent may pay X strategy points to cancel it. Without this key he may "
@@ -350,10 +350,10 @@ _TACTIC = Keyed(
 
 
 def _deck(card: Shape, about: str) -> Key:
-    return may(Listed(card, most=500), about)
+    return may(ListOf(card, most=500), about)
 
 
-SHAPE = Kind(
+SHAPE = FileShape(
     "cards",
     "Cards of Eden",
     "Profile cards of fighters and of non-player fighters, mission cards and tactical cards.",

@@ -7,20 +7,20 @@ game is put on the table. An expectation is a part of a position, in which fight
 from typing import Any
 
 from edencli.files.grammar import (
-    Choice,
     Either,
-    Flag,
     Key,
     Keyed,
-    Listed,
+    ListOf,
     Number,
+    OneOf,
     Shape,
     Text,
+    Truth,
     Whole,
     may,
     must,
 )
-from edencli.files.shapes import BOOK, FILE, LENGTH, NAME, Kind, files
+from edencli.files.shapes import BOOK, FILE, LENGTH, NAME, FileShape, files
 from edencli.model.game import Game, Templates
 from edencli.model.terms import OPPOSITE, STEPS, LimbName, Marker
 from edencli.rulebooks.catalogue import options
@@ -33,7 +33,7 @@ _MOST_NAMES = 200
 
 def _ruling(option: dict[str, Any]) -> Key:
     values = option["values"]
-    shape = Flag() if isinstance(option["default"], bool) else Choice(values)
+    shape = Truth() if isinstance(option["default"], bool) else OneOf(values)
     return may(shape, option["about"], default=option["default"])
 
 
@@ -54,7 +54,7 @@ def _square(side: float) -> tuple[float, float]:
 _FIELD = Keyed(
     {
         "size": may(
-            Either(Number(60, 120, make=_square), Listed(_SIDE_LENGTH, least=2, most=2)),
+            Either(Number(60, 120, make=_square), ListOf(_SIDE_LENGTH, least=2, most=2)),
             "The side of a square field in centimetres, or both sides.",
             default=60,
         ),
@@ -87,13 +87,13 @@ _TEMPLATES = Keyed(
 # ── a position ───────────────────────────────────────────────────────────────────────────────────────────
 
 _WORD = Text(80).named("key", "A name or a word.")
-_SIDE = Choice(("red", "blue")).named("side", "A player.")
-_STEP = Choice(STEPS).named("step", "A step of the preparation, of a round, or of the intendancy.")
-_PLACE = Listed(Number(0, 120).told("Centimetres."), least=2, most=2).named(
+_SIDE = OneOf(("red", "blue")).named("side", "A player.")
+_STEP = OneOf(STEPS).named("step", "A step of the preparation, of a round, or of the intendancy.")
+_PLACE = ListOf(Number(0, 120).told("Centimetres."), least=2, most=2).named(
     "place", "A place on the field: centimetres from its left and from its lower edge."
 )
 _COUNT = Whole(0, 999)
-_CARDS = Listed(_WORD.told("A card's name."), most=100, distinct=True)
+_CARDS = ListOf(_WORD.told("A card's name."), most=100, distinct=True)
 
 
 def _by_name(shape: Shape, about: str) -> Keyed:
@@ -123,8 +123,8 @@ _STANDING = Keyed(
             ),
             "How often he has used what is limited.",
         ),
-        "activated": may(Flag(), "Whether he was activated in this round."),
-        "gone": may(Choice(("incapacitated", "removed")), "Why he left the field."),
+        "activated": may(Truth(), "Whether he was activated in this round."),
+        "gone": may(OneOf(("incapacitated", "removed")), "Why he left the field."),
     }
 ).named("standing", "What has become of a fighter.")
 _PLAYER = Keyed(
@@ -134,7 +134,7 @@ _PLAYER = Keyed(
         "leader": may(_WORD, "His leader: red NAME or blue NAME."),
         "leader-lost": may(_COUNT, "The round in which his leader was incapacitated."),
         "mission": may(_WORD, "His mission."),
-        "half": may(Choice(OPPOSITE), "His half of the field."),
+        "half": may(OneOf(OPPOSITE), "His half of the field."),
         "hand": may(_CARDS, "His tactical hand."),
         "played": may(_CARDS, "Tactical cards that he has played."),
         "in-force": may(_CARDS, "Tactical cards whose effect lasts."),
@@ -173,7 +173,7 @@ _POSITION = {
         "{Old oak: {at: [30, 30], turn: 45}}.",
     ),
     "markers": may(
-        Listed(_TOKEN.told("A marker."), most=100),
+        ListOf(_TOKEN.told("A marker."), most=100),
         "The markers on the field: [{name: Idol, at: [10, 10]}].",
     ),
 }
@@ -190,7 +190,7 @@ _EXPECTATION = Keyed(
 _LINE = Keyed(
     {
         "dice": may(
-            Listed(Whole(1, 6).told("A face."), least=1, most=999),
+            ListOf(Whole(1, 6).told("A face."), least=1, most=999),
             "Dice that rolls draw from, in the order in which the rulebook throws them.",
         ),
         "expect": may(
@@ -217,7 +217,7 @@ def _game(*, field: dict[str, Any] | None = None, dice: dict[str, Any] | None = 
     return Game(**(field or {}), **(dice or {}), **parts)
 
 
-SHAPE = Kind(
+SHAPE = FileShape(
     "game",
     "A game of Eden",
     "Two bands, a field, a source of dice, and the moves in order.",
@@ -225,13 +225,13 @@ SHAPE = Kind(
         "name": must(NAME, "The game's name."),
         "rulebook": may(BOOK, "The rulebook that is played. It wins over the one named on the command line."),
         "optional": may(
-            Choice(LENDERS),
+            OneOf(LENDERS),
             "The rulebook from which the optional chapters are borrowed. Without it, the one that is played; "
             "the German book has none.",
         ),
         "chapters": may(
-            Listed(
-                Choice(OPTIONAL_CHAPTERS).told(
+            ListOf(
+                OneOf(OPTIONAL_CHAPTERS).told(
                     "An optional chapter: scenery with keywords and prices, non-player fighters, or weather."
                 ),
                 distinct=True,
@@ -256,7 +256,7 @@ SHAPE = Kind(
             "nothing happened to, a player without points.",
         ),
         "moves": may(
-            Listed(
+            ListOf(
                 Either(_MOVE, _LINE).told(
                     "A move as a person types it, or one of dice, expect, refuse, note."
                 ),

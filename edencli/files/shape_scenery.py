@@ -4,18 +4,18 @@ from collections.abc import Callable
 from typing import Any
 
 from edencli.files.grammar import (
-    Choice,
     ExactlyOne,
-    Flag,
     Keyed,
-    Listed,
+    ListOf,
     Number,
+    OneOf,
     Shape,
+    Truth,
     Whole,
     may,
     must,
 )
-from edencli.files.shapes import LENGTH, NAME, Kind
+from edencli.files.shapes import LENGTH, NAME, FileShape
 from edencli.model.scenery import ElementName, Keyword, Outline, Scenery, Size
 from edencli.model.terms import Sight
 
@@ -48,11 +48,11 @@ def _keywords(**numbers: int) -> dict[Keyword, int | None]:
 
 def _number(keyword: Keyword) -> Shape:
     if keyword.bare:
-        return Choice((True, *range(1, keyword.most + 1)))
+        return OneOf((True, *range(1, keyword.most + 1)))
     return Whole(1, keyword.most)
 
 
-_POINT = Listed(Number(-120, 120).told("A coordinate in centimetres."), least=2, most=2).named(
+_POINT = ListOf(Number(-120, 120).told("A coordinate in centimetres."), least=2, most=2).named(
     "point", "A point: x and y in centimetres."
 )
 _ELEMENT = Keyed(
@@ -60,29 +60,29 @@ _ELEMENT = Keyed(
         "name": must(NAME, "The piece's name."),
         "disc": may(LENGTH, "The outline is a disc with this radius, in centimetres, about the origin."),
         "rectangle": may(
-            Listed(LENGTH, least=2, most=2),
+            ListOf(LENGTH, least=2, most=2),
             "The outline is a rectangle about the origin: width and depth in centimetres.",
         ),
         "polygon": may(
-            Listed(_POINT, least=3, most=100),
+            ListOf(_POINT, least=3, most=100),
             "The outline is a polygon: its corners in order, in centimetres. Its sides do not cross.",
         ),
         "sight": may(
-            Choice(Sight),
+            OneOf(Sight),
             "What the players agreed for the basic rules: the piece blocks a line of sight that it cuts, "
             "counts as an obstacle, or does nothing. Without it, it blocks.",
             default="block",
         ),
         "crossable": may(
-            Flag(), "Whether the players agreed that fighters may cross it (basic rules).", default=False
+            Truth(), "Whether the players agreed that fighters may cross it (basic rules).", default=False
         ),
         "slow": may(
-            Flag(),
+            Truth(),
             "Whether the players agreed that a centimetre in it costs two (basic rules).",
             default=False,
         ),
         "element": may(
-            Choice(ElementName),
+            OneOf(ElementName),
             "Which element of a rulebook's list it is (chapter territory). Its keywords, size and price are "
             "the list's, where the keys below do not say otherwise.",
         ),
@@ -92,7 +92,7 @@ _ELEMENT = Keyed(
             "this key, those of its element in the rulebook's list.",
         ),
         "size": may(
-            Choice(Size),
+            OneOf(Size),
             "Its size (French book), which is part of its price: small fits on one card together with a base "
             "of 40 mm, medium on one card, large on two.",
         ),
@@ -110,10 +110,10 @@ def _pieces(elements: tuple[Scenery, ...]) -> tuple[Scenery, ...]:
     return elements
 
 
-SHAPE = Kind(
+SHAPE = FileShape(
     "scenery",
     "Scenery for Eden",
     "Pieces of scenery: their outline, what the players agreed of them, and their keywords.",
-    {"elements": must(Listed(_ELEMENT, least=1, most=200), "The pieces of scenery.")},
+    {"elements": must(ListOf(_ELEMENT, least=1, most=200), "The pieces of scenery.")},
     make=_pieces,
 )

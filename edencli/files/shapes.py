@@ -9,7 +9,7 @@ import importlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from edencli.files.grammar import Bond, Choice, Key, Keyed, Listed, Number, Schema, Text, Unfit, Whole, must
+from edencli.files.grammar import Bond, Json, Key, Keyed, ListOf, Number, OneOf, Text, Unfit, Whole, must
 from edencli.model.terms import Stigma
 from edencli.rulebooks.plain import BOOKS
 
@@ -25,17 +25,17 @@ NAME = Text(60).named(
 FILE = Text(400, r"^[^\\\n]+\.ya?ml$(?!\n)").named(
     "file", "Another file, relative to this one, with forward slashes."
 )
-BOOK = Choice(BOOKS).named(
+BOOK = OneOf(BOOKS).named(
     "rulebook",
     "The rulebook: English (1st edition), French (3rd edition), German (basic rules only), Italian or "
     "Portuguese. They differ.",
 )
-STIGMA = Choice(Stigma).named("stigma", "A stigma: how a fighter sees the world after the Apocalypse.")
+STIGMA = OneOf(Stigma).named("stigma", "A stigma: how a fighter sees the world after the Apocalypse.")
 POINTS = Whole(1, 1000).named("points", "A value in points.")
 LENGTH = Number(0, 120, above=True).named("length", "A length in centimetres.")
 
 
-class Kind(Keyed):
+class FileShape(Keyed):
     """A kind of file: a mapping that names its kind, and is made into a value by its other keys."""
 
     def __init__(
@@ -48,15 +48,15 @@ class Kind(Keyed):
         *,
         make: Callable[..., Any],
     ) -> None:
-        kind = {"kind": must(Choice([name]), "The kind of this file.")}
+        kind = {"kind": must(OneOf([name]), "The kind of this file.")}
         super().__init__({**kind, **keys}, bond, make=lambda **parts: make(**_without_kind(**parts)))
         self.kind = name
         self.title = title
         self.about = about
 
-    def document(self) -> Schema:
+    def document(self) -> Json:
         """The whole schema of this kind of file."""
-        definitions: Schema = {}
+        definitions: Json = {}
         body = self.written_out(definitions)
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -71,17 +71,17 @@ def _without_kind(*, kind: str, **parts: Any) -> dict[str, Any]:  # noqa: ARG001
     return parts
 
 
-def kind(name: str) -> Kind:
+def shape_of(name: str) -> FileShape:
     """The description of a kind of file."""
-    described: Kind = importlib.import_module(f"edencli.files.shape_{name}").SHAPE
+    described: FileShape = importlib.import_module(f"edencli.files.shape_{name}").SHAPE
     return described
 
 
 def build(name: str, data: object) -> Any:
     """Build what a file of that kind says."""
-    return kind(name).read(data, ())
+    return shape_of(name).read(data, ())
 
 
-def files(*, least: int = 0) -> Listed:
+def files(*, least: int = 0) -> ListOf:
     """A list of files, each named once."""
-    return Listed(FILE, least=least, most=50, distinct=True)
+    return ListOf(FILE, least=least, most=50, distinct=True)

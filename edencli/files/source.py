@@ -27,7 +27,7 @@ class Source(NamedTuple):
     content: bytes
 
 
-class Unreadable(Exception):  # noqa: N818  # the file is, not the program
+class NotRead(Exception):  # noqa: N818  # the file is, not the program
     """A file can't be read; the diagnostic says why."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
@@ -39,7 +39,7 @@ def read(name: str, *, shown: str | None = None) -> Source:
     """Read a file, or standard input for `-`; `shown` is the name that people see.
 
     Raises:
-        Unreadable: There is no such file, or it can't be read.
+        NotRead: There is no such file, or it can't be read.
     """
     shown = shown or name
     if name == STDIN:
@@ -48,10 +48,10 @@ def read(name: str, *, shown: str | None = None) -> Source:
     try:
         return Source(name=shown, folder=_folder(name), content=_content(name, shown))
     except FileNotFoundError:
-        raise Unreadable(_missing(name, shown)) from None
+        raise NotRead(_missing(name, shown)) from None
     except (OSError, ValueError) as why:
         reason = os.strerror(why.errno) if isinstance(why, OSError) and why.errno else str(why)
-        raise Unreadable(Diagnostic(file=shown, code="file-unreadable", values={"reason": reason})) from None
+        raise NotRead(Diagnostic(file=shown, code="file-unreadable", values={"reason": reason})) from None
 
 
 def _folder(name: str) -> Path:
@@ -61,7 +61,7 @@ def _folder(name: str) -> Path:
 def _content(name: str, shown: str) -> bytes:
     mode = Path(name).stat().st_mode
     if not (stat.S_ISREG(mode) or name.startswith(_HANDED_OVER)):
-        raise Unreadable(Diagnostic(file=shown, code="file-unreadable", form=_no_file(Path(name), mode)))
+        raise NotRead(Diagnostic(file=shown, code="file-unreadable", form=_no_file(Path(name), mode)))
     with Path(name).open("rb") as file:
         return file.read(MOST + 1)
 

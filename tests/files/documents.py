@@ -15,16 +15,16 @@ from edencli.files.grammar import (
     Alone,
     Beside,
     Bond,
-    Choice,
     Either,
     ExactlyOne,
-    Flag,
     Follows,
     Keyed,
-    Listed,
+    ListOf,
     Number,
+    OneOf,
     Shape,
     Text,
+    Truth,
     Whole,
 )
 from edencli.files.shapes import FILE
@@ -77,11 +77,11 @@ def _limits(shape: Shape) -> Cases:
                 Case("short", f"n{ending}"),
                 Case("long", "n" * (shape.longest - len(ending)) + ending),
             )
-        case Flag():
+        case Truth():
             yield from (Case(f"is {value}", value) for value in (False, True))
-        case Choice():
+        case OneOf():
             yield from (Case(f"is {value}", value) for value in shape.values.values())
-        case Listed():
+        case ListOf():
             yield Case("few", several(shape, shape.least))
             if shape.most is not None:
                 yield Case("many", several(shape, shape.most))
@@ -104,10 +104,10 @@ def _beyond(shape: Shape) -> Cases:
             if shape.pattern:
                 unlike = ("n", "n.txt", "n.yaml\n", "a\\n.yaml", "a\nn.yaml", ".yaml", "n.yaml.txt")
                 yield from (Case(f"pattern {text!r}", text) for text in unlike)
-        case Choice():
+        case OneOf():
             for value in shape.values.values():
                 yield from (Case(f"not {other!r}", other) for other in _alike(shape, value))
-        case Listed():
+        case ListOf():
             yield from _beyond_list(shape)
         case Either():
             yield from (case for one in shape.shapes for case in _beyond(one))
@@ -115,7 +115,7 @@ def _beyond(shape: Shape) -> Cases:
             yield from _beyond_keys(shape)
 
 
-def _alike(shape: Choice, value: Any) -> Iterator[Any]:
+def _alike(shape: OneOf, value: Any) -> Iterator[Any]:
     """Values that look like one of a choice, and are none: true is not 1, and 30.0 is not 30."""
     match value:
         case bool():
@@ -127,7 +127,7 @@ def _alike(shape: Choice, value: Any) -> Iterator[Any]:
     yield from (other for other in alike if (type(other), other) not in shape.values)
 
 
-def _beyond_list(shape: Listed) -> Cases:
+def _beyond_list(shape: ListOf) -> Cases:
     if shape.least:
         yield Case("too few", several(shape, shape.least - 1))
     if shape.most is not None:
@@ -137,14 +137,14 @@ def _beyond_list(shape: Listed) -> Cases:
         yield Case("twice", [one, copy.deepcopy(one)])
 
 
-def several(shape: Listed, n: int) -> list[Any]:
+def several(shape: ListOf, n: int) -> list[Any]:
     """So many items, different ones where they must be."""
     if not shape.distinct:
         return [copy.deepcopy(fine(shape.item)) for _ in range(n)]
     item = shape.item
     if isinstance(item, Text):
         return [f"n{i}" + (".yaml" if item.pattern else "") for i in range(n)]
-    if isinstance(item, Choice):
+    if isinstance(item, OneOf):
         return list(item.values.values())[:n]
     return list(range(item.low, item.low + n)) if isinstance(item, Whole) else []
 
@@ -294,7 +294,7 @@ def _inside(shape: Shape, walk: Callable[[Shape, set[str]], Cases], seen: set[st
         case Either():
             for one in shape.shapes:
                 yield from _inside(one, walk, seen)
-        case Listed():
+        case ListOf():
             rest = several(shape, max(shape.least, 1))[1:]
             for at, value in _once(shape.item, walk, seen):
                 yield Case(f"[0] {at}", [value, *(one for one in rest if one != value or not shape.distinct)])
@@ -363,7 +363,7 @@ def at_random(shape: Shape, random: Random) -> Any:
     match shape:
         case Either():
             return at_random(random.choice(shape.shapes), random)
-        case Listed():
+        case ListOf():
             most = shape.least + 3 if shape.most is None else min(shape.most, shape.least + 3)
             items = [at_random(shape.item, random) for _ in range(random.randint(shape.least, most))]
             return several(shape, len(items)) if shape.distinct and random.random() < 1 / 2 else items

@@ -66,6 +66,7 @@ class Lexicon(Generic[T]):
 
     def __init__(self, named: Iterable[tuple[str, T]]) -> None:
         self._named = list(named)
+        self._names = {id(thing): name for name, thing in reversed(self._named)}
         self._whole: dict[Tokens, tuple[T, ...]] = {}
         self._spelt: dict[Tokens, str] = {}
         for name, thing in self._named:
@@ -143,7 +144,7 @@ class Lexicon(Generic[T]):
                     yield " ".join(words[begin:end])
 
     def _name_of(self, thing: T) -> str:
-        return next(name for name, one in self._named if one == thing)
+        return self._names[id(thing)]
 
     def _spellings(self) -> dict[str, str]:
         """Every calling, and the name of what it means; one of several keeps its own words."""

@@ -52,7 +52,7 @@ def resolve_attack(
 ) -> None:
     """Resolve one attack step by step, or tell its odds."""
     from edencli.desk.bout import Side, Way, book_of, check, staged
-    from edencli.desk.contents import Fighters, home
+    from edencli.desk.filing import Fighters, home
     from edencli.rules.melee import Reaction
 
     words = spoken()

@@ -85,7 +85,7 @@ def roll(
 
 def _fighter(words: Words, who: str | None, cards: str | None, band: str | None) -> "Fighter":
     """Find the fighter who was named."""
-    from edencli.desk.contents import Fighters, home
+    from edencli.desk.filing import Fighters, home
 
     if who is None:
         raise Refused(words.say(AREA, "who"))

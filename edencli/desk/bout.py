@@ -4,8 +4,8 @@ import sys
 from typing import Any, NamedTuple
 
 from edencli.desk.console import Refused
-from edencli.desk.contents import Fighters
 from edencli.desk.dice import answer, source, wrong_dice
+from edencli.desk.filing import Fighters
 from edencli.lang import Words
 from edencli.match.doors import perform, why_not
 from edencli.match.events import Event

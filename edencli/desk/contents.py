@@ -1,70 +1,113 @@
-"""What a file holds: its entries, for commands that show them, and its fighters, by name."""
+"""What a file holds, shown as a card, a sheet, a list or a table."""
 
-from collections.abc import Iterator
-from typing import Any
+import os
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
 
-from edencli.desk.checks import library
-from edencli.desk.choices import yaml_files
+from edencli.desk.choices import Form, yaml_files
 from edencli.desk.console import Refused
 from edencli.desk.filing import ensure_sound, opened
+from edencli.desk.page import show
 from edencli.files.gather import GatheredBand, Gathering
 from edencli.files.library import File, Library
 from edencli.lang import Words, spoken
 from edencli.model.band import Band
-from edencli.model.cards import Cards, Mission, Tactic
-from edencli.model.cast import Lexicon, Miscalled
-from edencli.model.fighter import Fighter
-from edencli.model.names import fold
-from edencli.report.card import Entry, Group
+from edencli.model.names import fold, nearest
+from edencli.report.card import Entry, Group, group_data, sections_of, write_entries, write_list
+from edencli.report.sheet import Data
+from edencli.rulebooks.values import rulebook
+
+AREA: Final = "sheet"
+DECKS: Final = ("fighters", "npfs", "missions", "tactics")
 
 
-def home(words: Words, cards: str | None, band: str | None) -> str | None:
-    """The one file in which bare names are found."""
-    if cards is not None and band is not None:
-        raise Refused(words.say("attack", "one-home"))
-    return cards or band
+class Wish(NamedTuple):
+    """What `show` is asked for: a file, a name in it, and what is asked of a game's table, in options' words.
+
+    `insists` tells that the rulebook was named on the command line, so that no file may contradict it.
+    """
+
+    file: str
+    name: str
+    book: str
+    insists: bool
+    form: Form
+    table: Mapping[str, tuple[str, ...]]
+    svg: str | None
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """The options of which only one can be answered at a time."""
+        return tuple(f"--{name}" for name in self.table)
 
 
-class Fighters:
-    """Finds fighters, each file read once."""
-
-    def __init__(self, words: Words, given: str | None) -> None:
-        self._words = words
-        self._given = given
-        self._library = library()
-
-    def find(self, reference: str) -> Fighter:
-        """Find one fighter, or an NPF."""
-        file, mark, name = reference.rpartition("#")
-        if not mark and self._given is None:
-            raise Refused(self._words.say("attack", "pick", name=reference))
-        known = self._fighters(opened(self._library, file if mark else self._given or ""))
-        try:
-            return Lexicon((one.name, one) for one in known).find(name)
-        except Miscalled as fault:
-            raise self._refused(fault, file or self._given or "") from None
-
-    def _refused(self, fault: Miscalled, file: str) -> Refused:
-        """Say that a name means nobody in a file, or several."""
-        if fault.names:
-            said = self._words.say("table", "ambiguous", name=fault.calling, names=fault.names)
-            return Refused(said)
-        message = "no-fighter/near" if fault.near else "no-fighter"
-        return Refused(self._words.say("attack", message, name=fault.calling, file=file, near=fault.near))
-
-    def _fighters(self, file: File) -> tuple[Fighter, ...]:
-        if isinstance(file.value, Cards):
-            return (*file.value.fighters, *file.value.npfs)
-        from edencli.files.gather import Gathering
-
-        band = Gathering(self._library).band(file).band if file.kind == "band" else None
-        if band is None:
-            raise Refused(self._words.say("attack", "not-cards", file=file.name, kind=file.kind))
-        return band.fighters
+def file_and_name(target: str) -> tuple[str, str]:
+    """The file and the name in `FILE#NAME`; a file may have a # in its own name."""
+    file, mark, name = target.rpartition("#")
+    whole = not mark or os.path.exists(target)  # noqa: PTH110  # this one never raises, however odd the name
+    return (target, "") if whole else (file, name)
 
 
-_DECKS = ("fighters", "npfs", "missions", "tactics")
-_SECTIONS = {Fighter: ("fighters", "npfs"), Mission: ("missions",), Tactic: ("tactics",)}
+def show_contents(words: Words, library: Library, wish: Wish) -> None:
+    """Show a band's sheet, the entries of a name, what a file holds, or the table of a game."""
+    file = opened(library, wish.file)
+    book = _book(words, file, wish)
+    has_table = file.kind == "game" and file.value.position is not None
+    if wish.table or wish.svg or (has_table and not wish.name):
+        from edencli.desk.tables import show_table
+
+        show_table(words, library, wish, book)
+    elif wish.name:
+        show(wish.form, words, "entries", _entries(words, library, file, wish.name, book), write_entries)
+    elif file.kind == "band":
+        from edencli.report.band import band_data, write_band
+
+        show(wish.form, words, "band", band_data(band_of(library, file), rulebook(book)), write_band)
+    else:
+        listed = list(groups(words, library, file))
+        ensure_sound(library)
+        data = {"file": file.name, "groups": [group_data(words, group, book) for group in listed]}
+        show(wish.form, words, str(file.kind), data, write_list)
+
+
+def _book(words: Words, file: File, wish: Wish) -> str:
+    """The rulebook that is shown: the file's own, which nobody may contradict, else the one asked for."""
+    own: str | None = getattr(file.value, "rulebook", None)
+    if own and own != wish.book and wish.insists:
+        raise Refused(words.say(AREA, "show.other-book", file=file.name, own=own, asked=wish.book))
+    return own or wish.book
+
+
+def _entries(words: Words, library: Library, file: File, name: str, book: str) -> Data:
+    """Every entry of that name: usually one, but a mission may be called as a fighter is."""
+    known = [entry for group in groups(words, library, file) for entry in group.entries]
+    ensure_sound(library)
+    found = [
+        entry for n, entry in enumerate(known) if fold(entry.name) == fold(name) and entry not in known[:n]
+    ]
+    if not found:
+        near = nearest(name, [entry.name for entry in known])
+        message = "show.no-entry/near" if near else "show.no-entry"
+        raise Refused(words.say(AREA, message, file=file.name, name=name, near=near), code=1)
+    written = [_written(library, entry) for entry in found]
+    return {
+        "file": file.name,
+        "rulebook": book,
+        "sections": [section for section, _ in written],
+        "entries": [entry for _, entry in written],
+    }
+
+
+def _written(library: Library, entry: Entry) -> tuple[str, Data]:
+    """The section that an entry stands in, and the entry as its file writes it, which schemas describe."""
+    return next(
+        (section, one)
+        for file in library.files
+        if file.document and isinstance(file.document.data, dict)
+        for section in sections_of(entry)
+        for one in file.document.data.get(section, ())
+        if isinstance(one, dict) and fold(str(one["name"])) == fold(entry.name)
+    )
 
 
 def band_of(library: Library, file: File) -> Band:
@@ -87,7 +130,7 @@ def groups(words: Words, library: Library, file: File) -> Iterator[Group]:
         yield Group(titles["elements"], file.value)
     else:
         value = Gathering(library).band(file).band if file.kind == "band" else file.value
-        yield from (Group(titles[deck], getattr(value, deck, ())) for deck in _DECKS)
+        yield from (Group(titles[deck], getattr(value, deck, ())) for deck in DECKS)
 
 
 def completed(begun: str) -> list[str]:
@@ -106,16 +149,3 @@ def _side(words: Words, title: str, gathered: GatheredBand) -> Iterator[Group]:
     band = gathered.band
     if band is not None:
         yield Group(words.fill(title, {"name": band.name}), (*band.fighters, *band.missions, *band.tactics))
-
-
-def written(library: Library, entry: Entry) -> dict[str, Any]:
-    """An entry as its file writes it, which the schemas describe."""
-    sections = _SECTIONS.get(type(entry), ("elements",))
-    return next(
-        one
-        for file in library.files
-        if file.document and isinstance(file.document.data, dict)
-        for section in sections
-        for one in file.document.data.get(section, ())
-        if isinstance(one, dict) and fold(str(one["name"])) == fold(entry.name)
-    )

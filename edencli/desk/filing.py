@@ -1,15 +1,19 @@
-"""The files that a command opens and writes: what is wrong with one is told, and the command ends."""
+"""The files that a command opens and writes, and the fighters that it finds in them.
+
+What is wrong with a file is told, and the command ends.
+"""
 
 import os
 import sys
 from pathlib import Path
 
-import typer
-
 from edencli.desk.console import Refused
 from edencli.files.library import File, Library
 from edencli.files.writing import NotWritten, write
 from edencli.lang import Words, spoken
+from edencli.model.cards import Cards
+from edencli.model.cast import Lexicon, Miscalled
+from edencli.model.fighter import Fighter
 
 
 def folder(name: str | None, words: Words) -> Path | None:
@@ -37,7 +41,7 @@ def ensure_sound(library: Library) -> None:
     words, paint = spoken(), Paint.for_stream(sys.stderr, os.environ)
     for file in faulty:
         sys.stderr.writelines(text(file, words, paint))
-    raise typer.Exit(2 if any(not file.readable for file in faulty) else 1)
+    raise SystemExit(2 if any(not file.readable for file in faulty) else 1)
 
 
 AREA = "command"
@@ -47,8 +51,8 @@ def save(words: Words, path: Path, text: str, *, replace: bool) -> None:
     """Write a file whole; without `replace` never over one that is there."""
     try:
         write(path, text, replace=replace)
-    except NotWritten as fault:
-        raise not_saved(words, path, fault.reason) from None
+    except (NotWritten, OSError, ValueError) as fault:
+        raise not_saved(words, path, getattr(fault, "reason", str(fault))) from None
 
 
 def not_saved(words: Words, path: Path, reason: str) -> Refused:
@@ -56,3 +60,50 @@ def not_saved(words: Words, path: Path, reason: str) -> Refused:
     ours = f"not-written.{reason}"
     message = ours if words.has(AREA, ours) else "not-written"
     return Refused(words.say(AREA, message, file=str(path), reason=reason))
+
+
+def home(words: Words, cards: str | None, band: str | None) -> str | None:
+    """The one file in which bare names are found."""
+    if cards is not None and band is not None:
+        raise Refused(words.say("attack", "one-home"))
+    return cards or band
+
+
+class Fighters:
+    """Finds fighters, each file read once."""
+
+    def __init__(self, words: Words, given: str | None) -> None:
+        self._words = words
+        self._given = given
+        from edencli.desk.checks import library
+
+        self._library = library()
+
+    def find(self, reference: str) -> Fighter:
+        """Find one fighter, or an NPF."""
+        file, mark, name = reference.rpartition("#")
+        if not mark and self._given is None:
+            raise Refused(self._words.say("attack", "pick", name=reference))
+        known = self._fighters(opened(self._library, file if mark else self._given or ""))
+        try:
+            return Lexicon((one.name, one) for one in known).find(name)
+        except Miscalled as fault:
+            raise self._refused(fault, file or self._given or "") from None
+
+    def _refused(self, fault: Miscalled, file: str) -> Refused:
+        """Say that a name means nobody in a file, or several."""
+        if fault.names:
+            said = self._words.say("table", "ambiguous", name=fault.calling, names=fault.names)
+            return Refused(said)
+        message = "no-fighter/near" if fault.near else "no-fighter"
+        return Refused(self._words.say("attack", message, name=fault.calling, file=file, near=fault.near))
+
+    def _fighters(self, file: File) -> tuple[Fighter, ...]:
+        if isinstance(file.value, Cards):
+            return (*file.value.fighters, *file.value.npfs)
+        from edencli.files.gather import Gathering
+
+        band = Gathering(self._library).band(file).band if file.kind == "band" else None
+        if band is None:
+            raise Refused(self._words.say("attack", "not-cards", file=file.name, kind=file.kind))
+        return band.fighters

@@ -3,22 +3,25 @@
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
 
 from edencli.desk.choices import Form
 from edencli.lang import Words
-from edencli.report.sheet import MarkdownSheet, Paint, Sheet, TextSheet, as_json
+from edencli.report.sheet import Data, MarkdownSheet, Paint, Sheet, TextSheet, as_json
 
-Write = Callable[[Sheet, Words, dict[str, Any]], None]
+Write = Callable[[Sheet, Words, Data], None]
 
 
-def show(form: Form, words: Words, page: str, data: dict[str, Any], write: Write) -> None:
+def show(form: Form, words: Words, page: str, data: Data, write: Write) -> None:
     """Show data: as JSON whole, under the name of its page, else the page that `write` makes of it."""
     if form is Form.JSON:
         sys.stdout.write(as_json({"schema": 1, "page": page, **data}))
-        return
-    sheet: Sheet = (
-        MarkdownSheet() if form is Form.MARKDOWN else TextSheet(Paint.for_stream(sys.stdout, os.environ))
-    )
+    else:
+        sys.stdout.write(written(form, words, data, write))
+
+
+def written(form: Form, words: Words, data: Data, write: Write) -> str:
+    """A page in text, coloured where a terminal shows it, or in Markdown."""
+    paint = Paint.for_stream(sys.stdout, os.environ)
+    sheet: Sheet = MarkdownSheet() if form is Form.MARKDOWN else TextSheet(paint)
     write(sheet, words, data)
-    sys.stdout.write(str(sheet))
+    return str(sheet)

@@ -1,13 +1,16 @@
-"""Looking at the table of a game: what was asked of it, what that points at, and the pages that answer."""
+"""Looking at the table of a game: what a question points at, and the page that answers it."""
 
-import os
 import re
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from edencli.desk.choices import Form
+from edencli.desk.checks import Checks
 from edencli.desk.console import Refused
+from edencli.desk.filing import ensure_sound, save
+from edencli.desk.games import begun
+from edencli.desk.page import Write, show
 from edencli.field.shapes import Point
 from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.lang import Words
@@ -15,14 +18,32 @@ from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.model.cast import Cast, Miscalled, lexicon
 from edencli.notation.names import names_of
-from edencli.rules.inquiry import Target
+from edencli.report.phrases import Phrases
+from edencli.report.scene import Overlay, scene_from, table_data
+from edencli.report.sheet import Data
+from edencli.report.sightpage import (
+    called,
+    route_data,
+    route_overlay,
+    sight_data,
+    sight_overlay,
+    target_data,
+    write_route,
+    write_sight,
+)
+from edencli.report.tablepage import (
+    blast_data,
+    explosion_data,
+    template_overlay,
+    write_blast,
+    write_explosion,
+    write_table,
+)
+from edencli.rules.inquiry import Target, blast, explosion, way_into_contact, way_to
 
 if TYPE_CHECKING:
-    from edencli.desk.checks import CheckedGame
-    from edencli.files.library import File
-    from edencli.report.scene import Extra
-    from edencli.report.sheet import Sheet
-
+    from edencli.desk.contents import Wish
+    from edencli.files.library import Library
 
 AREA: Final = "table"
 _PLACE: Final = re.compile(r"\s*([+-]?[\d.]+)\s*[,; ]\s*([+-]?[\d.]+)\s*", re.ASCII)
@@ -73,188 +94,104 @@ def _named(words: Words, match: Match, name: str) -> Target:
     return meant
 
 
-STDOUT = "-"
-
-
-class Wish(NamedTuple):
-    """What the options of `show` ask of a table."""
-
-    sight: tuple[str, str] | None = None
-    route: tuple[str, str] | None = None
-    blast: tuple[str, str] | None = None
-    explosion: str | None = None
-    svg: str | None = None
-
-    @property
-    def questions(self) -> tuple[str, ...]:
-        """The options of which only one can be answered at a time."""
-        asked = {name: getattr(self, name) for name in ("sight", "route", "blast", "explosion")}
-        return tuple(f"--{name}" for name, given in asked.items() if given)
-
-    @property
-    def wants_table(self) -> bool:
-        """Whether anything is asked that only a table can answer."""
-        return bool(self.questions or self.svg)
+STDOUT: Final = "-"
 
 
 class Page(NamedTuple):
-    """An answer: its name, its title, what it adds to the picture, and its two forms."""
+    """The page that answers a question: how it is written, and what it adds to a picture."""
 
-    name: str
-    title: str
-    extra: "Extra"
-    write: "Any"
-    data: dict[str, Any]
+    write: Write
+    overlay: Callable[[Data], Overlay]
+    data: Callable[..., Data]
 
 
-def show_table(form: Form, words: Words, file: "File", checked: "CheckedGame", wish: Wish) -> None:
-    """Show a game's table, or the answer to what is asked of it."""
-    from edencli.desk.games import begun
-    from edencli.report.scene import scene_of
-
+def show_table(words: Words, library: "Library", wish: "Wish", book: str) -> None:
+    """Show where everybody stands in a game, or the answer to what is asked of that."""
+    file = library.open(wish.file)
+    if file.kind != "game":
+        option = (*wish.questions, "--svg")[0]
+        raise Refused(words.say(AREA, "no-game", file=file.name, kind=file.kind, option=option))
+    if file.value.position is None:
+        raise Refused(words.say(AREA, "no-position", file=file.name))
     if len(wish.questions) > 1:
         raise Refused(words.say(AREA, "one-question", options=wish.questions))
-    match = begun(checked)
-    page = _page(words, match, checked.game.name, wish)
-    scene = scene_of(match, page.extra)
+    checks = Checks(library, default=book)
+    checks.file(wish.file, kind="game")
+    ensure_sound(library)
+    checked = checks.game(file)
+    assert checked is not None, "a game without a fault can be played"  # noqa: S101  # a law of `checks`
+    name = next(iter(wish.questions), "--table").removeprefix("--")
+    page, match = PAGES[name], begun(checked)
+    data = {"file": file.name, "rulebook": checked.book.key, "name": checked.game.name}
+    data |= page.data(words, match, *wish.table.get(name, ()))
     if wish.svg is not None:
-        from edencli.report.svg import drawing
-
-        _write_svg(words, wish.svg, drawing(scene, words, page.title))
-        if wish.svg == STDOUT:
-            return
-    _put(form, words, file, match, checked.book.key, page, scene)
+        _draw(words, wish.svg, data, page.overlay(data))
+    if wish.svg != STDOUT:
+        show(wish.form, words, name, data, page.write)
 
 
-def _put(form: Form, words: Words, file: "File", match: "Match", book: str, page: Page, scene: "Any") -> None:
-    from edencli.desk.page import show as put
-    from edencli.lang import clean
-    from edencli.report.sheet import Paint
-    from edencli.report.tablepage import write_map, write_table
-
-    paint = Paint.for_stream(sys.stdout, os.environ) if form is Form.TEXT else Paint(colour=False)
-
-    def write(sheet: "Sheet", *_: object) -> None:
-        sheet.title(clean(page.title))
-        if page.write is None:
-            write_table(sheet, words, match, scene, paint)
-            sheet.text(words.say(AREA, "more", file=file.name))
-        else:
-            write_map(sheet, words, scene, paint)
-            page.write(sheet)
-
-    data = {"file": file.name, "rulebook": book, "name": page.title, **page.data}
-    put(form, words, page.name, data, write)
+def _table(_: Words, match: Match) -> Data:
+    return table_data(match)
 
 
-def _page(words: Words, match: "Match", title: str, wish: Wish) -> Page:
-    if wish.sight:
-        return _sight(words, match, *wish.sight)
-    if wish.route:
-        return _route(words, match, *wish.route)
-    if wish.blast:
-        return _blast(words, match, *wish.blast)
-    if wish.explosion:
-        return _explosion(words, match, wish.explosion)
-    from edencli.report.scene import NOTHING, scene_of
-    from edencli.report.tablepage import table_data
-
-    return Page("table", title, NOTHING, None, table_data(match, scene_of(match)))
+def _sight(words: Words, match: Match, one: str, other: str) -> Data:
+    viewer, target = _two(words, match, one, other)
+    return _titled(words, match, "sight", viewer, target) | sight_data(words, match, viewer, target)
 
 
-def _titled(words: Words, match: "Match", page: str, one: "Target", other: "Target") -> str:
-    from edencli.report.phrases import Phrases
-    from edencli.report.sightpage import called
-
-    phrases = Phrases(words, Cast(match.state.fighters))
-    return words.say(AREA, f"title.{page}", one=called(phrases, one), other=called(phrases, other))
-
-
-def _sight(words: Words, match: "Match", one: str, other: str) -> Page:
-    from edencli.report.sightpage import sight_data, sight_extra, sighting, write_sight
-
-    viewer, target = fighter_of(words, match, one), target_of(words, match, other)
-    if viewer == target:
-        raise Refused(words.say(AREA, "himself", name=viewer.name))
-    seen = sighting(match, viewer, target)
-    title = _titled(words, match, "sight", viewer, target)
-    return Page(
-        "sight",
-        title,
-        sight_extra(match, seen),
-        lambda sheet: write_sight(sheet, words, match, seen),
-        sight_data(words, match, seen),
-    )
-
-
-def _route(words: Words, match: "Match", one: str, other: str) -> Page:
-    from edencli.match.pieces import Piece
-    from edencli.report.routepage import route_data, route_extra, write_route
-    from edencli.report.sightpage import target_data
-    from edencli.rules.inquiry import way_into_contact, way_to
-
-    mover, target = fighter_of(words, match, one), target_of(words, match, other)
-    if mover == target:
-        raise Refused(words.say(AREA, "himself", name=mover.name))
+def _route(words: Words, match: Match, one: str, other: str) -> Data:
+    mover, target = _two(words, match, one, other)
     if isinstance(target, str):
         raise Refused(words.say(AREA, "no-fighter", name=target))
-    if isinstance(target, Piece):
-        way = way_into_contact(match, mover, target)
-    else:
-        way = way_to(match, mover, target)
-    return Page(
-        "route",
-        _titled(words, match, "route", mover, target),
-        route_extra(match, way),
-        lambda sheet: write_route(sheet, words, match, way),
-        route_data(words, match, way) | {"to": target_data(target)},
-    )
+    plan: Any = way_into_contact if isinstance(target, Piece) else way_to
+    way = plan(match, mover, target)
+    return _titled(words, match, "route", mover, target) | route_data(words, match, way, target)
 
 
-def _blast(words: Words, match: "Match", one: str, place: str) -> Page:
-    from edencli.report.templatepage import blast_data, template_extra, write_blast
-    from edencli.rules.inquiry import blast
+def _two(words: Words, match: Match, one: str, other: str) -> tuple[Piece, Target]:
+    """A fighter, and a target that is not himself."""
+    fighter, target = fighter_of(words, match, one), target_of(words, match, other)
+    if fighter == target:
+        raise Refused(words.say(AREA, "himself", name=fighter.name))
+    return fighter, target
 
+
+def _blast(words: Words, match: Match, one: str, place: str) -> Data:
     fighter, point = fighter_of(words, match, one), point_of(words, match, place)
-    answer = blast(match, fighter, point)
-    return Page(
-        "blast",
-        _titled(words, match, "blast", fighter, point),
-        template_extra(answer.cover),
-        lambda sheet: write_blast(sheet, words, match, answer),
-        blast_data(words, match, answer),
-    )
+    answer = blast_data(words, match, blast(match, fighter, point))
+    return _titled(words, match, "blast", fighter, point) | answer
 
 
-def _explosion(words: Words, match: "Match", place: str) -> Page:
-    from edencli.report.templatepage import explosion_data, template_extra, write_explosion
-    from edencli.rules.inquiry import explosion
-
-    point: Point = point_of(words, match, place)
-    cover = explosion(match, point)
-    return Page(
-        "explosion",
-        _titled(words, match, "explosion", point, point),
-        template_extra(cover),
-        lambda sheet: write_explosion(sheet, words, match, point, cover),
-        explosion_data(match, point, cover),
-    )
+def _explosion(words: Words, match: Match, place: str) -> Data:
+    point = point_of(words, match, place)
+    answer = explosion_data(match, point, explosion(match, point))
+    return _titled(words, match, "explosion", point, point) | answer
 
 
-def _write_svg(words: Words, name: str, drawn: str) -> None:
-    """Write a drawing whole, over an older one or none; only under a name that says what it is."""
-    from edencli.files.writing import NotWritten, write
+def _titled(words: Words, match: Match, page: str, one: Target, other: Target) -> Data:
+    phrases = Phrases(words, Cast(match.state.fighters))
+    ends = {"one": called(phrases, target_data(one)), "other": called(phrases, target_data(other))}
+    return {"name": words.say(AREA, f"title.{page}", **ends)}
 
+
+PAGES: Final[Mapping[str, Page]] = {
+    "table": Page(write_table, lambda _: Overlay(), _table),
+    "sight": Page(write_sight, sight_overlay, _sight),
+    "route": Page(write_route, route_overlay, _route),
+    "blast": Page(write_blast, template_overlay, _blast),
+    "explosion": Page(write_explosion, template_overlay, _explosion),
+}
+
+
+def _draw(words: Words, name: str, data: Data, overlay: Overlay) -> None:
+    """Draw the table, over an older drawing or none; only under a name that says what it is."""
+    from edencli.report.svg import drawing
+
+    drawn = drawing(scene_from(data.get("table", data), overlay), words, data["name"])
     if name == STDOUT:
         sys.stdout.write(drawn)
         return
     if not name.endswith(".svg"):
         raise Refused(words.say(AREA, "no-svg", file=name))
-    try:
-        write(Path(name), drawn, replace=True)
-    except (NotWritten, OSError, ValueError) as fault:
-        reason = getattr(fault, "reason", str(fault))
-        form = f"not-written.{reason}"
-        message = form if words.has(AREA, form) else "not-written"
-        raise Refused(words.say(AREA, message, file=name, reason=reason)) from None
+    save(words, Path(name), drawn, replace=True)
     sys.stderr.write(words.say(AREA, "written", file=name) + "\n")

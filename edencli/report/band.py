@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from edencli.lang import Words, clean, spoken
 from edencli.model.band import Band
+from edencli.model.cards import Symbol
 from edencli.model.fighter import Fighter
+from edencli.model.terms import Characteristic
 from edencli.report.card import symbol as named
-from edencli.report.sheet import MarkdownSheet, Paint, Sheet, TextSheet
+from edencli.report.sheet import Data, MarkdownSheet, Paint, Sheet, TextSheet
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.band import muster
 
@@ -24,25 +26,25 @@ def band_sheet(
 ) -> str:
     """The sheet of a band as that book counts it, as text (coloured where `paint` says so) or as Markdown."""
     sheet: Sheet = MarkdownSheet() if markdown else TextSheet(paint or Paint(colour=False))
-    write_band(sheet, words or spoken(), band, book)
+    write_band(sheet, words or spoken(), band_data(band, book))
     return str(sheet)
 
 
-def write_band(sheet: Sheet, words: Words, band: Band, book: Rulebook) -> None:
+def write_band(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the sheet of a band: its fighters, and its sums against what the book allows."""
-    said, whole = words.area(_AREA), muster(band, book)
-    sheet.title(clean(band.name))
-    sheet.aside("; ".join((named(words, band.symbol), words.say("screens-rules", f"book.{book.key}"))))
-    rows = [_row(words, fighter, book) for fighter in band.fighters]
+    said, book = words.area(_AREA), words.say("screens-rules", f"book.{data['rulebook']}")
+    sheet.title(clean(data["name"]))
+    sheet.aside("; ".join((named(words, Symbol(**data["symbol"])), book)))
+    rows = [_row(words, fighter) for fighter in data["fighters"]]
     sheet.table(said["band.head"], rows, widths=_WIDTHS)
     sheet.aside(said["legend.two"])
-    sheet.points(list(_sums(words, band, book)))
-    if whole.total > whole.budget:
-        sheet.warn(words.say(_AREA, "band.over", total=whole.total, budget=whole.budget))
+    sheet.points(list(_sums(words, data)))
+    if data["value"] > data["budget"]:
+        sheet.warn(words.say(_AREA, "band.over", total=data["value"], budget=data["budget"]))
 
 
-def band_data(band: Band, book: Rulebook) -> dict[str, object]:
-    """The same for programs."""
+def band_data(band: Band, book: Rulebook) -> Data:
+    """Who is in a band, what he is worth by that book, and what the band begins a match with."""
     whole, symbol = muster(band, book), band.symbol
     return {
         "name": band.name,
@@ -67,24 +69,27 @@ def _fighter_data(fighter: Fighter, book: Rulebook) -> dict[str, object]:
     return {"name": fighter.name, "value": fighter.worth(book.key), **values, "equipment": equipment}
 
 
-def _row(words: Words, fighter: Fighter, book: Rulebook) -> list[str]:
-    values = [
-        words.say(_AREA, "two", white=limb.white, red=limb.red) if limb.red_cp else str(limb.white)
-        for limb in fighter.limbs.values()
-    ]
-    gear = words.listed(clean(piece.name) for piece in fighter.equipment)
-    return [clean(fighter.name), str(fighter.worth(book.key)), *values, gear or words.area(_AREA)["none"]]
+def _row(words: Words, one: Data) -> list[str]:
+    values = [_two(words, **one[characteristic]) for characteristic in Characteristic]
+    gear = words.listed(map(clean, one["equipment"])) or words.area(_AREA)["none"]
+    return [clean(one["name"]), str(one["value"]), *values, gear]
 
 
-def _sums(words: Words, band: Band, book: Rulebook) -> Iterator[tuple[str, str]]:
-    said, whole = words.area(_AREA), muster(band, book)
-    yield said["band.value"], words.say(_AREA, "band.total", total=whole.total, budget=whole.budget)
-    form = "whole" if band.symbol.stigma is None else "part"
-    psi = sum(hand for _, hand in whole.hands)
-    yield said["band.sp"], words.say(_AREA, f"band.sp.{form}", sp=whole.sp, whole=psi)
-    hands = [words.say(_AREA, "band.leader", name=name, hand=hand) for name, hand in whole.hands]
+def _two(words: Words, white: int, red: int | None) -> str:
+    """A characteristic, and what is left of it when its limb is wounded."""
+    return str(white) if red is None else words.say(_AREA, "two", white=white, red=red)
+
+
+def _sums(words: Words, data: Data) -> Iterator[tuple[str, str]]:
+    said = words.area(_AREA)
+    yield said["band.value"], words.say(_AREA, "band.total", total=data["value"], budget=data["budget"])
+    form = "part" if "stigma" in data["symbol"] else "whole"
+    yield (
+        said["band.sp"],
+        words.say(_AREA, f"band.sp.{form}", sp=data["sp"], whole=sum(data["hands"].values())),
+    )
+    hands = [words.say(_AREA, "band.leader", name=name, hand=hand) for name, hand in data["hands"].items()]
     yield said["band.hand"], words.say(_AREA, "band.hands", hands=hands)
-    if band.missions:
-        yield said["band.missions"], words.listed(clean(mission.name) for mission in band.missions)
-    if band.tactics:
-        yield said["band.tactics"], words.listed(clean(tactic.name) for tactic in band.tactics)
+    for cards in ("missions", "tactics"):
+        if data[cards]:
+            yield said[f"band.{cards}"], words.listed(map(clean, data[cards]))

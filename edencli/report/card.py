@@ -3,15 +3,16 @@
 Equipment and abilities stand in the game's own notation: `Helmet (Pr): head +1`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from edencli.files.shapes import build
 from edencli.lang import Words, clean
 from edencli.model.cards import Mission, Objective, Symbol, Tactic
 from edencli.model.fighter import Ability, Equipment, Fighter, Limb, Use, Uses
 from edencli.model.scenery import Scenery
 from edencli.model.terms import Effect
-from edencli.report.sheet import Sheet
+from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks.plain import BOOKS, plain
 
 _AREA = "sheet"
@@ -275,6 +276,28 @@ class Group(NamedTuple):
     entries: Sequence[Entry]
 
 
+_SECTIONS: Mapping[type[Entry], tuple[str, ...]] = {
+    Fighter: ("fighters", "npfs"),
+    Mission: ("missions",),
+    Tactic: ("tactics",),
+    Scenery: ("elements",),
+}
+
+
+def sections_of(entry: Entry) -> tuple[str, ...]:
+    """The sections of a file in which an entry of that sort may stand."""
+    return _SECTIONS[type(entry)]
+
+
+def write_entries(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write entries as their cards: each as its file writes it, in the section where it stands there."""
+    for section, written in zip(data["sections"], data["entries"], strict=True):
+        kind = "scenery" if section == "elements" else "cards"
+        made = build(kind, {"kind": kind, section: [written]})
+        (entry,) = made if kind == "scenery" else getattr(made, section)
+        write_entry(sheet, words, entry, data["rulebook"])
+
+
 def write_entry(sheet: Sheet, words: Words, entry: Entry, book: str) -> None:
     """Write one entry as its card."""
     match entry:
@@ -288,15 +311,25 @@ def write_entry(sheet: Sheet, words: Words, entry: Entry, book: str) -> None:
             write_piece(sheet, words, entry, book)
 
 
-def write_list(sheet: Sheet, words: Words, file: str, groups: Iterable[Group], book: str) -> None:
-    """Write the names in a file by group, each with what tells it from the others."""
-    full = [group for group in groups if group.entries]
-    sheet.title(words.say(_AREA, "list.title" if full else "list.empty", file=file))
+def group_data(words: Words, group: Group, book: str) -> Data:
+    """The names of a group, each with what tells it from the others."""
+    names = [entry.name for entry in group.entries]
+    return {
+        "group": group.title,
+        "names": names,
+        "about": [_about(words, one, book) for one in group.entries],
+    }
+
+
+def write_list(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the names in a file by group."""
+    full = [group for group in data["groups"] if group["names"]]
+    sheet.title(words.say(_AREA, "list.title" if full else "list.empty", file=data["file"]))
     for group in full:
-        sheet.heading(group.title)
-        sheet.names([(clean(entry.name), _about(words, entry, book)) for entry in group.entries])
+        sheet.heading(group["group"])
+        sheet.names(list(zip(map(clean, group["names"]), group["about"], strict=True)))
     if full:
-        sheet.text(words.say(_AREA, "list.more", file=file))
+        sheet.text(words.say(_AREA, "list.more", file=data["file"]))
 
 
 def _about(words: Words, entry: Entry, book: str) -> str:

@@ -1,17 +1,20 @@
 """What is to be drawn of a table: who and what lies where under which sign, and what a question adds to it.
 
-Text and SVG draw the same scene, so that a sign means the same in both. Knows no medium and no sentence.
+A table is data first; a scene is made from that data alone. Text and SVG draw the same scene, so that a sign
+means the same in both. Knows no medium and no sentence.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase, ascii_uppercase
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from edencli.field.shapes import Disc, Point, Shape
+from edencli.field.shapes import Disc, Point, Polygon, Shape
+from edencli.field.units import PER_CM
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.model.scenery import Scenery
-from edencli.model.terms import Deployment
+from edencli.model.terms import Deployment, Sight
+from edencli.report.sheet import Data
+from edencli.rulebooks.values import AtLeast
 from edencli.rules.ground import base, footprint, standing, tokens
 from edencli.rules.missions import mission_of
 
@@ -31,7 +34,10 @@ class Item(NamedTuple):
     """A piece of scenery on the field."""
 
     sign: str
-    scenery: Scenery
+    name: str
+    sight: Sight
+    crossable: bool
+    slow: bool
     shape: Shape
 
 
@@ -52,17 +58,25 @@ class Zone(NamedTuple):
     least: int
 
 
-class Extra(NamedTuple):
-    """What a question adds to a picture; what stands in `marked` (pieces and scenery) is drawn stronger."""
+class Overlay(NamedTuple):
+    """What an answer adds to a picture; pieces and scenery are named by their piece or their name.
+
+    What counts is drawn stronger, what blocks is crossed out; a corridor that is cut differs from a clear
+    one. `short` is where a base stands when its allowance is spent, `legs` tell the length of each leg.
+    """
 
     corridor: tuple[Point, ...] = ()
+    cut: bool = False
+    counts: frozenset[Piece | str] = frozenset()
+    blocks: frozenset[Piece | str] = frozenset()
     route: tuple[Point, ...] = ()
+    legs: tuple[str, ...] = ()
+    short: Point | None = None
     mover: Disc | None = None
     template: Shape | None = None
-    marked: frozenset[Piece | str] = frozenset()
 
 
-NOTHING = Extra()
+NOTHING = Overlay()
 
 
 class Scene(NamedTuple):
@@ -74,33 +88,83 @@ class Scene(NamedTuple):
     items: tuple[Item, ...]
     flags: tuple[Flag, ...]
     zones: tuple[Zone, ...]
-    extra: Extra = NOTHING
+    overlay: Overlay = NOTHING
 
 
-def scene_of(match: Match, extra: Extra = NOTHING) -> Scene:
-    """Make the scene of a match: fighters have letters, red first; scenery has numbers, markers too."""
-    setup, state = match.setup, match.state
+def scene_of(match: Match, overlay: Overlay = NOTHING) -> Scene:
+    """Make the scene of a match."""
+    return scene_from(table_data(match), overlay)
+
+
+def scene_from(table: Data, overlay: Overlay = NOTHING) -> Scene:
+    """Make the scene of a table's data."""
     return Scene(
-        width=setup.width,
-        depth=setup.height,
-        figures=tuple(_figures(match)),
+        width=units(table["width"]),
+        depth=units(table["depth"]),
+        figures=tuple(
+            Figure(one["sign"], piece_from(one), _disc(one["at"], one["base"] / 20))
+            for one in table["fighters"]
+        ),
         items=tuple(
-            Item(str(n), setup.scenery[name], footprint(match, name))
-            for n, name in enumerate(state.scenery, 1)
+            Item(
+                *(one["sign"], one["name"], Sight(one["sight"]), one["crossable"], one["slow"]),
+                shape_from(one["outline"]),
+            )
+            for one in table["scenery"]
         ),
         flags=tuple(
-            Flag(f"*{n}", token.name, disc)
-            for n, (token, disc) in enumerate(zip(state.tokens, tokens(match), strict=True), 1)
+            Flag(f"*{n}", one["name"], _disc(one["at"], one["radius"]))
+            for n, one in enumerate(table["markers"], 1)
         ),
-        zones=tuple(_zones(match)),
-        extra=extra,
+        zones=tuple(
+            Zone(Side(one["side"]), one["half"], Deployment(one["deployment"]), one["distance"])
+            for one in table["zones"]
+        ),
+        overlay=overlay,
     )
 
 
-def _figures(match: Match) -> Iterator[Figure]:
+def table_data(match: Match) -> Data:
+    """Who and what stands where: fighters have letters, red first; scenery has numbers, markers too."""
+    setup, state = match.setup, match.state
+    return {
+        "width": setup.width / PER_CM,
+        "depth": setup.height / PER_CM,
+        "round": state.round,
+        "first": str(state.first),
+        "bands": {str(side): band.name for side, band in setup.bands.items()},
+        "fighters": list(_fighters(match)),
+        "absent": [
+            {**piece_data(piece), "why": str(fighter.gone or "waiting")}
+            for piece, fighter in state.fighters.items()
+            if fighter.place is None
+        ],
+        "scenery": [_item_data(match, str(n), name) for n, name in enumerate(state.scenery, 1)],
+        "markers": [
+            {"name": token.name, "at": at(disc.centre), "radius": disc.r / PER_CM}
+            for token, disc in zip(state.tokens, tokens(match), strict=True)
+        ],
+        "zones": list(_zones(match)),
+    }
+
+
+def _fighters(match: Match) -> Iterator[Data]:
     """The fighters on the field; everybody keeps his letter when another leaves it."""
     signs = dict(zip(match.state.fighters, _endless(SIGNS), strict=False))
-    return (Figure(signs[piece], piece, base(match, piece)) for piece in standing(match.state))
+    leaders = [side.leader for side in match.state.sides.values()]
+    for piece in standing(match.state):
+        fighter = match.of(piece)
+        yield {
+            **piece_data(piece),
+            "sign": signs[piece],
+            "at": at(base(match, piece).centre),
+            "base": fighter.card.base,
+            "ap": fighter.ap,
+            "leader": piece in leaders,
+            "lost": {str(limb): n for limb, n in fighter.lost.items() if n},
+            "markers": {str(marker): n for marker, n in fighter.markers.items() if n},
+            "activated": fighter.activated,
+        }
 
 
 def _endless(signs: Sequence[str]) -> Iterator[str]:
@@ -109,10 +173,88 @@ def _endless(signs: Sequence[str]) -> Iterator[str]:
         yield NO_SIGN_LEFT
 
 
-def _zones(match: Match) -> Iterator[Zone]:
+def _item_data(match: Match, sign: str, name: str) -> Data:
+    piece = match.setup.scenery[name]
+    return {
+        "name": piece.name,
+        "sign": sign,
+        "outline": shape_data(footprint(match, name)),
+        "sight": str(piece.sight),
+        "crossable": piece.crossable,
+        "slow": piece.slow,
+    }
+
+
+def _zones(match: Match) -> Iterator[Data]:
     """Where each side deploys, once halves are known (setup.7-confrontation, setup.7-ambush)."""
+    chapter = match.book.preparation
     for side in Side:
         half, mission = match.state.sides[side].half, mission_of(match, side)
-        kind = mission.deployment if mission else Deployment.CONFRONTATION
         if half:
-            yield Zone(side, half, kind, match.book.preparation.deployment_distance)
+            yield {
+                "side": str(side),
+                "half": half,
+                "deployment": str(mission.deployment if mission else Deployment.CONFRONTATION),
+                "distance": chapter.deployment_distance,
+                "exactly": chapter.deployment_exactly is AtLeast.EXACTLY_IS_ENOUGH,
+            }
+
+
+def at(place: Sequence[float]) -> list[float]:
+    """A place in centimetres."""
+    return [round(place[0]) / PER_CM, round(place[1]) / PER_CM]
+
+
+def piece_data(piece: Piece) -> Data:
+    """A fighter's side and name."""
+    return {"side": piece.side and str(piece.side), "name": piece.name}
+
+
+def shape_data(shape: Shape) -> Data:
+    """An outline as it lies."""
+    if isinstance(shape, Polygon):
+        return {"corners": [at(corner) for corner in shape.corners]}
+    return {"centre": at((shape.x, shape.y)), "radius": shape.r / PER_CM if isinstance(shape, Disc) else 0}
+
+
+def units(length: float) -> int:
+    """A length of the data, in the units of the field."""
+    return round(length * PER_CM)
+
+
+def point_from(place: Sequence[float]) -> Point:
+    """A place of the data, on the field."""
+    return Point(units(place[0]), units(place[1]))
+
+
+def points_from(places: Iterable[Sequence[float]] | None) -> tuple[Point, ...]:
+    """Places of the data, on the field; none for nothing."""
+    return tuple(point_from(place) for place in places or ())
+
+
+def piece_from(data: Data) -> Piece:
+    """A fighter of the data."""
+    return Piece(Side(data["side"]) if data["side"] else None, data["name"])
+
+
+def shape_from(outline: Data) -> Shape:
+    """An outline of the data, as it lies on the field."""
+    if "corners" in outline:
+        return Polygon(corners=points_from(outline["corners"]))
+    return _disc(outline["centre"], outline["radius"])
+
+
+def base_from(table: Data, piece: Piece) -> Disc:
+    """The base of a fighter who stands on a table."""
+    found = next(one for one in table["fighters"] if piece_from(one) == piece)
+    return _disc(found["at"], found["base"] / 20)
+
+
+def _disc(centre: Sequence[float], radius: float) -> Disc:
+    x, y = point_from(centre)
+    return Disc(x=x, y=y, r=units(radius))
+
+
+def named(one: Any) -> Piece | str:
+    """What stands in the way, by which a picture knows it: a fighter or a piece of scenery."""
+    return piece_from(one["fighter"]) if "fighter" in one else str(one["scenery"])

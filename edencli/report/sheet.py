@@ -12,6 +12,9 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import IO, Any, TypeAlias
 
+Data = dict[str, Any]
+"""A page before it is written: what JSON prints, and all that a sheet needs."""
+
 
 def as_json(data: Any) -> str:
     """Data as indented JSON, its keys in order, and a line's end."""
@@ -69,7 +72,7 @@ class TextSheet:
     """A page for a terminal or a pipe."""
 
     def __init__(self, paint: Paint, *, width: int = WIDTH) -> None:
-        self._paint = paint
+        self.paint = paint
         self._width = width
         self._lines: list[str] = []
         self._under_heading = False
@@ -82,24 +85,24 @@ class TextSheet:
         self._gap()
         room = self._width - len(text) - len(name)
         if name and room >= 2:  # noqa: PLR2004  # two spaces tell them apart
-            self._lines.append(self._paint.strong(text) + " " * room + self._paint.name(name))
+            self._lines.append(self.paint.strong(text) + " " * room + self.paint.name(name))
             return
-        self._lines += [self._paint.strong(line) for line in self._wrapped(text)]
-        self._lines += [self._paint.name(name)] if name else []
+        self._lines += [self.paint.strong(line) for line in self._wrapped(text)]
+        self._lines += [self.paint.name(name)] if name else []
 
     def aside(self, text: str) -> None:
         """Write it faintly, straight under what stands above."""
-        self._lines += [self._paint.faint(line) for line in self._wrapped(text)]
+        self._lines += [self.paint.faint(line) for line in self._wrapped(text)]
 
     def warn(self, text: str) -> None:
         """Write it in the colour of warnings, as a paragraph."""
         self._gap()
-        self._lines += [self._paint.warning(line) for line in self._wrapped(text)]
+        self._lines += [self.paint.warning(line) for line in self._wrapped(text)]
 
     def heading(self, text: str) -> None:
         """Write it in bold."""
         self._gap()
-        self._lines += [self._paint.strong(line) for line in self._wrapped(text)]
+        self._lines += [self.paint.strong(line) for line in self._wrapped(text)]
         self._under_heading = True
 
     def text(self, text: str) -> None:
@@ -119,7 +122,7 @@ class TextSheet:
         column = max((len(mark) + 1 for mark, _ in rows if mark), default=1)
         for mark, text in rows:
             shown = f"{mark or '-':<{column}}"
-            self._hang(shown, self._paint.name(shown), text)
+            self._hang(shown, self.paint.name(shown), text)
 
     def names(self, rows: Sequence[tuple[str, str]]) -> None:
         """Write the names in one column, their meanings in another."""
@@ -127,13 +130,13 @@ class TextSheet:
         column = max((len(name) for name, _ in rows), default=0) + 1
         for name, meaning in rows:
             shown = f"{name:<{column}}"
-            self._hang(shown, self._paint.name(shown), meaning)
+            self._hang(shown, self.paint.name(shown), meaning)
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
         """Draw a table with columns of those widths."""
         self._gap()
-        self._lines += [self._paint.strong(line) for line in _row(head, widths)]
-        self._lines.append(self._paint.faint("  ".join("-" * width for width in widths)))
+        self._lines += [self.paint.strong(line) for line in _row(head, widths)]
+        self._lines.append(self.paint.faint("  ".join("-" * width for width in widths)))
         self._lines += [line for row in rows for line in _row(row, widths)]
 
     def verbatim(self, lines: Sequence[str]) -> None:
@@ -165,6 +168,7 @@ class MarkdownSheet:
     """A page in Markdown."""
 
     def __init__(self) -> None:
+        self.paint = Paint(colour=False)
         self._blocks: list[str] = []
 
     def __str__(self) -> str:

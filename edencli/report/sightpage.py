@@ -1,101 +1,97 @@
-"""Who sees whom, as a page: the verdict both ways, what stands between, and what each weapon can do."""
+"""What is asked along a line: who sees whom and what each weapon can do, and the shortest way somewhere.
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+Each page is written from its data alone.
+"""
+
+from collections.abc import Iterator
+from typing import Any
 
 from edencli.field.corridor import corridor_outline
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, compare
-from edencli.lang import Words
+from edencli.lang import Words, clean
+from edencli.match.amounts import Part
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
-from edencli.model.cast import Cast
+from edencli.notation.errors import Unwritable
+from edencli.notation.writer import write
 from edencli.report.phrases import Phrases
-from edencli.report.refusals import refusal_sentence
-from edencli.report.scene import Extra
-from edencli.report.sheet import Sheet
-from edencli.report.tablepage import AREA, at, piece_data
+from edencli.report.scene import (
+    Overlay,
+    at,
+    base_from,
+    named,
+    piece_data,
+    piece_from,
+    point_from,
+    points_from,
+    scene_from,
+    table_data,
+    units,
+)
+from edencli.report.sheet import Data, Sheet
+from edencli.report.tablepage import AREA, objections_of, phrases_of, verdict_data, write_map
+from edencli.rules.actions import what_next
+from edencli.rules.acts import Charge
 from edencli.rules.ground import base
-from edencli.rules.inquiry import Aim, Look, Target, Verdict, look, shape_of
+from edencli.rules.inquiry import Aim, Look, Target, Way, look, shape_of
 from edencli.rules.sight import Between
 
-
-class Sighting(NamedTuple):
-    """A line of sight, looked along from one end, and from the other where somebody stands there."""
-
-    target: Target
-    looks: tuple[Look, ...]
+_LEGS = (4, 20, 8, 8, 32)
 
 
-def sighting(match: Match, viewer: Piece, target: Target) -> Sighting:
-    """Look from a fighter to a target, and back."""
-    looks = [look(match, viewer, target)]
-    if isinstance(target, Piece):
-        looks.append(look(match, target, viewer))
-    return Sighting(target, tuple(looks))
+def target_data(target: Target) -> Data:
+    """What is looked at or walked to: a fighter, a place, or a piece of scenery."""
+    if isinstance(target, Point):
+        return {"at": at(target)}
+    return {"fighter": piece_data(target)} if isinstance(target, Piece) else {"scenery": target}
 
 
-def sight_extra(match: Match, seen: Sighting) -> Extra:
-    """What a picture shows of a line of sight: the corridor, and whatever counts in it."""
-    there = seen.looks[0]
-    outline = corridor_outline(base(match, there.viewer), shape_of(match, seen.target))
-    marked = {one.piece or one.name for one in there.view.between if one.verdict}
-    return Extra(corridor=outline, marked=frozenset(marked))
-
-
-def write_sight(sheet: Sheet, words: Words, match: Match, seen: Sighting) -> None:
-    """Write the answer, and under it every reason."""
-    phrases = Phrases(words, Cast(match.state.fighters))
-    ends = [seen.looks[0].viewer, seen.target]
-    sheet.text(_distance(phrases, seen))
-    for one, other in zip(seen.looks, reversed(ends), strict=False):
-        _write_look(sheet, phrases, one, other)
-
-
-def _distance(phrases: Phrases, seen: Sighting) -> str:
-    """Say how far apart the two are, or that they touch."""
-    viewer, far = seen.looks[0].viewer, seen.looks[0].distance
-    if compare(far, 0) > 0:
-        return phrases.words.say(AREA, "apart", distance=phrases.length(far))
-    return phrases.words.say(
-        AREA, "touching", one=phrases.names.label(viewer), other=called(phrases, seen.target)
+def called(phrases: Phrases, target: Data) -> str:
+    """A target by its name, or its place."""
+    if "at" in target:
+        return phrases.place(point_from(target["at"]))
+    return (
+        phrases.names.label(piece_from(target["fighter"])) if "fighter" in target else str(target["scenery"])
     )
 
 
-def called(phrases: Phrases, target: Target) -> str:
-    """A target by its name, or its place."""
-    if isinstance(target, Point):
-        return phrases.place(target)
-    return phrases.names.label(target) if isinstance(target, Piece) else target
+def sight_data(words: Words, match: Match, viewer: Piece, target: Target) -> Data:
+    """Look from a fighter to a target, and back where somebody stands there."""
+    looks = [look(match, viewer, target)]
+    if isinstance(target, Piece):
+        looks.append(look(match, target, viewer))
+    far, there = looks[0].distance, base(match, viewer)
+    return {
+        "distance": round(far, -1) / PER_CM,
+        "touching": compare(far, 0) <= 0,
+        "looks": [
+            _look_data(words, match, one, to) for one, to in zip(looks, (target, viewer), strict=False)
+        ],
+        "corridor": [at(place) for place in corridor_outline(there, shape_of(match, target))],
+        "table": table_data(match),
+    }
 
 
-def verdict(phrases: Phrases, seen: Look, target: Target) -> str:
-    """Say in a sentence whether somebody is seen."""
-    values = {"viewer": phrases.names.label(seen.viewer), "target": called(phrases, target)}
-    if not seen.view.visible:
-        return phrases.words.say(AREA, "sees-not", **values)
-    n = seen.view.obstacles
-    return phrases.words.say(AREA, "sees.past" if n else "sees", **values, n=n)
-
-
-def _write_look(sheet: Sheet, phrases: Phrases, seen: Look, target: Target) -> None:
-    sheet.heading(verdict(phrases, seen, target))
-    reasons = list(_reasons(phrases, seen))
-    if reasons:
-        sheet.names(reasons)
-    if seen.aims:
-        sheet.points([("", line) for line in _aims(phrases, seen)])
-
-
-def _reasons(phrases: Phrases, seen: Look) -> Iterator[tuple[str, str]]:
-    """Every element that has to do with it, with the rule by which it counts or does not."""
-    for one in seen.view.between:
-        why = why_of(one)
-        if why:
-            named = phrases.names.label(one.piece) if one.piece else one.name
-            yield rule_of(one), phrases.words.say(AREA, f"between.{why}", name=named)
-    if not seen.view.visible and not any(one.blocks for one in seen.view.between):
-        yield "sight.cut", phrases.words.say(AREA, "between.jointly")
+def _look_data(words: Words, match: Match, seen: Look, target: Target) -> Data:
+    return {
+        "viewer": piece_data(seen.viewer),
+        "target": target_data(target),
+        "visible": seen.view.visible,
+        "obstacles": seen.view.obstacles,
+        "between": [
+            {
+                **({"fighter": piece_data(one.piece)} if one.piece else {"scenery": one.name}),
+                "why": why,
+                "rule": one.verdict or "scenery.flat",
+                "blocks": one.blocks,
+                "counts": one.verdict is not None,
+            }
+            for one in seen.view.between
+            if (why := why_of(one))
+        ],
+        "weapons": [_aim_data(words, match, seen, aim) for aim in seen.aims],
+    }
 
 
 def why_of(one: Between) -> str | None:
@@ -111,114 +107,218 @@ def why_of(one: Between) -> str | None:
     return "cuts" if one.blocks else "low"
 
 
-def rule_of(one: Between) -> str:
-    """The rule by which an element counts, or does not."""
-    return one.verdict or "scenery.flat"
-
-
-def _aims(phrases: Phrases, seen: Look) -> Iterator[str]:
-    """Every weapon, how far it reaches, and whether it may be aimed so."""
-    words = phrases.words
-    for aim in seen.aims:
-        weapon = {
-            "weapon": aim.act.weapon.name,
-            "category": words.say(AREA, f"category.{aim.act.use.category}"),
-        }
-        far = words.say(AREA, "range.sight")
-        if aim.reach is not None:
-            values = {"range": phrases.length(aim.reach)}
-            far = words.say(AREA, "range.within" if within(seen, aim) else "range.beyond", **values)
-        yield words.say(AREA, "aim", **weapon, range=far, may=_may(phrases, aim))
-
-
-def within(seen: Look, aim: Aim) -> bool:
-    """Whether a target is within a weapon's range."""
-    return aim.reach is None or compare(seen.distance, aim.reach) <= 0
-
-
-def _may(phrases: Phrases, aim: Aim) -> str:
-    """Say whether a weapon may be aimed so, by which rule not, and with which CBT."""
-    words = phrases.words
-    if aim.verdict.objections:
-        return words.say(AREA, "aim.no", why=_objections(phrases, aim.verdict))
-    if aim.lost:
-        return words.say(AREA, "aim.lost")
-    if aim.cbt is None:
-        return words.say(AREA, "aim.yes")
-    return words.say(AREA, "aim.cbt", total=aim.cbt.total, parts=phrases.parts(aim.cbt.parts))
-
-
-def sight_data(words: Words, match: Match, seen: Sighting) -> dict[str, Any]:
-    """The same page as plain data."""
-    ends: Sequence[Target] = (seen.looks[0].viewer, seen.target)
-    targets = reversed(ends)
-    return {
-        "distance": round(seen.looks[0].distance, -1) / PER_CM,
-        "looks": [_look_data(words, match, one, to) for one, to in zip(seen.looks, targets, strict=False)],
-    }
-
-
-def target_data(target: Target) -> dict[str, Any]:
-    """What is looked at: a fighter, a place, or a piece of scenery."""
-    if isinstance(target, Point):
-        return {"at": at(target)}
-    return {"fighter": piece_data(target)} if isinstance(target, Piece) else {"scenery": target}
-
-
-def _look_data(words: Words, match: Match, seen: Look, target: Target) -> dict[str, Any]:
-    return {
-        "viewer": piece_data(seen.viewer),
-        "target": target_data(target),
-        "visible": seen.view.visible,
-        "obstacles": seen.view.obstacles,
-        "between": [
-            {
-                **({"fighter": piece_data(one.piece)} if one.piece else {"scenery": one.name}),
-                "why": why_of(one),
-                "rule": rule_of(one),
-                "blocks": one.blocks,
-                "counts": one.verdict is not None,
-            }
-            for one in seen.view.between
-            if why_of(one)
-        ],
-        "weapons": [_aim_data(words, match, seen, aim) for aim in seen.aims],
-    }
-
-
-def _aim_data(words: Words, match: Match, seen: Look, aim: Aim) -> dict[str, Any]:
+def _aim_data(words: Words, match: Match, seen: Look, aim: Aim) -> Data:
     return {
         "name": aim.act.weapon.name,
         "category": str(aim.act.use.category),
         "range": None if aim.reach is None else aim.reach / PER_CM,
-        "within": within(seen, aim),
+        "within": aim.reach is None or compare(seen.distance, aim.reach) <= 0,
         **verdict_data(words, match, aim.verdict),
         "lost": aim.lost,
         "cbt": aim.cbt and aim.cbt.total,
+        "parts": [part._asdict() for part in aim.cbt.parts] if aim.cbt else [],
     }
 
 
-def _objections(phrases: Phrases, verdict: Verdict) -> str:
-    """Say all that speaks against an act: what forbids it, and apart from that, why it does not reach."""
-    told = [("objection", refusal) for refusal in verdict.may]
-    told += [("objection.reach" if verdict.may else "objection", refusal) for refusal in verdict.reach or ()]
-    return "; ".join(
-        phrases.words.say(
-            AREA, message, why=refusal_sentence(phrases.words, phrases.names, refusal), rule=refusal.rule
-        )
-        for message, refusal in told
+def sight_overlay(data: Data) -> Overlay:
+    """What a picture shows of a line of sight: the corridor, what counts in it, and what cuts it."""
+    there = data["looks"][0]
+    return Overlay(
+        corridor=points_from(data["corridor"]),
+        cut=not there["visible"],
+        counts=frozenset(named(one) for one in there["between"] if one["counts"]),
+        blocks=frozenset(named(one) for one in there["between"] if one["blocks"]),
     )
 
 
-def verdict_data(words: Words, match: Match, verdict: Verdict) -> dict[str, Any]:
-    """Why an act may not be: what a match would say, and everything that speaks against it.
+def write_sight(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the answer, and under it every reason."""
+    phrases, there = phrases_of(words, data["table"]), data["looks"][0]
+    sheet.title(clean(data["name"]))
+    write_map(sheet, words, scene_from(data["table"], sight_overlay(data)))
+    viewer, target = phrases.names.label(piece_from(there["viewer"])), called(phrases, there["target"])
+    if data["touching"]:
+        sheet.text(words.say(AREA, "touching", one=viewer, other=target))
+    else:
+        sheet.text(words.say(AREA, "apart", distance=phrases.length(units(data["distance"]))))
+    for seen in data["looks"]:
+        _write_look(sheet, phrases, seen)
 
-    `reaches` is None where the book forbids measuring.
-    """
-    names = Cast(match.state.fighters)
-    told = [
-        {"rule": refusal.rule, "why": refusal_sentence(words, names, refusal)}
-        for refusal in verdict.objections
+
+def sight_verdict(phrases: Phrases, seen: Data) -> str:
+    """Say in a sentence whether somebody is seen."""
+    values = {
+        "viewer": phrases.names.label(piece_from(seen["viewer"])),
+        "target": called(phrases, seen["target"]),
+    }
+    if not seen["visible"]:
+        return phrases.words.say(AREA, "sees-not", **values)
+    n = seen["obstacles"]
+    return phrases.words.say(AREA, "sees.past" if n else "sees", **values, n=n)
+
+
+def _write_look(sheet: Sheet, phrases: Phrases, seen: Data) -> None:
+    sheet.heading(sight_verdict(phrases, seen))
+    reasons = list(_reasons(phrases, seen))
+    if reasons:
+        sheet.names(reasons)
+    if seen["weapons"]:
+        sheet.points([("", _aim(phrases, weapon)) for weapon in seen["weapons"]])
+
+
+def _reasons(phrases: Phrases, seen: Data) -> Iterator[tuple[str, str]]:
+    """Every element that has to do with it, with the rule by which it counts or does not."""
+    for one in seen["between"]:
+        yield one["rule"], phrases.words.say(AREA, f"between.{one['why']}", name=called(phrases, one))
+    if not seen["visible"] and not any(one["blocks"] for one in seen["between"]):
+        yield "sight.cut", phrases.words.say(AREA, "between.jointly")
+
+
+def _aim(phrases: Phrases, weapon: Data) -> str:
+    """A weapon, how far it reaches, and whether it may be aimed so."""
+    words, far = phrases.words, phrases.words.say(AREA, "range.sight")
+    if weapon["range"] is not None:
+        message = "range.within" if weapon["within"] else "range.beyond"
+        far = words.say(AREA, message, range=phrases.length(units(weapon["range"])))
+    category = words.say(AREA, f"category.{weapon['category']}")
+    return words.say(
+        AREA, "aim", weapon=weapon["name"], category=category, range=far, may=_may(phrases, weapon)
+    )
+
+
+def _may(phrases: Phrases, weapon: Data) -> str:
+    """Say whether a weapon may be aimed so, by which rules not, and with which CBT."""
+    words = phrases.words
+    if weapon["objections"]:
+        return words.say(AREA, "aim.no", why=_objections(words, weapon["objections"]))
+    if weapon["lost"]:
+        return words.say(AREA, "aim.lost")
+    if weapon["cbt"] is None:
+        return words.say(AREA, "aim.yes")
+    parts = [Part(**part) for part in weapon["parts"]]
+    return words.say(AREA, "aim.cbt", total=weapon["cbt"], parts=phrases.parts(parts))
+
+
+def _objections(words: Words, objections: list[Data]) -> str:
+    """Say all that speaks against an act: what forbids it, and apart from that, why it does not reach."""
+    forbidden = any(one["about"] == "act" for one in objections)
+    return "; ".join(
+        words.say(
+            AREA,
+            "objection.reach" if forbidden and one["about"] != "act" else "objection",
+            why=one["why"],
+            rule=one["rule"],
+        )
+        for one in objections
+    )
+
+
+def route_data(words: Words, match: Match, way: Way, target: Target) -> Data:
+    """A way as it was planned: its legs and what they cost, whether it fits, and how the move is written."""
+    plan = way.plan
+    return {
+        "fighter": piece_data(way.act.fighter),
+        "to": target_data(target),
+        "act": "charge" if isinstance(way.act, Charge) else "move",
+        "allowance": way.most / PER_CM,
+        "route": [at(place) for place in plan.route] if plan else None,
+        "legs": _legs_data(way),
+        "length": plan and round(plan.price.length) / PER_CM,
+        "price": plan and round(plan.price.total) / PER_CM,
+        "slowed": plan is not None and plan.price.is_slowed,
+        "fits": way.fits,
+        "short": way.short and at(way.short),
+        "move": written(match, way),
+        **verdict_data(words, match, way.verdict),
+        "table": table_data(match),
+    }
+
+
+def _legs_data(way: Way) -> list[Data]:
+    if way.plan is None or len(way.plan.route) == 1:
+        return []
+    legs = zip(way.plan.route[1:], way.plan.price.legs, way.slow, strict=True)
+    return [
+        {
+            "to": at(end),
+            "length": round(leg.length) / PER_CM,
+            "price": round(leg.price) / PER_CM,
+            "slow": list(slow),
+        }
+        for end, leg, slow in legs
     ]
-    reaches = None if verdict.reach is None else not verdict.reach
-    return {"refusal": told[0] if told else None, "objections": told, "reaches": reaches}
+
+
+def written(match: Match, way: Way) -> str | None:
+    """Write the act as it is typed."""
+    if way.plan is None:
+        return None
+    try:
+        return write(way.act, match, what_next(match, way.act.fighter))
+    except Unwritable:
+        return None
+
+
+def route_overlay(data: Data) -> Overlay:
+    """What a picture shows of a way: its line, what slows it, and where the base comes to stand."""
+    if data["route"] is None:
+        return Overlay()
+    return Overlay(
+        route=points_from(data["route"]),
+        short=point_from(data["short"]) if data["short"] else None,
+        legs=tuple(f"{leg['length']:.1f}" for leg in data["legs"]),
+        mover=base_from(data["table"], piece_from(data["fighter"])),
+        counts=frozenset[Any](name for leg in data["legs"] for name in leg["slow"]),
+    )
+
+
+def write_route(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the answer, the move itself, and the legs."""
+    phrases = phrases_of(words, data["table"])
+    sheet.title(clean(data["name"]))
+    write_map(sheet, words, scene_from(data["table"], route_overlay(data)))
+    sheet.text(route_verdict(phrases, data))
+    if data["route"] is None:
+        for objection in objections_of(phrases, data):
+            sheet.text(objection)
+        return
+    if data["move"]:
+        sheet.verbatim([clean(data["move"])])
+    untold = [one for one in data["objections"] if one["about"] != "length"]
+    for objection in objections_of(phrases, {"objections": untold}):
+        sheet.warn(objection)
+    if data["short"] is not None:
+        sheet.text(words.say(AREA, "route.short", place=phrases.place(point_from(data["short"]))))
+    if len(data["legs"]) > 1 or data["slowed"]:
+        sheet.table(words.area(AREA)["legs.head"], list(_legs(phrases, data["legs"])), widths=_LEGS)
+
+
+def route_verdict(phrases: Phrases, data: Data) -> str:
+    """Say what the way costs, and whether the act carries its fighter so far."""
+    words, act = phrases.words, phrases.words.say(AREA, data["act"])
+    if data["route"] is None:
+        return words.say(AREA, "route.none", fighter=phrases.names.label(piece_from(data["fighter"])))
+    price, most = units(data["price"]), units(data["allowance"])
+    message = "route.fits" if data["fits"] else "route.too-long"
+    return words.say(
+        AREA,
+        f"{message}.slowed" if data["slowed"] else message,
+        length=phrases.length(units(data["length"])),
+        price=phrases.length(price),
+        act=act,
+        most=phrases.length(most),
+        missing=phrases.length(price - most),
+    )
+
+
+def _legs(phrases: Phrases, legs: list[Data]) -> Iterator[tuple[str, ...]]:
+    """A row for each leg: where it ends, its length, its price, and what slows it."""
+    for n, leg in enumerate(legs, 1):
+        slow = tuple(leg["slow"])
+        yield (
+            str(n),
+            phrases.place(point_from(leg["to"])),
+            phrases.length(units(leg["length"])),
+            phrases.length(units(leg["price"])),
+            phrases.words.say(AREA, "slowed-by", names=slow) if slow else "",
+        )

@@ -58,24 +58,24 @@ def _sides(scene: Scene) -> Iterator[Sample]:
 def _ground(scene: Scene) -> Iterator[Sample]:
     rim = {"stroke": "#6b6458", "stroke_width": 0.1}
     for sight, pattern in FILL.items():
-        if any(item.scenery.sight is sight for item in scene.items):
+        if any(item.sight is sight for item in scene.items):
             yield Sample(pattern, {"fill": f"url(#{pattern})", **rim})
-    if any(item.scenery.slow for item in scene.items):
+    if any(item.slow for item in scene.items):
         yield Sample("slow", {"fill": "url(#slow)", **rim})
-    if any(item.scenery.crossable for item in scene.items):
+    if any(item.crossable for item in scene.items):
         yield Sample("crossable", {"fill": "none", **rim, "stroke_dasharray": "0.4 0.25"})
 
 
 def _extras(scene: Scene) -> Iterator[Sample]:
-    extra = scene.extra
+    overlay = scene.overlay
     if scene.zones:
         rim = {"stroke": INK, "stroke_width": 0.08, "stroke_dasharray": "0.25 0.25"}
         yield Sample("zone", {"fill": "none", **rim})
-    for meaning, there in (("corridor", extra.corridor), ("template", extra.template)):
+    for meaning, there in (("corridor", overlay.corridor), ("template", overlay.template)):
         if there:
             rim = {"stroke": "#8a5f00", "stroke_width": 0.09}
             yield Sample(meaning, {"fill": EXTRA, "fill_opacity": 0.28, **rim})
-    if extra.route:
+    if overlay.route:
         yield Sample("route", {"fill": WAY, "fill_opacity": 0.22, "stroke": WAY, "stroke_width": 0.15})
 
 
@@ -226,7 +226,7 @@ def _zone(scene: Scene, zone: Zone) -> str:
 
 def _things(scene: Scene, plane: Plane) -> Iterator[str]:
     """What lies on the field, from the ground up, and the names over all."""
-    for item in sorted(scene.items, key=lambda item: item.scenery.sight is not Sight.NONE):
+    for item in sorted(scene.items, key=lambda item: item.sight is not Sight.NONE):
         yield from _item(scene, plane, item)
     yield from _asked(scene, plane)
     yield from _walked(scene, plane)
@@ -240,29 +240,29 @@ def _things(scene: Scene, plane: Plane) -> Iterator[str]:
 
 def _item(scene: Scene, plane: Plane, item: Item) -> Iterator[str]:
     """A piece of scenery: its pattern, waves if it slows, a broken outline if it may be crossed."""
-    marked = item.scenery.name in scene.extra.marked
+    counts = item.name in scene.overlay.counts
     rim = {
-        "stroke": INK if marked else "#6b6458",
-        "stroke_width": 0.3 if marked else 0.12,
-        "stroke_dasharray": "0.5 0.3" if item.scenery.crossable else None,
+        "stroke": INK if counts else "#6b6458",
+        "stroke_width": 0.3 if counts else 0.12,
+        "stroke_dasharray": "0.5 0.3" if item.crossable else None,
         "stroke_linejoin": "round",
     }
-    yield plane.shape(item.shape, fill=f"url(#{FILL[item.scenery.sight]})", **rim)
-    if item.scenery.slow:
+    yield plane.shape(item.shape, fill=f"url(#{FILL[item.sight]})", **rim)
+    if item.slow:
         yield plane.shape(item.shape, fill="url(#slow)")
 
 
 def _asked(scene: Scene, plane: Plane) -> Iterator[str]:
     """What a question shows on the ground: a corridor, a template, the way that a base takes."""
-    extra = scene.extra
+    overlay = scene.overlay
     rim = {"fill": EXTRA, "fill_opacity": 0.28, "stroke": "#8a5f00", "stroke_width": 0.09}
-    if extra.corridor:
-        yield element("polygon", points=plane.points(extra.corridor), **rim)
-    if extra.template is not None:
-        yield plane.shape(extra.template, **rim)
-    if len(extra.route) > 1 and extra.mover is not None:
-        swath = {"stroke": WAY, "stroke_opacity": 0.22, "stroke_width": 2 * extra.mover.r / PER_CM}
-        yield _line(plane, extra.route, **swath)
+    if overlay.corridor:
+        yield element("polygon", points=plane.points(overlay.corridor), **rim)
+    if overlay.template is not None:
+        yield plane.shape(overlay.template, **rim)
+    if len(overlay.route) > 1 and overlay.mover is not None:
+        swath = {"stroke": WAY, "stroke_opacity": 0.22, "stroke_width": 2 * overlay.mover.r / PER_CM}
+        yield _line(plane, overlay.route, **swath)
 
 
 def _line(plane: Plane, route: tuple[Point, ...], **attributes: object) -> str:
@@ -272,14 +272,14 @@ def _line(plane: Plane, route: tuple[Point, ...], **attributes: object) -> str:
 
 def _walked(scene: Scene, plane: Plane) -> Iterator[str]:
     """The line that a base's centre walks, its bends, and the base where it ends."""
-    extra = scene.extra
-    if len(extra.route) > 1 and extra.mover is not None:
-        yield _line(plane, extra.route, stroke="#ffffff", stroke_width=0.4)
-        yield _line(plane, extra.route, stroke=WAY, stroke_width=0.2)
-        for place in extra.route[1:-1]:
+    overlay = scene.overlay
+    if len(overlay.route) > 1 and overlay.mover is not None:
+        yield _line(plane, overlay.route, stroke="#ffffff", stroke_width=0.4)
+        yield _line(plane, overlay.route, stroke=WAY, stroke_width=0.2)
+        for place in overlay.route[1:-1]:
             yield element("circle", cx=plane.x(place.x), cy=plane.y(place.y), r=0.25, fill=WAY)
         end = {"fill": "none", "stroke": WAY, "stroke_width": 0.16, "stroke_dasharray": "0.4 0.25"}
-        yield plane.shape(extra.mover.at(extra.route[-1]), **end)
+        yield plane.shape(overlay.mover.at(overlay.route[-1]), **end)
 
 
 def _figure(scene: Scene, plane: Plane, figure: Figure) -> Iterator[str]:
@@ -290,7 +290,7 @@ def _figure(scene: Scene, plane: Plane, figure: Figure) -> Iterator[str]:
     filled = figure.piece.side is Side.RED
     x, y = plane.x(figure.base.x), plane.y(figure.base.y)
     yield element("circle", cx=x, cy=y, r=radius - 0.175, fill=colour if filled else "#ffffff", **rim)
-    if figure.piece in scene.extra.marked:
+    if figure.piece in scene.overlay.counts:
         yield element("circle", cx=x, cy=y, r=radius + 0.2, fill="none", stroke=INK, stroke_width=0.22)
     ink = {"fill": "#ffffff" if filled else colour, "font_weight": "bold", "text_anchor": "middle"}
     size = radius * 1.15
@@ -318,7 +318,7 @@ def _names(scene: Scene, plane: Plane) -> Iterator[str]:
         (labels.place(flag.name, box), INK, "normal") for flag, box in zip(scene.flags, flags, strict=True)
     ]
     for item in scene.items:
-        name, box = f"{item.sign} {item.scenery.name}", _box(plane, item.shape)
+        name, box = f"{item.sign} {item.name}", _box(plane, item.shape)
         place = _heart(item.shape, width_of(name) * PER_CM)
         heart = plane.x(place[0]), plane.y(place[1])
         placed.append((labels.place(name, box, heart), "#3d382f", "normal"))

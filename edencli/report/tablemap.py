@@ -118,23 +118,23 @@ def _draw_ground(canvas: _Canvas) -> None:
 
 def _draw_extra(canvas: _Canvas) -> None:
     """The corridor of a line of sight, or a template."""
-    extra = canvas.scene.extra
-    if extra.corridor:  # it bends round the bases; they are drawn over it
-        for cell in canvas.covered(Polygon(corners=hull(extra.corridor)), 2):
+    overlay = canvas.scene.overlay
+    if overlay.corridor:  # it bends round the bases; they are drawn over it
+        for cell in canvas.covered(Polygon(corners=hull(overlay.corridor)), 2):
             canvas.put(*cell, CORRIDOR, "warning")
-    if extra.template is not None:
-        for cell in canvas.covered(extra.template, 3):
+    if overlay.template is not None:
+        for cell in canvas.covered(overlay.template, 3):
             canvas.put(*cell, TEMPLATE, "warning")
 
 
 def _draw_items(canvas: _Canvas) -> None:
     """Scenery: what blocks sight over what does not, and its number within."""
     order = {Sight.NONE: 0, Sight.OBSTACLE: 1, Sight.BLOCK: 2}
-    items = sorted(canvas.scene.items, key=lambda item: order[item.scenery.sight])
+    items = sorted(canvas.scene.items, key=lambda item: order[item.sight])
     inside = {item.sign: canvas.covered(item.shape, 4) for item in items}
     for item in items:
         for cell in inside[item.sign]:
-            canvas.put(*cell, FILL[item.scenery.sight])
+            canvas.put(*cell, FILL[item.sight])
     for item in items:
         column, row = _middle(canvas, item, inside[item.sign])
         canvas.write(column, row, item.sign, "strong")
@@ -156,7 +156,7 @@ def _middle(canvas: _Canvas, item: Item, inside: list[tuple[int, int]]) -> tuple
 
 def _draw_route(canvas: _Canvas) -> None:
     """The line that a base's centre walks, and where it ends."""
-    route, mover = canvas.scene.extra.route, canvas.scene.extra.mover
+    route, mover = canvas.scene.overlay.route, canvas.scene.overlay.mover
     for place in _along(route, canvas.step / 2):
         canvas.put(*canvas.at(place), WALKED, "warning")
     if route and mover is not None:

@@ -1,20 +1,40 @@
-"""The table as a page: its picture, and who and what stands where."""
+"""The table as pages: its picture with who and what stands where, and what a template covers.
 
-from collections.abc import Iterator, Sequence
+Each page is written from its data alone: a question's answer holds the table under `table`.
+"""
+
+from collections.abc import Iterator
 from typing import Any
 
-from edencli.field.shapes import Polygon, Shape
+from edencli.field.distance import distance
+from edencli.field.shapes import Point, Polygon
 from edencli.field.units import PER_CM, print_cm
 from edencli.lang import Words, clean
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import FighterState, Gone
+from edencli.match.questions import Refusal
+from edencli.match.state import Gone
 from edencli.model.cast import Cast
 from edencli.report.phrases import Phrases
-from edencli.report.scene import Figure, Item, Scene, Zone
-from edencli.report.sheet import NO_BREAK, Paint, Sheet
+from edencli.report.refusals import refusal_sentence
+from edencli.report.scene import (
+    Item,
+    Overlay,
+    Scene,
+    at,
+    piece_data,
+    piece_from,
+    point_from,
+    scene_from,
+    shape_data,
+    shape_from,
+    table_data,
+    units,
+)
+from edencli.report.sheet import NO_BREAK, Data, Sheet
 from edencli.report.tablemap import BIG, CORRIDOR, FILL, TEMPLATE, WALKED, picture, step_of
-from edencli.rulebooks.values import AtLeast
+from edencli.rules.ground import base
+from edencli.rules.inquiry import BlastCover, Cover, Verdict
 
 AREA = "table"
 
@@ -22,9 +42,14 @@ _FIGURES = (4, 24, 16, 4, 3, 19)
 _ITEMS = (4, 24, 16, 30)
 
 
-def write_map(sheet: Sheet, words: Words, scene: Scene, paint: Paint) -> None:
+def phrases_of(words: Words, table: Data) -> Phrases:
+    """The phrases for the fighters of a table."""
+    return Phrases(words, Cast(map(piece_from, (*table["fighters"], *table["absent"]))))
+
+
+def write_map(sheet: Sheet, words: Words, scene: Scene) -> None:
     """Draw a scene, and say what its signs mean."""
-    sheet.verbatim(picture(scene, paint, words.say(AREA, "north"), words.say(AREA, "south")))
+    sheet.verbatim(picture(scene, sheet.paint, words.say(AREA, "north"), words.say(AREA, "south")))
     signs = (sign.replace(" ", NO_BREAK, 1) for sign in _signs(words, scene))
     sheet.aside("; ".join(signs) + ".")
 
@@ -40,75 +65,68 @@ def _signs(words: Words, scene: Scene) -> Iterator[str]:
     if any(figure.base.r >= BIG for figure in scene.figures):
         yield words.say(AREA, "sign.big")
     for sight, sign in FILL.items():
-        if any(item.scenery.sight is sight for item in scene.items):
+        if any(item.sight is sight for item in scene.items):
             yield words.say(AREA, f"sign.{sight}", sign=sign)
-    extra = scene.extra
-    used = (("corridor", extra.corridor, CORRIDOR), ("template", extra.template, TEMPLATE))
-    for name, there, sign in (*used, ("route", extra.route, WALKED)):
+    overlay = scene.overlay
+    used = (("corridor", overlay.corridor, CORRIDOR), ("template", overlay.template, TEMPLATE))
+    for name, there, sign in (*used, ("route", overlay.route, WALKED)):
         if there:
             yield words.say(AREA, f"sign.{name}", sign=sign)
 
 
-def write_table(sheet: Sheet, words: Words, match: Match, scene: Scene, paint: Paint) -> None:
-    """Write the page of a table, under its title."""
-    phrases = Phrases(words, Cast(match.state.fighters))
-    state = match.state
+def write_table(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the page of a table."""
+    phrases, scene = phrases_of(words, data), scene_from(data)
+    sheet.title(clean(data["name"]))
     size = {"width": print_cm(scene.width), "depth": print_cm(scene.depth)}
-    first = phrases.player(state.first)
-    sheet.aside(words.say(AREA, "about", **size, round=state.round, player=first))
-    write_map(sheet, words, scene, paint)
-    for side in Side:
-        _write_side(sheet, phrases, match, scene, side)
+    first = phrases.player(Side(data["first"]))
+    sheet.aside(words.say(AREA, "about", **size, round=data["round"], player=first))
+    write_map(sheet, words, scene)
+    for side, band in data["bands"].items():
+        _write_side(sheet, phrases, side, band, [one for one in data["fighters"] if one["side"] == side])
     _write_items(sheet, phrases, scene)
-    notes = [*_zones(phrases, match, scene), *_absent(phrases, match)]
+    notes = [*_zones(phrases, data), *_absent(phrases, data)]
     if notes:
         sheet.lines(notes)
+    sheet.text(words.say(AREA, "more", file=data["file"]))
 
 
-def _write_side(sheet: Sheet, phrases: Phrases, match: Match, scene: Scene, side: Side) -> None:
+def _write_side(sheet: Sheet, phrases: Phrases, side: str, band: str, fighters: list[Data]) -> None:
     """Write where the fighters of a side stand, and how they are."""
-    figures = [figure for figure in scene.figures if figure.piece.side is side]
-    if figures:
-        words, band = phrases.words, match.setup.bands[side]
-        title = words.say(AREA, f"side.{side}", name=band.name)
-        head = ("", title, *words.area(AREA)["figures.head"])
-        sheet.table(head, [_row(phrases, match, figure) for figure in figures], widths=_FIGURES)
+    if fighters:
+        words = phrases.words
+        head = ("", words.say(AREA, f"side.{side}", name=band), *words.area(AREA)["figures.head"])
+        sheet.table(head, [_row(phrases, one) for one in fighters], widths=_FIGURES)
 
 
-def _row(phrases: Phrases, match: Match, figure: Figure) -> tuple[str, ...]:
-    fighter = match.of(figure.piece)
+def _row(phrases: Phrases, one: Data) -> tuple[str, ...]:
     return (
-        figure.sign,
-        clean(figure.piece.name),
-        phrases.place(figure.base.centre),
-        str(fighter.card.base),
-        str(fighter.ap),
-        "; ".join(_condition(phrases, match, figure.piece, fighter)),
+        one["sign"],
+        clean(one["name"]),
+        phrases.place(point_from(one["at"])),
+        str(one["base"]),
+        str(one["ap"]),
+        "; ".join(_condition(phrases, one)),
     )
 
 
-def _condition(phrases: Phrases, match: Match, piece: Piece, fighter: FighterState) -> Iterator[str]:
+def _condition(phrases: Phrases, one: Data) -> Iterator[str]:
     """What has become of a fighter."""
     words = phrases.words
-    if piece.side and match.state.sides[piece.side].leader == piece:
+    if one["leader"]:
         yield words.say(AREA, "leader")
-    for limb, lost in fighter.lost.items():
-        if lost:
-            yield words.say(AREA, "lost", limb=phrases.term(limb), lost=lost)
-    for marker, n in fighter.markers.items():
-        if n:
-            yield words.say(AREA, "marker", marker=phrases.term(marker), n=n)
-    if fighter.activated:
+    for limb, lost in one["lost"].items():
+        yield words.say(AREA, "lost", limb=phrases.term(limb), lost=lost)
+    for marker, n in one["markers"].items():
+        yield words.say(AREA, "marker", marker=phrases.term(marker), n=n)
+    if one["activated"]:
         yield words.say(AREA, "activated")
 
 
 def _write_items(sheet: Sheet, phrases: Phrases, scene: Scene) -> None:
     """Write where scenery and markers lie."""
     said = phrases.words.area(AREA)
-    rows = [
-        (item.sign, clean(item.scenery.name), _lies(phrases, item), _does(phrases, item))
-        for item in scene.items
-    ]
+    rows = [(item.sign, clean(item.name), _lies(phrases, item), _does(phrases, item)) for item in scene.items]
     rows += [
         (flag.sign, clean(flag.name), phrases.place(flag.disc.centre), phrases.words.say(AREA, "token"))
         for flag in scene.flags
@@ -128,81 +146,147 @@ def _lies(phrases: Phrases, item: Item) -> str:
 
 def _does(phrases: Phrases, item: Item) -> str:
     """What the players agreed of a piece."""
-    words, piece = phrases.words, item.scenery
-    does = [words.say(AREA, f"sight.{piece.sight}")]
-    does += [words.say(AREA, "crossable")] if piece.crossable else []
-    does += [words.say(AREA, "slow")] if piece.slow else []
+    words = phrases.words
+    does = [words.say(AREA, f"sight.{item.sight}")]
+    does += [words.say(AREA, "crossable")] if item.crossable else []
+    does += [words.say(AREA, "slow")] if item.slow else []
     return "; ".join(does)
 
 
-def _zones(phrases: Phrases, match: Match, scene: Scene) -> Iterator[str]:
+def _zones(phrases: Phrases, data: Data) -> Iterator[str]:
     """Where each side deploys (setup.7-confrontation, setup.7-ambush)."""
-    exactly = match.book.preparation.deployment_exactly is AtLeast.EXACTLY_IS_ENOUGH
-    for zone in scene.zones:
-        message = f"zone.{zone.kind}" + (".at-least" if exactly else ".more-than")
-        values = {"player": phrases.player(zone.side), "half": phrases.term(zone.half), "least": zone.least}
-        yield phrases.words.say(AREA, message, **values)
+    for zone in data["zones"]:
+        message = f"zone.{zone['deployment']}" + (".at-least" if zone["exactly"] else ".more-than")
+        player, half = phrases.player(Side(zone["side"])), phrases.term(zone["half"])
+        yield phrases.words.say(AREA, message, player=player, half=half, least=zone["distance"])
 
 
-def _absent(phrases: Phrases, match: Match) -> Iterator[str]:
+def _absent(phrases: Phrases, data: Data) -> Iterator[str]:
     """Who is not on the field, and why."""
-    away = {piece: fighter for piece, fighter in match.state.fighters.items() if not fighter.on_field}
-    for why in (None, *Gone):
-        names = [phrases.names.label(piece) for piece, fighter in away.items() if fighter.gone is why]
+    for why in ("waiting", *Gone):
+        names = [phrases.names.label(piece_from(one)) for one in data["absent"] if one["why"] == why]
         if names:
-            yield phrases.words.say(AREA, f"absent.{why or 'waiting'}", names=names)
+            yield phrases.words.say(AREA, f"absent.{why}", names=names)
 
 
-def table_data(match: Match, scene: Scene) -> dict[str, Any]:
-    """The same page as plain data."""
+def verdict_data(words: Words, match: Match, verdict: Verdict) -> Data:
+    """Why an act may not be: what a match would say, and everything that speaks against it.
+
+    `reaches` is None where the book forbids measuring.
+    """
+    names = Cast(match.state.fighters)
+
+    def told(refusal: Refusal, about: str) -> Data:
+        return {"rule": refusal.rule, "why": refusal_sentence(words, names, refusal), "about": about}
+
+    objections = [told(refusal, "act") for refusal in verdict.may]
+    objections += [
+        told(refusal, "length" if refusal.reason == "too-far" else "reach") for refusal in verdict.reach or ()
+    ]
+    reaches = None if verdict.reach is None else not verdict.reach
+    return {"refusal": objections[0] if objections else None, "objections": objections, "reaches": reaches}
+
+
+def objections_of(phrases: Phrases, data: Data) -> Iterator[str]:
+    """Say why an act may not be, and by which rules."""
+    for one in data["objections"]:
+        yield phrases.words.say(AREA, "route.objection", why=one["why"], rule=one["rule"])
+
+
+def template_overlay(data: Data) -> Overlay:
+    """What a picture shows of a template: its outline, and whom it covers."""
+    if data["outline"] is None:
+        return Overlay()
+    return Overlay(template=shape_from(data["outline"]), counts=frozenset(map(piece_from, data["covers"])))
+
+
+def explosion_data(match: Match, point: Point, cover: Cover) -> Data:
+    """Whom an explosion at a point covers, the nearest first."""
     return {
-        "width": scene.width / PER_CM,
-        "depth": scene.depth / PER_CM,
-        "round": match.state.round,
-        "first": str(match.state.first),
-        "fighters": [_figure_data(match, figure) for figure in scene.figures],
-        "scenery": [_item_data(item) for item in scene.items],
-        "markers": [
-            {"name": flag.name, "at": at(flag.disc.centre), "radius": flag.disc.r / PER_CM}
-            for flag in scene.flags
+        "at": at(point),
+        "radius": match.setup.templates.explosion / PER_CM,
+        "outline": shape_data(cover.shape),
+        "covers": [
+            {**piece_data(piece), "distance": round(distance(base(match, piece), point), -1) / PER_CM}
+            for piece in cover.covers
         ],
-        "zones": [_zone_data(zone) for zone in scene.zones],
+        "table": table_data(match),
     }
 
 
-def at(place: Sequence[float]) -> list[float]:
-    """A place in centimetres."""
-    return [round(place[0]) / PER_CM, round(place[1]) / PER_CM]
+def write_explosion(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write whom an explosion covers."""
+    phrases, n = phrases_of(words, data["table"]), len(data["covers"])
+    _write_head(sheet, words, data)
+    values = {"place": phrases.place(point_from(data["at"])), "radius": phrases.length(units(data["radius"]))}
+    sheet.text(words.say(AREA, "explosion" if n else "explosion.none", n=n, **values))
+    rows = [
+        (
+            clean(phrases.names.label(piece_from(one))),
+            words.say(
+                AREA,
+                "explosion.covers",
+                side=words.say(AREA, f"key.{one['side'] or 'nobody'}"),
+                distance=phrases.length(units(one["distance"])),
+            ),
+        )
+        for one in data["covers"]
+    ]
+    if rows:
+        sheet.names(rows)
 
 
-def piece_data(piece: Piece) -> dict[str, Any]:
-    """Who somebody is."""
-    return {"side": piece.side and str(piece.side), "name": piece.name}
+def _write_head(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the title of a template's page, and its picture."""
+    sheet.title(clean(data["name"]))
+    write_map(sheet, words, scene_from(data["table"], template_overlay(data)))
 
 
-def shape_data(shape: Shape) -> dict[str, Any]:
-    """An outline as it lies."""
-    if isinstance(shape, Polygon):
-        return {"corners": [at(corner) for corner in shape.corners]}
-    return {"centre": at((shape.x, shape.y)), "radius": shape.r / PER_CM}
-
-
-def _figure_data(match: Match, figure: Figure) -> dict[str, Any]:
-    base = match.of(figure.piece).card.base
-    return {**piece_data(figure.piece), "sign": figure.sign, "at": at(figure.base.centre), "base": base}
-
-
-def _item_data(item: Item) -> dict[str, Any]:
-    piece = item.scenery
+def blast_data(words: Words, match: Match, blast: BlastCover) -> Data:
+    """Whom a blast covers, whether it may lie so, and where it would do best."""
+    best = blast.best and {"at": at(blast.best[0]), "covers": [piece_data(one) for one in blast.best[1]]}
     return {
-        "name": piece.name,
-        "sign": item.sign,
-        "outline": shape_data(item.shape),
-        "sight": str(piece.sight),
-        "crossable": piece.crossable,
-        "slow": piece.slow,
+        "fighter": piece_data(blast.fighter),
+        "at": at(blast.point),
+        "outline": blast.cover and shape_data(blast.cover.shape),
+        "covers": [piece_data(piece) for piece in blast.cover.covers] if blast.cover else [],
+        **verdict_data(words, match, blast.verdict),
+        "carries": list(blast.carries),
+        "best": best,
+        "table": table_data(match),
     }
 
 
-def _zone_data(zone: Zone) -> dict[str, Any]:
-    return {"side": str(zone.side), "half": zone.half, "deployment": str(zone.kind), "distance": zone.least}
+def write_blast(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write whom a blast covers, whether it may lie so, and where it would do best."""
+    phrases, n = phrases_of(words, data["table"]), len(data["covers"])
+    him, covers = piece_from(data["fighter"]), [piece_from(one) for one in data["covers"]]
+    _write_head(sheet, words, data)
+    place = phrases.place(point_from(data["at"]))
+    sheet.text(
+        words.say(AREA, "blast" if n else "blast.none", n=n, fighter=phrases.names.label(him), place=place)
+    )
+    if covers:
+        sheet.names([(clean(phrases.names.label(piece)), _whose(words, him, piece)) for piece in covers])
+    if not data["objections"]:
+        sheet.text(words.say(AREA, "blast.legal"))
+    for objection in objections_of(phrases, data):
+        sheet.warn(objection)
+    sheet.lines([_best(phrases, data["best"]), _carries(phrases, him, data["carries"])])
+
+
+def _whose(words: Words, fighter: Piece, piece: Piece) -> str:
+    return words.say(AREA, "friend" if fighter.side == piece.side else "enemy")
+
+
+def _best(phrases: Phrases, best: Any) -> str:
+    """Say where the blast would cover most."""
+    if best is None:
+        return phrases.words.say(AREA, "blast.best.none")
+    names = tuple(phrases.names.label(piece_from(one)) for one in best["covers"])
+    return phrases.words.say(AREA, "blast.best", place=phrases.place(point_from(best["at"])), names=names)
+
+
+def _carries(phrases: Phrases, fighter: Piece, weapons: list[str]) -> str:
+    message = "blast.carries" if weapons else "blast.carries.none"
+    return phrases.words.say(AREA, message, fighter=phrases.names.label(fighter), names=tuple(weapons))

@@ -11,7 +11,7 @@ from edencli.field.corridor import corridor_outline
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.report.scene import Extra, scene_of
+from edencli.report.scene import Overlay, scene_of
 from edencli.report.svg import drawing
 from edencli.report.svgpaper import Box, Labels
 from edencli.rulebooks.values import rulebook
@@ -22,8 +22,8 @@ NS = "{http://www.w3.org/2000/svg}"
 HOSTILE = "</text><script>alert(1)</script>&\"'\x1b[31m\u202e\ufffe"
 
 
-def svg(match: Match, extra: Extra | None = None, title: str = "A table") -> ET.Element:
-    scene = scene_of(match, extra) if extra else scene_of(match)
+def svg(match: Match, overlay: Overlay | None = None, title: str = "A table") -> ET.Element:
+    scene = scene_of(match, overlay) if overlay else scene_of(match)
     return ET.fromstring(drawing(scene, Words(), title))  # noqa: S314  # our own text
 
 
@@ -127,7 +127,7 @@ def test_there_is_no_script_no_link_and_no_style() -> None:
 def test_a_corridor_shows_what_stands_in_it() -> None:
     match = table(EN, {YURI: (10, 30), ELENIA: (30, 30), VLADD: (20, 31)})
     outline = corridor_outline(base(match, YURI), base(match, ELENIA))
-    root = svg(match, Extra(corridor=outline, marked=frozenset({VLADD})))
+    root = svg(match, Overlay(corridor=outline, counts=frozenset({VLADD})))
 
     assert "line of sight" in texts(root)
     rings = [circle for circle in root.iter(f"{NS}circle") if circle.attrib["fill"] == "none"]

@@ -7,7 +7,7 @@ from tables import FLAT, LOW, at, disc, table, wall
 from edencli.field.corridor import corridor_outline
 from edencli.field.shapes import Disc
 from edencli.match.match import Match
-from edencli.report.scene import SIGNS, Extra, scene_of
+from edencli.report.scene import SIGNS, Overlay, scene_of
 from edencli.report.sheet import Paint
 from edencli.report.tablemap import picture
 from edencli.rulebooks.values import rulebook
@@ -16,8 +16,8 @@ from edencli.rules.ground import base
 EN = rulebook("en")
 
 
-def drawn(match: Match, extra: Extra | None = None, *, colour: bool = False) -> list[str]:
-    scene = scene_of(match, extra) if extra else scene_of(match)
+def drawn(match: Match, overlay: Overlay | None = None, *, colour: bool = False) -> list[str]:
+    scene = scene_of(match, overlay) if overlay else scene_of(match)
     return picture(scene, Paint(colour=colour), "north", "south")
 
 
@@ -92,9 +92,9 @@ def test_even_the_smallest_scenery_is_seen() -> None:
 
 def test_a_corridor_a_way_and_a_template_are_drawn_under_the_fighters() -> None:
     match = table(EN, {YURI: (10.5, 31), ELENIA: (40.5, 31)})
-    sight = drawn(match, Extra(corridor=corridor_outline(base(match, YURI), base(match, ELENIA))))
-    way = drawn(match, Extra(route=(at(10.5, 31), at(20.5, 31), at(20.5, 45)), mover=base(match, YURI)))
-    blast = drawn(match, Extra(template=Disc(x=30_000, y=31_000, r=5_000)))
+    sight = drawn(match, Overlay(corridor=corridor_outline(base(match, YURI), base(match, ELENIA))))
+    way = drawn(match, Overlay(route=(at(10.5, 31), at(20.5, 31), at(20.5, 45)), mover=base(match, YURI)))
+    blast = drawn(match, Overlay(template=Disc(x=30_000, y=31_000, r=5_000)))
 
     assert (sign_at(sight, 25, 31), sign_at(sight, 10, 31)) == ("░", "A")
     assert [sign_at(way, *place) for place in ((15, 31), (20, 40), (20, 45))] == ["•", "•", "A"]
@@ -134,4 +134,4 @@ def test_the_corridor_between_bases_in_contact_is_drawn_too() -> None:
     match = table(EN, {YURI: (30, 31), ELENIA: (31.5, 33.599)})
     outline = corridor_outline(base(match, YURI), base(match, ELENIA))
 
-    assert "A" in "".join(drawn(match, Extra(corridor=outline)))
+    assert "A" in "".join(drawn(match, Overlay(corridor=outline)))

@@ -42,7 +42,7 @@ def play(
         raise Refused(words.say("play", "check-or-update"))
     checks = Checks(library(root=folder(root, words)), wanted=rulebook, default=default_book(), moves=False)
     files = [found for name in games for found in within(name)]
-    wish = playing.Wish(
+    wish = playing.PlayWish(
         seed=seed, until=playing.until_of(words, until), chance=chance, cite=cite, side=side, form=form
     )
     if explain is not None:

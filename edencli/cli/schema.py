@@ -1,22 +1,13 @@
 """`edencli schema`: the JSON Schema of a kind of file, for an editor or another validator."""
 
-import enum
 import sys
 
 import typer
 
 from edencli.cli.help import Command
+from edencli.desk.choices import Kind
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
-
-
-class Kind(enum.StrEnum):
-    """The kinds of files that people write."""
-
-    BAND = "band"
-    CARDS = "cards"
-    SCENERY = "scenery"
-    GAME = "game"
 
 
 @app.command(cls=Command)

@@ -38,13 +38,13 @@ def show(
     FIGHTER is a name, TARGET a name or a place; places are X,Y in centimetres.
     """
     from edencli.desk.checks import library
-    from edencli.desk.contents import Wish, file_and_name, show_contents
+    from edencli.desk.contents import ShowWish, file_and_name, show_contents
     from edencli.desk.filing import folder
 
     words = spoken()
     source = context.get_parameter_source("rulebook")
     asked = {"sight": sight, "route": route, "blast": blast, "explosion": explosion and (explosion,)}
-    wish = Wish(
+    wish = ShowWish(
         *file_and_name(target),
         book=rulebook,
         insists=source is not None and source.name == "COMMANDLINE",

@@ -1,11 +1,13 @@
-"""One attack from the command line: put on the table or refused with its rule, and played."""
+"""One attack from the command line: put on the table or refused with its rule, played, foreseen, weighed."""
 
 import sys
 from typing import Any, NamedTuple
 
-from edencli.desk.console import Refused
+from edencli.desk.choices import Form, one_of
+from edencli.desk.console import Refused, put
 from edencli.desk.dice import answer, source, wrong_dice
-from edencli.desk.filing import Fighters
+from edencli.desk.filing import Fighters, home
+from edencli.desk.page import show
 from edencli.lang import Words
 from edencli.match.doors import perform, why_not
 from edencli.match.events import Event
@@ -21,7 +23,7 @@ from edencli.referee.answers import drive
 from edencli.referee.duel import Duel, Impossible, Standing, stage
 from edencli.report.sheet import as_json
 from edencli.report.story import Story, outcome, plain
-from edencli.rulebooks.values import Rulebook, borrowing, rulebook
+from edencli.rulebooks.values import borrowing, rulebook
 from edencli.rules.acts import Burst, Melee, Shot
 from edencli.rules.melee import Reaction, may_react
 
@@ -29,52 +31,101 @@ AREA = "attack"
 ATTACKS = (Category.SHOOTING, Category.PROJECTILE, Category.BLAST)
 
 
-class Way(NamedTuple):
-    """How the attack is made, as it was said on the command line."""
+class AttackWish(NamedTuple):
+    """An attack as it was asked for on the command line."""
 
+    attacker: str
+    target: str
+    attacker_state: str
+    target_state: str
     weapon: str | None
+    reaction: str
     obstacles: int
-    above: bool
     engaged: tuple[str, ...]
+    above: bool
+    cards: str | None
+    band: str | None
+    book: str
+    optional: str | None
+    seed: int | None
+    dice: str | None
+    by_hand: bool
+    shift: str | None
+    odds: bool
+    advise: bool
+    form: str
 
 
-class Side(NamedTuple):
-    """A fighter and his condition, as they were said on the command line."""
+def show_attack(words: Words, wish: AttackWish) -> None:
+    """Resolve an attack and tell it step by step, or show its odds, or what a roll's shifts are worth."""
+    one_of(words, "--format", wish.form, ("text", "json"))
+    one_of(words, "--reaction", wish.reaction, tuple(Reaction))
+    one_of(words, "--shift", wish.shift, (None, "none", "max-kill", "max-wounds", "ask"))
+    thrown = wish.seed is not None or wish.by_hand
+    if (wish.odds or wish.advise) and (thrown or (wish.odds and wish.dice is not None)):
+        raise Refused(words.say(AREA, "odds-dice"))
+    duel, reaction = _staged(words, wish), Reaction(wish.reaction)
+    _check(words, duel, reaction)
+    bout = Bout(words, duel)
+    if wish.odds:
+        _show_odds(words, wish, duel)
+    elif wish.advise:
+        _show_advice(words, wish, bout.known_roll(reaction, wish.dice), duel)
+    else:
+        policy = wish.shift or ("ask" if sys.stdin.isatty() else "none")
+        log = bout.play(bout.dice(wish.seed, wish.dice, by_hand=wish.by_hand), reaction, policy)
+        put(bout.json(log) if wish.form == Form.JSON else bout.text(log))
 
-    who: str
-    option: str
-    state: str
+
+def _show_odds(words: Words, wish: AttackWish, duel: Duel) -> None:
+    """Show the odds of the attack, by every reaction that is allowed."""
+    from edencli.odds.attack import attack_odds
+    from edencli.report.odds import outlook_data
+    from edencli.report.oddspage import write_outlook
+
+    policy = Policy.MAX_KILL if wish.shift in {None, "ask"} else Policy(wish.shift)
+    outlook = attack_odds(*duel, policy)
+    data = outlook_data(words, duel.match, outlook, detail=Reaction(wish.reaction))
+    show(Form(wish.form), words, "", data, write_outlook)
 
 
-def book_of(words: Words, key: str, optional: str | None, *, above: bool) -> Rulebook:
-    """The rulebook that is played, with another's chapters where it borrows them."""
-    book = rulebook(key) if optional is None else borrowing(rulebook(key), rulebook(optional))
-    if above and book.territory is None:
-        raise Refused(words.say(AREA, "no-territory", book=key), code=1)
-    return book
+def _show_advice(words: Words, wish: AttackWish, known: "Known", duel: Duel) -> None:
+    """Show what the shifts of a known roll are worth."""
+    from edencli.odds.advice import advise
+    from edencli.report.odds import advice_data
+    from edencli.report.oddspage import write_advice
+
+    first = Policy.MAX_WOUNDS if wish.shift == "max-wounds" else Policy.MAX_KILL
+    advice = advise(duel.match, known.act, known.hits, known.face, dodging=known.dodging, first=first)
+    show(Form(wish.form), words, "", advice_data(duel.match, advice), write_advice)
 
 
-def staged(words: Words, book: Rulebook, fighters: Fighters, sides: tuple[Side, Side], way: Way) -> Duel:
+def _staged(words: Words, wish: AttackWish) -> Duel:
     """Put the fighters on the table, refusing what cannot be."""
-    attacker, target = (_standing(words, fighters, side) for side in sides)
-    weapon = weapon_of(words, attacker.card, way.weapon) if way.weapon else None
-    _check_way(words, way, weapon)
+    book = (
+        rulebook(wish.book)
+        if wish.optional is None
+        else borrowing(rulebook(wish.book), rulebook(wish.optional))
+    )
+    if wish.above and book.territory is None:
+        raise Refused(words.say(AREA, "no-territory", book=wish.book), code=1)
+    fighters = Fighters(words, home(words, wish.cards, wish.band))
+    attacker, target = (
+        Standing(fighters.find(who), condition_of(words, option, state))
+        for who, option, state in (
+            (wish.attacker, "--attacker-state", wish.attacker_state),
+            (wish.target, "--target-state", wish.target_state),
+        )
+    )
+    weapon = weapon_of(words, attacker.card, wish.weapon) if wish.weapon else None
+    _check_moves_something(words, wish)
+    engaged = [Standing(fighters.find(name)) for name in wish.engaged]
     try:
         return stage(
-            book,
-            attacker,
-            target,
-            [Standing(fighters.find(name)) for name in way.engaged],
-            weapon=weapon,
-            obstacles=way.obstacles,
-            above=way.above,
+            book, attacker, target, engaged, weapon=weapon, obstacles=wish.obstacles, above=wish.above
         )
     except Impossible as cannot:
         raise Refused(words.say(AREA, cannot.message, **cannot.values)) from None
-
-
-def _standing(words: Words, fighters: Fighters, side: Side) -> Standing:
-    return Standing(fighters.find(side.who), condition_of(words, side.option, side.state))
 
 
 def condition_of(words: Words, option: str, text: str) -> Condition:
@@ -90,15 +141,15 @@ def condition_of(words: Words, option: str, text: str) -> Condition:
         raise Refused(words.say(AREA, "condition", option=option, problem=problem)) from None
 
 
-def _check_way(words: Words, way: Way, weapon: tuple[Equipment, Use] | None) -> None:
+def _check_moves_something(words: Words, wish: AttackWish) -> None:
     """Refuse options that would change nothing, so that nobody believes they did."""
-    if weapon is None and (way.obstacles or way.engaged):
-        option = "--obstacles" if way.obstacles else "--engaged"
-        why = words.say(AREA, "why-melee")
-        raise Refused(words.say(AREA, "nothing-moves", option=option, why=why))
-    if weapon is not None and way.above:
-        why = words.say(AREA, "why-ranged")
-        raise Refused(words.say(AREA, "nothing-moves", option="--above", why=why))
+    if not wish.weapon and (wish.obstacles or wish.engaged):
+        option, why = "--obstacles" if wish.obstacles else "--engaged", "why-melee"
+    elif wish.weapon and wish.above:
+        option, why = "--above", "why-ranged"
+    else:
+        return
+    raise Refused(words.say(AREA, "nothing-moves", option=option, why=words.say(AREA, why)))
 
 
 def weapon_of(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Use]:
@@ -123,7 +174,7 @@ def weapon_of(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Use]
     return item, chosen[0]
 
 
-def check(words: Words, duel: Duel, reaction: Reaction) -> None:
+def _check(words: Words, duel: Duel, reaction: Reaction) -> None:
     """Refuse an attack or a reaction that the rules do not allow, with the rule."""
     match, act = duel
     refusal = why_not(match, act)

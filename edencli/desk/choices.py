@@ -8,6 +8,9 @@ from edencli.desk.console import Refused
 from edencli.lang import Words, spoken
 from edencli.rulebooks.plain import BOOKS
 
+MOST = 99
+"""The highest number that may be rolled with, or against."""
+
 
 class Book(enum.StrEnum):
     """The rulebooks one can play by."""
@@ -15,6 +18,15 @@ class Book(enum.StrEnum):
     _ignore_ = "key"
     for key in BOOKS:
         vars()[key.upper()] = key
+
+
+class Kind(enum.StrEnum):
+    """The kinds of files that people write."""
+
+    BAND = "band"
+    CARDS = "cards"
+    SCENERY = "scenery"
+    GAME = "game"
 
 
 class Form(enum.StrEnum):

@@ -21,7 +21,7 @@ AREA: Final = "sheet"
 DECKS: Final = ("fighters", "npfs", "missions", "tactics")
 
 
-class Wish(NamedTuple):
+class ShowWish(NamedTuple):
     """What `show` is asked for: a file, a name in it, and what is asked of a game's table, in options' words.
 
     `insists` tells that the rulebook was named on the command line, so that no file may contradict it.
@@ -48,7 +48,7 @@ def file_and_name(target: str) -> tuple[str, str]:
     return (target, "") if whole else (file, name)
 
 
-def show_contents(words: Words, library: Library, wish: Wish) -> None:
+def show_contents(words: Words, library: Library, wish: ShowWish) -> None:
     """Show a band's sheet, the entries of a name, what a file holds, or the table of a game."""
     file = opened(library, wish.file)
     book = _book(words, file, wish)
@@ -70,7 +70,7 @@ def show_contents(words: Words, library: Library, wish: Wish) -> None:
         show(wish.form, words, str(file.kind), data, write_list)
 
 
-def _book(words: Words, file: File, wish: Wish) -> str:
+def _book(words: Words, file: File, wish: ShowWish) -> str:
     """The rulebook that is shown: the file's own, which nobody may contradict, else the one asked for."""
     own: str | None = getattr(file.value, "rulebook", None)
     if own and own != wish.book and wish.insists:

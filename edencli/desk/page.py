@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 
 from edencli.desk.choices import Form
+from edencli.desk.console import put
 from edencli.lang import Words
 from edencli.report.sheet import Data, MarkdownSheet, Paint, Sheet, TextSheet, as_json
 
@@ -12,11 +13,12 @@ Write = Callable[[Sheet, Words, Data], None]
 
 
 def show(form: Form, words: Words, page: str, data: Data, write: Write) -> None:
-    """Show data: as JSON whole, under the name of its page, else the page that `write` makes of it."""
+    """Show data: as JSON whole, with the name of its page if it has one, or as what `write` makes of it."""
     if form is Form.JSON:
-        sys.stdout.write(as_json({"schema": 1, "page": page, **data}))
+        named = {"page": page} if page else {}
+        put(as_json({"schema": 1, **named, **data}))
     else:
-        sys.stdout.write(written(form, words, data, write))
+        put(written(form, words, data, write))
 
 
 def written(form: Form, words: Words, data: Data, write: Write) -> str:

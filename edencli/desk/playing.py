@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-import typer
-
 from edencli.desk.checks import Checks
 from edencli.desk.console import Refused, progress, put
+from edencli.desk.dice import fresh_seed
 from edencli.desk.games import Course, Played, Until, play_script
 from edencli.files.library import File
 from edencli.lang import Words
@@ -24,10 +23,9 @@ if TYPE_CHECKING:
 
 AREA = "play"
 GOLDEN = ".transcript"
-_SEEDS = 2**32
 
 
-class Wish(NamedTuple):
+class PlayWish(NamedTuple):
     """How games are played and told, as it was said on the command line."""
 
     seed: int | None
@@ -55,7 +53,7 @@ def until_of(words: Words, text: str | None) -> Until | None:
     return Until(round=int(number)) if number != text else Until(line=int(number))
 
 
-def _played(words: Words, checks: Checks, name: str, wish: Wish) -> tuple[File, Played | None]:
+def _played(words: Words, checks: Checks, name: str, wish: PlayWish) -> tuple[File, Played | None]:
     """Play one game, by chance where the script ends if that was wished."""
     file = checks.file(name, kind="game")
     seed = fresh(words, file, wish.seed) if wish.chance else wish.seed
@@ -67,14 +65,12 @@ def fresh(words: Words, file: File, seed: int | None) -> int:
     own = getattr(file.value, "seed", None) if seed is None else seed
     if own is not None:
         return int(own)
-    import random
-
-    drawn = random.SystemRandom().randrange(_SEEDS)
+    drawn = fresh_seed()
     sys.stderr.write(f"edencli: {words.say('attack', 'seed', seed=drawn)}\n")
     return drawn
 
 
-def told(words: Words, played: Played, wish: Wish) -> list[Line]:
+def told(words: Words, played: Played, wish: PlayWish) -> list[Line]:
     """The transcript of a match."""
     return transcript(
         played.referee.events,
@@ -88,7 +84,7 @@ def told(words: Words, played: Played, wish: Wish) -> list[Line]:
     )
 
 
-def tell_one(words: Words, checks: Checks, name: str, wish: Wish) -> None:
+def tell_one(words: Words, checks: Checks, name: str, wish: PlayWish) -> None:
     """Tell one match, as far as its script goes."""
     file, played = _played(words, checks, name, wish)
     if played is not None and wish.form == "json":
@@ -111,19 +107,19 @@ def end_with(words: Words, files: Sequence[File]) -> None:
     for file in files:
         sys.stderr.writelines(diagnostics.text(file, words, paint))
     if any(not file.readable for file in files):
-        raise typer.Exit(2)
+        raise SystemExit(2)
     if any(file.said.errors for file in files):
-        raise typer.Exit(1)
+        raise SystemExit(1)
 
 
-def explain(words: Words, checks: Checks, names: Sequence[str], wish: Wish, number: int) -> None:
+def explain(words: Words, checks: Checks, names: Sequence[str], wish: PlayWish, number: int) -> None:
     """Tell which rules and which move made a line of a transcript."""
     if len(names) != 1:
         raise Refused(words.say(AREA, "explain-one"))
     file, played = _played(words, checks, names[0], wish)
     if played is None:
         end_with(words, [file, *others(checks, file)])
-        raise typer.Exit(1)
+        raise SystemExit(1)
     lines = told(words, played, wish)
     if not 0 < number <= len(lines):
         raise Refused(words.say(AREA, "no-such-line", n=number, most=len(lines)))
@@ -153,7 +149,7 @@ class Run(NamedTuple):
 
 
 def run_all(
-    words: Words, checks: Checks, names: Sequence[str], wish: Wish, goldens: Goldens, report: str | None
+    words: Words, checks: Checks, names: Sequence[str], wish: PlayWish, goldens: Goldens, report: str | None
 ) -> NoReturn:
     """Play many games: a line each, a summary, and the exit code."""
     if goldens.update and os.environ.get("CI"):
@@ -176,7 +172,7 @@ def run_all(
     sys.stdout.flush()
     summary = words.say(AREA, "summary", n=len(runs), failed=len(failed))
     sys.stderr.write(f"edencli: {summary}\n")
-    raise typer.Exit(1 if failed or not runs else 0)
+    raise SystemExit(1 if failed or not runs else 0)
 
 
 def _line(words: Words, run: Run) -> str:
@@ -186,7 +182,7 @@ def _line(words: Words, run: Run) -> str:
     return f"{words.say(AREA, 'ok', name=name, n=run.decisions)}\n"
 
 
-def _run(words: Words, checks: Checks, name: str, wish: Wish, goldens: Goldens) -> Run:
+def _run(words: Words, checks: Checks, name: str, wish: PlayWish, goldens: Goldens) -> Run:
     file, played = _played(words, checks, name, wish)
     faulty = [one for one in (file, *others(checks, file)) if one.said.errors or not one.readable]
     if played is None or faulty:

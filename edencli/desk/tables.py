@@ -42,7 +42,7 @@ from edencli.report.tablepage import (
 from edencli.rules.inquiry import Target, blast, explosion, way_into_contact, way_to
 
 if TYPE_CHECKING:
-    from edencli.desk.contents import Wish
+    from edencli.desk.contents import ShowWish
     from edencli.files.library import Library
 
 AREA: Final = "table"
@@ -105,7 +105,7 @@ class Page(NamedTuple):
     data: Callable[..., Data]
 
 
-def show_table(words: Words, library: "Library", wish: "Wish", book: str) -> None:
+def show_table(words: Words, library: "Library", wish: "ShowWish", book: str) -> None:
     """Show where everybody stands in a game, or the answer to what is asked of that."""
     file = library.open(wish.file)
     if file.kind != "game":

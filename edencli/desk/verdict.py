@@ -5,8 +5,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
-import typer
-
 from edencli.desk.checks import CheckedBand
 from edencli.desk.choices import BandFaults, Faults
 from edencli.files.library import File
@@ -80,5 +78,5 @@ def end(files: Sequence[File], words: Words) -> NoReturn:
     said = words.say("diagnostics", message, n=len(files), errors=errors, warnings=warnings)
     sys.stderr.write(f"edencli: {said}\n")
     if not all(file.readable for file in files):
-        raise typer.Exit(UNREADABLE)
-    raise typer.Exit(INVALID if errors else 0)
+        raise SystemExit(UNREADABLE)
+    raise SystemExit(INVALID if errors else 0)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from edencli.lang import Words
-from edencli.report.sheet import Sheet
+from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
 from edencli.rulebooks.plain import plain, value_at
@@ -95,8 +95,6 @@ _OWN_WORDS: Mapping[str, Callable[[Words, Any, str], str]] = {
     "territory.keyword_costs": _prices,
 }
 
-
-Data = dict[str, Any]
 
 _AREA = "quickcard"
 

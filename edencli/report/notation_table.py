@@ -8,9 +8,7 @@ from edencli.notation.errors import Misread
 from edencli.notation.forms import Topic
 from edencli.notation.slots import SLOTS
 from edencli.notation.table import ALSO, TABLE, VERBS
-from edencli.report.sheet import Sheet
-
-Data = dict[str, Any]
+from edencli.report.sheet import Data, Sheet
 
 _AREA = "notation"
 _WIDTHS = (31, 25, 20)

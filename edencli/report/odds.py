@@ -8,15 +8,21 @@ from collections.abc import Iterator
 from math import gcd
 from typing import Any
 
-from edencli.match.match import Match
-from edencli.match.pieces import Piece
-from edencli.model.cast import sided
-from edencli.model.terms import LimbName
+from edencli.lang import Words
+from edencli.match.doors import value
+from edencli.match.match import Match, Query
+from edencli.match.pieces import Piece, opposes
+from edencli.model.cast import Cast, sided
+from edencli.model.terms import Characteristic, LimbName
 from edencli.odds.advice import Advice
 from edencli.odds.body import LIMBS, Harm
-from edencli.odds.outcome import Caught, Odds, Outlook
+from edencli.odds.outcome import Caught, Fate, Odds, Outlook
 from edencli.odds.shifting import Policy
+from edencli.report.refusals import refusal_sentence
+from edencli.report.sheet import Data
+from edencli.rules.acts import Blast, Melee, Shot, Throw
 from edencli.rules.melee import Reaction
+from edencli.rules.rolls import pool_of
 
 Row = list[Any]
 
@@ -25,28 +31,77 @@ BOTH = ("victim", "limb", "cp_lost", "attacker", "attacker_limb", "attacker_cp_l
 EVERY_LIMB = ("victim", *LIMBS, "weight")
 
 
-def plain_outlook(match: Match, outlook: Outlook) -> dict[str, Any]:
-    """The odds of an attack, as JSON has them."""
-    refused = [
-        {"reaction": str(reaction), "rule": why.rule, "reason": why.reason}
-        for reaction, why in outlook.refused.items()
-    ]
-    results = [_result(one, outlook.policy) for one in outlook.results]
-    return {"schema": 1, "rulebook": match.book.key, "results": results, "refused": refused}
+def outlook_data(
+    words: Words, match: Match, outlook: Outlook, *, detail: Reaction = Reaction.PASSIVE
+) -> Data:
+    """The odds of an attack: what it rests on, every reaction that is allowed, and why others are not."""
+    cast, act = Cast(match.state.fighters), outlook.act
+    return {
+        "rulebook": match.book.key,
+        "attack": {
+            "how": str(act.use.category) if isinstance(act, Shot | Throw | Blast) else "melee",
+            "attacker": cast.label(act.fighter),
+            "target": cast.label(act.target) if isinstance(act, Melee | Shot) else None,
+            "weapon": act.weapon.name if isinstance(act, Shot | Throw | Blast) else None,
+        },
+        "detail": str(detail),
+        "rolled": _first_roll(match, act) if isinstance(act, Melee | Shot) else None,
+        "policy": str(outlook.policy),
+        **_granted(match, outlook),
+        "results": [_result(match, one, outlook.policy) for one in outlook.results],
+        "refused": [
+            {
+                "reaction": str(reaction),
+                "rule": why.rule,
+                "reason": why.reason,
+                "why": refusal_sentence(words, cast, why),
+            }
+            for reaction, why in outlook.refused.items()
+        ],
+    }
 
 
-def plain_burn(match: Match, odds: Odds) -> dict[str, Any]:
-    """The odds of a burning fighter, as JSON has them."""
-    return {"schema": 1, "rulebook": match.book.key, "results": [_result(odds, Policy.NONE)], "refused": []}
+def _first_roll(match: Match, act: Melee | Shot) -> Data:
+    """What the attacker rolls first, with its reasons."""
+    against = Characteristic.SPD if isinstance(act, Shot) else Characteristic.VIG
+    pool = value(match, Query(Characteristic.CBT, act.fighter, act))
+    difficulty = value(match, Query(against, act.target, act))
+    dice, needed = pool_of(pool.total, difficulty.total, match.book.rolls.highest_difficulty)
+    parts = {"pool": pool.parts, "difficulty": difficulty.parts}
+    told = {name: [part._asdict() for part in reasons] for name, reasons in parts.items()}
+    return {**told, "dice": dice, "needed": needed}
 
 
-def plain_advice(match: Match, advice: Advice) -> dict[str, Any]:
-    """What the shifts of a known roll are worth, as JSON has it."""
+def _granted(match: Match, outlook: Outlook) -> Data:
+    """What the odds take for granted: successes that a shift must keep, comrades spared, cards left out."""
+    act, attacks, shifts = outlook.act, match.book.attacks, outlook.policy is not Policy.NONE
+    kept, spared = None, False
+    if isinstance(act, Melee | Shot) and shifts:
+        shooting = isinstance(act, Shot)
+        kept = attacks.shooting_successes_kept if shooting else attacks.melee_successes_kept
+        victims = [fate.body.piece for result in outlook.results for fate in result.fates]
+        spared = shooting and not all(opposes(act.fighter, one) for one in victims)
+    reactions = [one.reaction for one in outlook.results if isinstance(one, Odds)]
+    return {
+        "kept": kept or None,
+        "spared": spared,
+        "strikes_back": Reaction.RESPONSE in reactions,
+        "cards": bool(match.listeners),
+    }
+
+
+def burn_data(match: Match, odds: Odds) -> Data:
+    """The odds of a burning fighter."""
+    return {"rulebook": match.book.key, "results": [_result(match, odds, Policy.NONE)], "refused": []}
+
+
+def advice_data(match: Match, advice: Advice) -> Data:
+    """What the shifts of a known roll are worth."""
     fields = ("face", "limb", "spent", "left", "out", "hurt", "cp_lost")
     return {
-        "schema": 1,
         "rulebook": match.book.key,
         "victim": sided(advice.body.piece),
+        "name": Cast(match.state.fighters).label(advice.body.piece),
         "dodging": advice.dodging,
         "face": advice.face,
         "successes": advice.hits,
@@ -59,7 +114,7 @@ def plain_advice(match: Match, advice: Advice) -> dict[str, Any]:
     }
 
 
-def _result(result: Odds | Caught, policy: Policy) -> dict[str, Any]:
+def _result(match: Match, result: Odds | Caught, policy: Policy) -> Data:
     """One result: a reaction, a shot, or one fighter under a template."""
     if isinstance(result, Caught):
         fields, rows = EVERY_LIMB, list(_caught(result))
@@ -74,6 +129,31 @@ def _result(result: Odds | Caught, policy: Policy) -> dict[str, Any]:
         "denominator": result.denominator // shared,
         "fields": [str(field) for field in fields],
         "joint": [[*row[:-1], row[-1] // shared] for row in rows],
+        "fates": [_fate(match, fate, shared) for fate in result.fates],
+    }
+
+
+def _fate(match: Match, fate: Fate | Caught, shared: int) -> Data:
+    """What becomes of one fighter, for himself: the cases of each harm, limb by limb too."""
+    piece = fate.body.piece
+    return {
+        "victim": sided(piece),
+        "name": Cast(match.state.fighters).label(piece),
+        "out": fate.out // shared,
+        "hurt": fate.hurt // shared,
+        "cp_lost": fate.lost // shared,
+        "by_cp": [cases // shared for cases in fate.by_cp],
+        "by_limb": [
+            {
+                "limb": str(name),
+                "hit": limb.hit // shared,
+                "wounded": limb.turned // shared,
+                "out": limb.out // shared,
+                "white": match.of(piece).card.limbs[name].white,
+                "red": match.of(piece).card.limbs[name].red,
+            }
+            for name, limb in zip(LIMBS, fate.by_limb, strict=True)
+        ],
     }
 
 

@@ -1,22 +1,22 @@
 """Single rolls, thrown or foreseen, as data and as a person reads them."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from edencli.lang import Words
 from edencli.odds.plain import burn_throw, contest, throw
 from edencli.report.chances import percent
+from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.rolls import pool_of, successes
 
 AREA = "roll"
 SIDES = 6
 
-Data = dict[str, Any]
-Throw = Callable[..., tuple[int, ...]]
+ThrowDice = Callable[..., tuple[int, ...]]
 
 
-class Told(NamedTuple):
+class Asked(NamedTuple):
     """A roll that is asked for: its kind, the number rolled with and its name, and what it is up against."""
 
     kind: str
@@ -26,21 +26,21 @@ class Told(NamedTuple):
     book: Rulebook
 
 
-def thrown(told: Told, throw_dice: Throw) -> Data:
+def thrown(told: Asked, throw_dice: ThrowDice) -> Data:
     """Throw the dice, and say what came."""
     return {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against} | _THROWN[told.kind](
         told, throw_dice
     )
 
 
-def _against_difficulty(told: Told, throw_dice: Throw) -> Data:
+def _against_difficulty(told: Asked, throw_dice: ThrowDice) -> Data:
     dice, needed = pool_of(told.n, told.against, told.book.rolls.highest_difficulty)
     faces = throw_dice("roll.characteristic", dice, needed)
     rule = "roll.characteristic" if dice else "roll.zero"
     return {"rule": rule, "needed": needed, "dice": list(faces), "successes": successes(faces, needed)}
 
 
-def _opposed(told: Told, throw_dice: Throw) -> Data:
+def _opposed(told: Asked, throw_dice: ThrowDice) -> Data:
     throws: list[list[int]] = []
     while True:
         own, other = throw_dice("roll.opposition", 2, last=False)
@@ -51,11 +51,11 @@ def _opposed(told: Told, throw_dice: Throw) -> Data:
             return {"rule": "roll.opposition", "dice": throws, "won": mine > theirs}
 
 
-def _location(_: Told, throw_dice: Throw) -> Data:
+def _location(_: Asked, throw_dice: ThrowDice) -> Data:
     return {"rule": "roll.location", "dice": list(throw_dice("roll.location", 1))}
 
 
-def _burn(told: Told, throw_dice: Throw) -> Data:
+def _burn(told: Asked, throw_dice: ThrowDice) -> Data:
     needed = told.against + 1
     faces = throw_dice("state.burn", told.book.conditions.burn_dice, needed, last=False)
     place = throw_dice("roll.location", 1)
@@ -69,7 +69,7 @@ def _burn(told: Told, throw_dice: Throw) -> Data:
     }
 
 
-_THROWN: dict[str, Callable[[Told, Throw], Data]] = {
+_THROWN: dict[str, Callable[[Asked, ThrowDice], Data]] = {
     "difficulty": _against_difficulty,
     "against": _opposed,
     "location": _location,
@@ -77,7 +77,7 @@ _THROWN: dict[str, Callable[[Told, Throw], Data]] = {
 }
 
 
-def foreseen(told: Told) -> Data:
+def foreseen(told: Asked) -> Data:
     """Tell how often each outcome comes."""
     data: Data = {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against}
     if told.kind == "location":
@@ -94,11 +94,10 @@ def foreseen(told: Told) -> Data:
     return data | {"rule": rule, "pool": counted.dice, "needed": counted.needed} | weights
 
 
-def text(words: Words, data: Data) -> str:
-    """A roll as a person reads it."""
+def write_roll(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write a roll as a person reads it."""
     told = "odds" if "denominator" in data else "thrown"
-    lines = _TEXT[f"{told}.{data['kind']}"](words, data)
-    return "".join(f"{line}\n" for line in lines)
+    sheet.rows(_TEXT[f"{told}.{data['kind']}"](words, data))
 
 
 def _heading(words: Words, data: Data) -> str:

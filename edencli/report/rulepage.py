@@ -8,12 +8,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from edencli.lang import Words
-from edencli.report.sheet import NO_BREAK, Sheet
+from edencli.report.sheet import NO_BREAK, Data, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Chapter, Rule
 from edencli.rulebooks.plain import BOOKS, lacks, plain, value_at
-
-Data = dict[str, Any]
 
 SCREEN = "screens-rules"
 

@@ -144,6 +144,10 @@ class TextSheet:
         self._gap()
         self._lines += [f"    {line}".rstrip() for line in lines]
 
+    def rows(self, lines: Sequence[str]) -> None:
+        """Show lines as they are, one under the other."""
+        self._lines += lines
+
     def _gap(self) -> None:
         """Leave a line free, except under a heading."""
         if self._lines and not self._under_heading:
@@ -217,6 +221,10 @@ class MarkdownSheet:
     def verbatim(self, lines: Sequence[str]) -> None:
         """Write a block of code."""
         self._blocks.append("\n".join(["```", *lines, "```"]))
+
+    def rows(self, lines: Sequence[str]) -> None:
+        """Write a block of code."""
+        self.verbatim(lines)
 
 
 Sheet: TypeAlias = TextSheet | MarkdownSheet

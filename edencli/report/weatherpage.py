@@ -1,15 +1,12 @@
 """The climatic conditions that were thrown, and the table of them all."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from edencli.lang import Words
-from edencli.report.sheet import Sheet
+from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.values import Weather
 from edencli.rules.weather import SUMS, WAYS_IN_ALL, combined, condition, ways
-
-Data = dict[str, Any]
 
 _AREA = "weather"
 _WIDTHS = (3, 6, 5, 18, 40)

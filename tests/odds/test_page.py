@@ -20,7 +20,7 @@ from edencli.odds.attack import attack_odds
 from edencli.odds.condition import burn_odds
 from edencli.odds.outcome import Odds
 from edencli.odds.shifting import Policy
-from edencli.report.odds import plain_advice, plain_burn, plain_outlook
+from edencli.report.odds import advice_data, burn_data, outlook_data
 from edencli.report.oddspage import average, rounded, write_advice, write_burn, write_outlook
 from edencli.report.sheet import Paint, TextSheet
 from edencli.rulebooks.values import rulebook
@@ -54,49 +54,53 @@ def hindered() -> Match:
 def melee(sheet: TextSheet) -> None:
     """All reactions, staying passive in detail."""
     match = face_to_face()
-    write_outlook(sheet, WORDS, match, attack_odds(match, blow(), Policy.MAX_KILL))
+    write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, blow(), Policy.MAX_KILL)))
 
 
 def response(sheet: TextSheet) -> None:
     """All reactions, the response in detail."""
     match = face_to_face()
-    write_outlook(sheet, WORDS, match, attack_odds(match, blow(), Policy.MAX_WOUNDS), detail=RESPONSE)
+    write_outlook(
+        sheet,
+        WORDS,
+        outlook_data(WORDS, match, attack_odds(match, blow(), Policy.MAX_WOUNDS), detail=RESPONSE),
+    )
 
 
 def refused(sheet: TextSheet) -> None:
     """A target who can only stay passive."""
     match = hindered()
-    write_outlook(sheet, WORDS, match, attack_odds(match, blow()))
+    write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, blow())))
 
 
 def shooting(sheet: TextSheet) -> None:
     """A shot past an obstacle into a melee."""
     match, act = engaged(), shot(GUN, obstacles=1, bystanders=(VLADD,))
-    write_outlook(sheet, WORDS, match, attack_odds(match, act, Policy.MAX_KILL))
+    write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, act, Policy.MAX_KILL)))
 
 
 def explosion(sheet: TextSheet) -> None:
     """A thing that explodes under both."""
     match = face_to_face(gear=BOMB)
-    write_outlook(sheet, WORDS, match, attack_odds(match, burst(BOMB, ELENIA, YURI)))
+    write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, burst(BOMB, ELENIA, YURI))))
 
 
 def nobody(sheet: TextSheet) -> None:
     """A blast over nobody."""
     match = face_to_face(gear=FLAMER)
-    write_outlook(sheet, WORDS, match, attack_odds(match, burst(FLAMER)))
+    write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, burst(FLAMER))))
 
 
 def burning(sheet: TextSheet) -> None:
     """A burn marker."""
     match = face_to_face()
-    write_burn(sheet, WORDS, match, burn_odds(match, ELENIA))
+    write_burn(sheet, WORDS, burn_data(match, burn_odds(match, ELENIA)))
 
 
 def advice(sheet: TextSheet) -> None:
     """A known roll, still to be dodged."""
     match = face_to_face()
-    write_advice(sheet, WORDS, match, advise(match, blow(), 5, 2, dodging=True))
+    write_advice(sheet, WORDS, advice_data(match, advise(match, blow(), 5, 2, dodging=True)))
 
 
 SHOWN = (melee, response, refused, shooting, explosion, nobody, burning, advice)
@@ -130,7 +134,7 @@ def test_a_page_says_when_cards_will_act() -> None:
     match.listeners.append(object())  # type: ignore[arg-type]  # it is only counted
     sheet = TextSheet(Paint(colour=False))
 
-    write_outlook(sheet, WORDS, match, attack_odds(match, blow()))
+    write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, blow())))
 
     assert "What cards do during the attack is not foreseen." in str(sheet)
 
@@ -141,7 +145,7 @@ def test_a_long_name_is_cut_where_its_column_ends() -> None:
     match.state.fighters[longer] = match.state.fighters.pop(ELENIA)
     sheet = TextSheet(Paint(colour=False))
 
-    write_outlook(sheet, WORDS, match, attack_odds(match, blow().but(target=longer)))
+    write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, blow().but(target=longer))))
 
     assert "Elenia of the Seventh …   Yuri" in str(sheet)
 
@@ -160,9 +164,9 @@ def outlooks() -> list[tuple[Match, Any]]:
 
 @pytest.mark.parametrize("number", range(5))
 def test_odds_as_data_are_as_their_schema_says_and_sum_to_their_denominator(number: int) -> None:
-    data = plain_outlook(*outlooks()[number])
+    data = outlook_data(WORDS, *outlooks()[number])
 
-    validate(data)
+    validate({"schema": 1, **data})
     for result in data["results"]:
         assert sum(row[-1] for row in result["joint"]) == result["denominator"]
         assert all(len(row) == len(result["fields"]) for row in result["joint"])
@@ -172,7 +176,7 @@ def test_the_exact_fractions_can_be_read_from_the_data() -> None:
     match = face_to_face()
     outlook = attack_odds(match, blow(), Policy.MAX_KILL)
 
-    data = plain_outlook(match, outlook)
+    data = outlook_data(WORDS, match, outlook)
 
     for result, odds in zip(data["results"], outlook.results, strict=True):
         assert isinstance(odds, Odds)
@@ -189,12 +193,12 @@ def _row(harms: Any, odds: Odds) -> tuple[Any, ...]:
 def test_reactions_that_are_not_allowed_are_left_out_of_the_data_with_their_rule() -> None:
     match = hindered()
 
-    data = plain_outlook(match, attack_odds(match, blow()))
+    data = outlook_data(WORDS, match, attack_odds(match, blow()))
 
     assert [result["reaction"] for result in data["results"]] == ["passive"]
-    assert data["refused"] == [
-        {"reaction": DODGE, "rule": "action.cost", "reason": "too-few-ap"},
-        {"reaction": RESPONSE, "rule": "state.fear", "reason": "afraid"},
+    assert [(one["reaction"], one["rule"], one["reason"]) for one in data["refused"]] == [
+        (DODGE, "action.cost", "too-few-ap"),
+        (RESPONSE, "state.fear", "afraid"),
     ]
 
 
@@ -202,7 +206,7 @@ def test_a_miss_into_a_melee_is_the_targets() -> None:
     match = engaged()
     outlook = attack_odds(match, shot(GUN, bystanders=(VLADD,)))
 
-    (result,) = plain_outlook(match, outlook)["results"]
+    (result,) = outlook_data(WORDS, match, outlook)["results"]
 
     misses = [row for row in result["joint"] if row[1] is None]
     assert [row[:3] for row in misses] == [["blue Elenia", None, 0]]
@@ -212,9 +216,9 @@ def test_a_miss_into_a_melee_is_the_targets() -> None:
 def test_burning_and_advice_as_data_are_as_their_schema_says() -> None:
     match = face_to_face(gear=GUN)
 
-    validate(plain_burn(match, burn_odds(match, ELENIA)))
-    validate(plain_advice(match, advise(match, shot(GUN), 4, 2)))
-    validate(plain_advice(match, advise(match, blow(), 4, 2, dodging=True)))
+    validate({"schema": 1, **burn_data(match, burn_odds(match, ELENIA))})
+    for advice in (advise(match, shot(GUN), 4, 2), advise(match, blow(), 4, 2, dodging=True)):
+        validate({"schema": 1, **advice_data(match, advice)})
 
 
 def validate(data: Any) -> None:

@@ -555,6 +555,7 @@ def test_a_look_up_imports_no_more_than_it_must() -> None:
         "edencli.cli.options",
         "edencli.cli.rules",
         "edencli.desk.choices",
+        "edencli.desk.lookups",
         "edencli.desk.page",
         "edencli.report",
         "edencli.report.sheet",

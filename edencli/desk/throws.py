@@ -1,0 +1,121 @@
+"""Single rolls: what is rolled and by whom, thrown or foreseen."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from edencli.desk.choices import MOST, Form, one_of
+from edencli.desk.console import Refused
+from edencli.desk.dice import source, wrong_dice
+from edencli.desk.filing import Fighters, home
+from edencli.desk.page import show
+from edencli.lang import Words
+from edencli.match.pieces import Side
+from edencli.match.questions import Roll
+from edencli.model.fighter import Fighter
+from edencli.model.terms import Characteristic
+from edencli.players.dice import Listed, WrongDice
+from edencli.report import rolls
+from edencli.report.sheet import Data
+from edencli.rulebooks.values import rulebook
+
+AREA: Final = "roll"
+BURN: Final = "burn"
+
+
+class RollWish(NamedTuple):
+    """A roll as it was asked for on the command line; `kinds` holds the options that say what it is."""
+
+    who: str | None
+    characteristic: str
+    kinds: Mapping[str, int]
+    cards: str | None
+    band: str | None
+    book: str
+    seed: int | None
+    dice: str | None
+    by_hand: bool
+    odds: bool
+    form: str
+
+
+def show_roll(words: Words, wish: RollWish) -> None:
+    """Show a roll that is thrown, or its odds."""
+    one_of(words, "--format", wish.form, ("text", "json"))
+    if wish.odds and (wish.seed is not None or wish.dice is not None or wish.by_hand):
+        raise Refused(words.say("attack", "odds-dice"))
+    if wish.characteristic.lower() == BURN:
+        if wish.kinds:
+            raise Refused(words.say(AREA, "which"))
+        card = _fighter(words, wish)
+        if wish.odds:
+            _show_burning(words, wish, card)
+            return
+        wish = wish._replace(who=None, characteristic="", kinds={BURN: card.printed(Characteristic.VIG)})
+    show(Form(wish.form), words, "", _rolled(words, wish), rolls.write_roll)
+
+
+def _rolled(words: Words, wish: RollWish) -> Data:
+    """What a roll comes to, or how often each of its ends comes."""
+    if len(wish.kinds) != 1:
+        raise Refused(words.say(AREA, "which" if wish.kinds else "what"))
+    ((kind, against),) = wish.kinds.items()
+    n, name = 0, ""
+    if kind not in {"location", BURN}:
+        n, name = _pool(words, wish)
+    elif wish.who is not None:
+        raise Refused(words.say(AREA, "nobody-rolls", who=wish.who, kind=kind))
+    asked = rolls.Asked(kind, n, name, int(against), rulebook(wish.book))
+    return rolls.foreseen(asked) if wish.odds else rolls.thrown(asked, _thrower(words, wish))
+
+
+def _fighter(words: Words, wish: RollWish) -> Fighter:
+    """Find the fighter who was named."""
+    if wish.who is None:
+        raise Refused(words.say(AREA, "who"))
+    return Fighters(words, home(words, wish.cards, wish.band)).find(wish.who)
+
+
+def _show_burning(words: Words, wish: RollWish, card: Fighter) -> None:
+    """Show the odds of a burning fighter, limb by limb."""
+    from edencli.odds.condition import burn_odds
+    from edencli.referee.duel import alone
+    from edencli.report.odds import burn_data
+    from edencli.report.oddspage import write_burn
+
+    match, piece = alone(rulebook(wish.book), card)
+    show(Form(wish.form), words, "", burn_data(match, burn_odds(match, piece)), write_burn)
+
+
+def _pool(words: Words, wish: RollWish) -> tuple[int, str]:
+    """The number that is rolled with, and what it is called: one that was typed, or a characteristic."""
+    who, wanted = wish.who, wish.characteristic.lower()
+    if who is not None and who.isascii() and who.isdigit():
+        if wanted or int(who) > MOST:
+            raise Refused(words.say(AREA, "number-alone" if wanted else "number", most=MOST))
+        return int(who), ""
+    if who is not None and wanted not in set(Characteristic):
+        raise Refused(words.say(AREA, "no-characteristic", what=wish.characteristic, who=who))
+    card = _fighter(words, wish)
+    return card.printed(Characteristic(wanted)), f"{card.name}, {wanted.upper()}"
+
+
+def _thrower(words: Words, wish: RollWish) -> Callable[..., Any]:
+    """Throw so many dice that need so much, and make sure that none is left over at the end."""
+
+    def prompt(asked: Roll) -> str:
+        message = "prompt" if asked.needed is None else "prompt.needed"
+        what = words.say(AREA, f"prompt.{asked.rule}")
+        return words.say("attack", message, what=what, dice=asked.dice, needed=asked.needed)
+
+    given = source(words, wish.seed, wish.dice, prompt if wish.by_hand else None)
+
+    def throw(rule: str, n: int, needed: int | None = None, *, last: bool = True) -> tuple[int, ...]:
+        try:
+            faces = given.throw(Roll(asked=Side.RED, rule=rule, about={}, by=None, dice=n, needed=needed))
+            if last and isinstance(given, Listed):
+                given.finish()
+        except WrongDice as wrong:
+            raise wrong_dice(words, wrong) from None
+        return faces
+
+    return throw

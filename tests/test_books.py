@@ -7,10 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import generated
 import pytest
-import write_schemas
+from generated import ANSWERS, SCHEMAS, with_books
 from processes import clean_environment
-from write_schemas import ANSWERS, SCHEMAS, with_books
 
 from edencli.rulebooks import catalogue, plain
 from edencli.rulebooks.plain import BOOKS, LENDERS, OPTIONAL_CHAPTERS
@@ -55,13 +55,13 @@ def test_a_sixth_book_is_only_data(tmp_path: Path) -> None:
     shutil.copytree(PACKAGE, tmp_path / "edencli", ignore=shutil.ignore_patterns("__pycache__"))
     for folder in ("samples", "schemas", "tests/report"):
         shutil.copytree(SCHEMAS.parent / folder, tmp_path / folder)
-    shutil.copy(write_schemas.__file__, tmp_path / "tests")
+    shutil.copy(generated.__file__, tmp_path / "tests")
     game, cards = (tmp_path / "samples" / f"{name}.yaml" for name in ("games/first-duel", "cards/jokers"))
     replace(game, "rulebook: en", f"rulebook: {SIXTH}")
     replace(cards, "value-by-rulebook: {", f"value-by-rulebook: {{{SIXTH}: 20, ")
 
     add_book(tmp_path / "edencli", like="fr")
-    run(tmp_path, "-c", "import write_schemas; write_schemas.main()")
+    run(tmp_path, "-c", "import generated; generated.main()")
     run(tmp_path, "-m", "edencli", "validate", str(game), str(cards))
     told = run(tmp_path, "-m", "edencli", "rules", "melee.dodge", "--rulebook", SIXTH)
     differing = run(tmp_path, "-m", "edencli", "rules", "--diff", "fr", SIXTH)

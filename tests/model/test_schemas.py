@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from generated import of_files
 from jsonschema import Draft202012Validator
-from write_schemas import of_files
 
 from edencli.files.shapes import KINDS
 from edencli.model.scenery import ElementName, Keyword, Size
@@ -36,7 +36,7 @@ def _inside(schema: Any, at: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_shipped_is_what_the_shapes_make(kind: str) -> None:
-    """After a change of a shape: `python tests/write_schemas.py`."""
+    """After a change of a shape: `python tests/generated.py`."""
     assert (SCHEMAS / f"{kind}.schema.json").read_text(encoding="utf-8") == of_files()[kind]
 
 

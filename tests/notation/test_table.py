@@ -4,6 +4,7 @@ import pytest
 from notation.scene import NAMES
 
 from edencli.lang import Words
+from edencli.model.terms import OPPOSITE, LimbName, Marker
 from edencli.notation.forms import Clause, Fixed, Form, Slot, compiled
 from edencli.notation.reader import parse
 from edencli.notation.slots import SLOTS
@@ -76,3 +77,13 @@ def test_the_page_shows_every_form_within_eighty_columns() -> None:
     page = str(sheet)
     assert max(map(len, page.splitlines())) <= 80
     assert all(form.pattern.split()[-1] in page for form in FORMS)
+
+
+@pytest.mark.parametrize(
+    "words", [tuple(LimbName), tuple(Marker), tuple(OPPOSITE)], ids=lambda words: words[0]
+)
+def test_a_slot_of_a_few_words_says_each_of_them(words: tuple[str, ...]) -> None:
+    said = [text for id_, text in SAID.items() if id_.startswith(("slot.", "wanted.")) and words[0] in text]
+
+    assert len(said) == 2
+    assert [word for text in said for word in words if word not in text] == []

@@ -1,16 +1,16 @@
 """What actions cost and how often they may be done (chapter 5)."""
 
 import pytest
-from duels import CBT, DODGE, ELENIA, PASSIVE, SHOOTING, YURI, Duel, fighter, item, use
+from duels import CBT, DODGE, ELENIA, FEAR, PASSIVE, SHOOTING, YURI, Duel, fighter, item, use
 
 from edencli.match.amounts import Part
-from edencli.match.doors import value
+from edencli.match.doors import objections, value
 from edencli.match.events import ApSpent, Used
-from edencli.match.match import Query
+from edencli.match.match import Act, Query
 from edencli.model.fighter import Ability, Cost, Uses
 from edencli.model.terms import AbilityKind
-from edencli.rulebooks.values import Rulebook
-from edencli.rules.acts import Dodge, Melee, Respond, StrikeAtLeaver, UseAbility, pay
+from edencli.rulebooks.values import Rulebook, rulebook
+from edencli.rules.acts import Dodge, Extinguish, Melee, Respond, StrikeAtLeaver, UseAbility, pay
 
 ATTACK = Melee(fighter=YURI, target=ELENIA)
 
@@ -115,3 +115,22 @@ def test_an_ability_has_the_limits_of_its_card(book: Rulebook) -> None:
     assert refusal is not None
     assert (refusal.rule, refusal.about["limit"]) == ("action.per-match", 3)
     assert len(duel.events(Used)) == 3
+
+
+@pytest.mark.parametrize(
+    ("act", "told"),
+    [
+        (ATTACK, ["state.fear", "action.cost"]),
+        (Respond(fighter=YURI), ["state.fear", "action.cost"]),
+        (StrikeAtLeaver(fighter=YURI), ["state.fear", "action.cost"]),
+        (Extinguish(fighter=YURI), ["state.fear", "action.extinguish", "action.cost"]),
+        (Dodge(fighter=YURI), ["action.cost"]),
+    ],
+    ids=lambda one: type(one).__name__ if isinstance(one, Act) else None,
+)
+def test_all_that_speaks_against_an_act_is_told_in_the_order_of_the_book(act: Act, told: list[str]) -> None:
+    """Whether he may at all comes before whether he can pay."""
+    duel = Duel(rulebook("en"), rulings={"extinguish-under-fear": False})
+    duel[YURI].markers, duel[YURI].ap = {FEAR: 1}, 0
+
+    assert [refusal.rule for refusal in objections(duel.match, act)] == told

@@ -1,4 +1,4 @@
-"""Writes what is generated in `schemas/`: `.venv/bin/python tests/write_schemas.py`, and commit what changed.
+"""Writes what is generated in `schemas/`: `.venv/bin/python tests/generated.py`, and commit what changed.
 
 The schemas of files follow from their shapes, those of events and attacks from the classes. In those of the
 other answers the lists of rulebooks follow from the one list of books: an array of keys that begins with the

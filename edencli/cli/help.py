@@ -25,13 +25,14 @@ OPTION, VARIABLE = "--lang", "EDENCLI_LANG"
 
 
 def decide_language(arguments: Sequence[str]) -> None:
-    """Speak the language that the command line asks for, else the environment, else English."""
+    """Speak the language that the command line asks for, else the environment; else English."""
     given = _last_language(arguments)
-    wanted, by = (given, OPTION) if given is not None else (environ.get(VARIABLE) or ENGLISH, VARIABLE)
-    if wanted != ENGLISH and wanted not in offered():
+    wanted, by = (environ.get(VARIABLE) or None, VARIABLE) if given is None else (given, OPTION)
+    if wanted is None:
+        return
+    if wanted not in offered():
         raise Refused(spoken().say("command", "no-language", by=by, name=wanted, known=offered()))
-    if wanted != spoken().language:
-        speak(Words(wanted))
+    speak(Words(wanted))
 
 
 def _last_language(arguments: Sequence[str]) -> str | None:
@@ -152,7 +153,15 @@ def _no_such_option(words: Words, fault: Any) -> str:
 
 def _missing(words: Words, fault: Any) -> str:
     kind = "argument" if fault.param.param_type_name == "argument" else "option"
-    return words.say(AREA, f"error.missing-{kind}", what=fault.param.get_error_hint(fault.ctx))
+    return words.say(AREA, f"error.missing-{kind}", what=_named(words, fault.param))
+
+
+def _named(words: Words, parameter: Any) -> str:
+    """What a mistake calls an option or an argument: as it is typed, and where else it comes from."""
+    typed = " / ".join(f"'{option}'" for option in parameter.opts if option.startswith("-"))
+    if typed and parameter.show_envvar and parameter.envvar:
+        return words.say(AREA, "error.option-or-variable", what=typed, variable=parameter.envvar)
+    return typed or f"'{parameter.metavar}'"
 
 
 def _bad_usage(words: Words, fault: Any) -> str:
@@ -174,7 +183,7 @@ def _bad_value(words: Words, fault: Any) -> str:
         why = words.say(AREA, "error.bad.range", given=found[1], least=kind.min, most=kind.max)
     else:
         why = words.say(AREA, "error.bad.number", given=found[1])
-    return words.say(AREA, "error.bad", what=fault.param.get_error_hint(fault.ctx), why=why)
+    return words.say(AREA, "error.bad", what=_named(words, fault.param), why=why)
 
 
 def _other(words: Words, fault: Any) -> str:

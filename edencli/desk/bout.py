@@ -1,6 +1,7 @@
 """One attack from the command line: put on the table or refused with its rule, played, foreseen, weighed."""
 
 import sys
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 from edencli.desk.choices import Form, one_of
@@ -21,7 +22,7 @@ from edencli.players.dice import Listed, WrongDice
 from edencli.players.duelist import Duelist, Shift, shifting
 from edencli.referee.answers import drive
 from edencli.referee.duel import Duel, Impossible, Standing, stage
-from edencli.report.sheet import as_json
+from edencli.report.sheet import WIDTH, as_json
 from edencli.report.story import Story, outcome, plain
 from edencli.rulebooks.values import borrowing, rulebook
 from edencli.rules.acts import Burst, Melee, Shot
@@ -277,7 +278,8 @@ class Bout:
 
     def text(self, log: list[Event]) -> str:
         """The attack step by step."""
-        lines = [sentence for event in log if (sentence := self.story.sentence(event))]
+        sentences = [sentence for event in log if (sentence := self.story.sentence(event))]
+        lines = [line for sentence in sentences for line in wrap(sentence, WIDTH, subsequent_indent="    ")]
         return "".join(f"{line}\n" for line in lines)
 
     def json(self, log: list[Event]) -> str:

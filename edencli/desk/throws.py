@@ -96,7 +96,9 @@ def _pool(words: Words, wish: RollWish) -> tuple[int, str]:
     if who is not None and wanted not in set(Characteristic):
         raise Refused(words.say(AREA, "no-characteristic", what=wish.characteristic, who=who))
     card = _fighter(words, wish)
-    return card.printed(Characteristic(wanted)), f"{card.name}, {wanted.upper()}"
+    return card.printed(Characteristic(wanted)), words.listed(
+        [card.name, words.say("events", f"term.{wanted}")]
+    )
 
 
 def _thrower(words: Words, wish: RollWish) -> Callable[..., Any]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from edencli.lang import Words
+from edencli.report.rulepage import titled
 from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
@@ -159,7 +160,7 @@ def difference(words: Words, one: str, other: str) -> Data:
         "books": [one, other],
         "values": list(_rows(words, one, other)),
         "rules": [
-            {"rule": rule.id, "title": rule.titles[words.language], "only_in": _only_in(rule, one, other)}
+            {"rule": rule.id, "title": titled(words, rule), "only_in": _only_in(rule, one, other)}
             for rule in catalogue.every_rule().values()
             if _differs(words, rule, one, other)
         ],

@@ -5,7 +5,8 @@ shown.
 """
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 
 from edencli.lang import Words, clean
 from edencli.match.amounts import Part
@@ -23,6 +24,8 @@ CELL = 8
 FIRST = 10
 NAME = 3 * CELL
 BAR = 40
+FATE = ("out", "hurt", "average")
+LIMB_FATE = ("hit", "wounded", "out")
 WIDTH = 76
 HUNDREDTHS = 100
 FACE_WIDTH = 6
@@ -38,6 +41,15 @@ class _Teller(Phrases):
     def told(self, message: str, **values: object) -> str:
         """Say a message of the odds."""
         return self.words.say(AREA, message, **values)
+
+    def heads(self, *messages: str, widths: Iterable[int] = repeat(CELL)) -> list[str]:
+        """The heads of columns that are set to the right, each as wide as its column must be."""
+        heads = map(self.told, messages)
+        return [f" {head}".rjust(width) for head, width in zip(heads, widths, strict=False)]
+
+    def first(self, *messages: str) -> int:
+        """How wide a first column is that holds these messages."""
+        return max(FIRST, *(len(self.told(message)) + 2 for message in messages))
 
     def percent(self, cases: int, of: int) -> str:
         """A chance."""
@@ -132,15 +144,16 @@ def _basis(page: _Teller, data: Data) -> Iterator[str]:
 def _by_reaction(page: _Teller, data: Data) -> Iterator[str]:
     """Put the reactions one under the other, what becomes of target and attacker side by side."""
     target, attacker = (_cut(data["attack"][who]) for who in ("target", "attacker"))
-    yield f"{'':{FIRST}}  {target:{NAME}}  {attacker}"
-    yield f"{page.told('reaction'):{FIRST}}{_heads(page)}  {_heads(page)}"
+    heads, wide = page.heads(*FATE), page.first("reaction", *(f"reaction.{one}" for one in Reaction))
+    yield f"{'':{wide}}  {target:{len(''.join(heads))}}  {attacker}"
+    yield f"{page.told('reaction'):{wide}}{''.join(heads)}  {''.join(heads)}"
     results = {one["reaction"]: one for one in data["results"]}
     refused = {one["reaction"]: one for one in data["refused"]}
     for reaction in map(str, Reaction):
-        first = f"{page.told(f'reaction.{reaction}'):{FIRST}}"
+        first = f"{page.told(f'reaction.{reaction}'):{wide}}"
         if reaction in results:
             per, (target_fate, *others) = results[reaction]["denominator"], results[reaction]["fates"]
-            ours = _chances(page, others[0], per) if others else f"{NEVER:>{CELL}}" * 3
+            ours = _chances(page, others[0], per) if others else _under(heads, [NEVER] * len(heads))
             yield f"{first}{_chances(page, target_fate, per)}  {ours}"
         elif reaction in refused:
             why = page.told("refused", rule=refused[reaction]["rule"], why=refused[reaction]["why"])
@@ -150,7 +163,7 @@ def _by_reaction(page: _Teller, data: Data) -> Iterator[str]:
 
 def _by_victim(page: _Teller, results: Sequence[Data]) -> Iterator[str]:
     """Put those who may be hit one under the other."""
-    yield f"{page.told('victim'):{NAME}}{_heads(page)}"
+    yield f"{page.told('victim'):{NAME}}{''.join(page.heads(*FATE))}"
     for result in results:
         for fate in result["fates"]:
             yield f"{_cut(fate['name']):{NAME}}{_chances(page, fate, result['denominator'])}"
@@ -159,21 +172,22 @@ def _by_victim(page: _Teller, results: Sequence[Data]) -> Iterator[str]:
 def _by_cp(page: _Teller, fate: Data, per: int) -> Iterator[str]:
     """Say how often so many CP are lost, exactly and at least, with a bar for the latter."""
     cases = fate["by_cp"]
-    yield f"{page.told('lost'):>3}{page.told('exactly'):>{CELL + 1}}{page.told('at-least'):>{CELL + 2}}"
+    heads = page.heads("lost", "exactly", "at-least", widths=(3, CELL + 1, CELL + 2))
+    yield "".join(heads)
     for cp, exactly in enumerate(cases):
         least = sum(cases[cp:])
         bar = "#" * rounded(least * BAR, per)
-        exact, at_least = page.percent(exactly, per), page.percent(least, per)
-        yield f"{cp:>3}{exact:>{CELL + 1}}{at_least:>{CELL + 2}}  {bar}".rstrip()
+        chances = _under(heads, [str(cp), page.percent(exactly, per), page.percent(least, per)])
+        yield f"{chances}  {bar}".rstrip()
 
 
 def _by_limb(page: _Teller, fate: Data, per: int) -> Iterator[str]:
     """Say how often each limb is hit, is wounded (and what falls then), and is the end of the fighter."""
-    heads = "".join(page.told(head).rjust(CELL) for head in ("hit", "wounded", "out"))
-    yield page.told("limb").ljust(FIRST) + heads
+    heads, first = page.heads(*LIMB_FATE), page.first("limb")
+    yield page.told("limb").ljust(first) + "".join(heads)
     for limb in fate["by_limb"]:
-        chances = "".join(page.percent(limb[case], per).rjust(CELL) for case in ("hit", "wounded", "out"))
-        yield f"{page.term(limb['limb']):{FIRST}}{chances}  {_falls(page, limb)}".rstrip()
+        chances = _under(heads, [page.percent(limb[case], per) for case in LIMB_FATE])
+        yield f"{page.term(limb['limb']):{first}}{chances}  {_falls(page, limb)}".rstrip()
 
 
 def _falls(page: _Teller, limb: Data) -> str:
@@ -197,14 +211,14 @@ def rounded(total: int, per: int) -> int:
     return (2 * total + per) // (2 * per)
 
 
-def _heads(page: _Teller) -> str:
-    return "".join(page.told(head).rjust(CELL) for head in ("out", "hurt", "average"))
+def _under(heads: Sequence[str], cells: Sequence[str]) -> str:
+    return "".join(cell.rjust(len(head)) for head, cell in zip(heads, cells, strict=True))
 
 
 def _chances(page: _Teller, fate: Data, per: int) -> str:
     lost = page.words.decimal(average(fate["cp_lost"], per))
     cells = (page.percent(fate["out"], per), page.percent(fate["hurt"], per), lost)
-    return "".join(cell.rjust(CELL) for cell in cells)
+    return _under(page.heads(*FATE), cells)
 
 
 def _cut(name: str) -> str:
@@ -221,14 +235,13 @@ def write_advice(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _choices(page: _Teller, data: Data) -> Iterator[str]:
-    heads = [page.told(head).rjust(CELL) for head in ("spent", "left", "out", "hurt", "average")]
-    first = f"{page.told('face'):{FACE_WIDTH}}{page.told('limb'):{LIMB_WIDTH}}"
-    yield f"{first}{''.join(heads)}  {page.told('best')}"
-    for row in data["options"]:
-        option = dict(zip(data["fields"], row, strict=True))
-        best = [
-            page.told(f"best.{purpose}") for purpose, face in data["best"].items() if face == option["face"]
-        ]
+    heads, face, limb = page.heads("spent", "left", *FATE), page.told("face"), page.told("limb")
+    options = [dict(zip(data["fields"], row, strict=True)) for row in data["options"]]
+    wide = max(len(one) for one in (limb, *(page.term(option["limb"]) for option in options))) + 1
+    face, limb = face.ljust(FACE_WIDTH - 1) + " ", limb.ljust(max(wide, LIMB_WIDTH))
+    yield f"{face}{limb}{''.join(heads)}  {page.told('best')}"
+    for option in options:
+        best = [purpose for purpose, one in data["best"].items() if one == option["face"]]
         cells = [
             str(option["spent"]),
             str(option["left"]),
@@ -236,6 +249,5 @@ def _choices(page: _Teller, data: Data) -> Iterator[str]:
             page.percent(option["hurt"], data["denominator"]),
             page.words.decimal(average(option["cp_lost"], data["denominator"])),
         ]
-        shown = "".join(cell.rjust(CELL) for cell in cells)
-        limb = page.term(option["limb"])
-        yield f"{option['face']:<{FACE_WIDTH}}{limb:{LIMB_WIDTH}}{shown}  {page.words.listed(best)}".rstrip()
+        named = f"{option['face']:<{len(face)}}{page.term(option['limb']):{len(limb)}}"
+        yield f"{named}{_under(heads, cells)}  {page.words.listed(best)}".rstrip()

@@ -7,7 +7,7 @@ Every number in the prose is a slot filled from a book's own values, so no page 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from edencli.lang import Words
+from edencli.lang import ENGLISH, Words
 from edencli.report.sheet import NO_BREAK, Data, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Chapter, Rule
@@ -69,7 +69,7 @@ def rule_data(words: Words, rule: Rule, key: str) -> Data:
         "chapter": rule.chapter,
         "rulebook": book,
         "in_rulebooks": list(rule.books),
-        "title": rule.titles[words.language],
+        "title": titled(words, rule),
         "titles": dict(rule.titles),
         "place": place.place,
         "step": place.step,
@@ -127,7 +127,18 @@ def rulings_data(words: Words, key: str) -> Data:
 def title_of(words: Words, id_: str) -> str:
     """The title of a rule or of a diagnostic."""
     rule = catalogue.rule(id_)
-    return rule.titles[words.language] if rule else str(codes(words)[id_]["title"])
+    return titled(words, rule) if rule else str(codes(words)[id_]["title"])
+
+
+def titled(words: Words, named: Rule | Chapter) -> str:
+    """A title as a rulebook in the reader's language prints it, else as that language has it, or English."""
+    if words.language in named.titles:
+        return named.titles[words.language]
+    if isinstance(named, Rule):
+        prose = words.area(f"rules/{named.chapter}")[named.id]
+    else:
+        prose = words.area(f"rules/{named.name}")
+    return str(prose.get("title", named.titles[ENGLISH]))
 
 
 def chapter_data(words: Words, chapter: Chapter, key: str) -> Data:
@@ -136,7 +147,7 @@ def chapter_data(words: Words, chapter: Chapter, key: str) -> Data:
     return {
         "chapter": chapter.name,
         "rulebook": key,
-        "title": chapter.titles[words.language],
+        "title": titled(words, chapter),
         "titles": dict(chapter.titles),
         "optional": chapter.optional,
         "rules": [_line(words, rule) for rule in rules if key in rule.books],
@@ -151,7 +162,7 @@ def chapters_data(words: Words, key: str) -> Data:
         "chapters": [
             {
                 "chapter": one.name,
-                "title": one.titles[words.language],
+                "title": titled(words, one),
                 "optional": one.optional,
                 "in_rulebook": not lacks(key, one.name),
             }
@@ -219,8 +230,8 @@ def write_chapters(sheet: Sheet, words: Words, data: Data) -> None:
     sheet.aside(_say(words, f"book.{data['rulebook']}"))
     sheet.names([(one["chapter"], _chapter_line(words, one)) for one in data["chapters"]])
     sheet.heading(_say(words, "ways"))
-    ways: Mapping[str, str] = words.area(SCREEN)["ways.list"]
-    sheet.names(list(ways.items()))
+    ways: list[tuple[str, str]] = words.area(SCREEN)["ways.list"]
+    sheet.names(ways)
 
 
 def _titles(words: Words, data: Data) -> str:
@@ -293,7 +304,7 @@ def _points(sheet: Sheet, heading: str, points: Iterable[tuple[str, str]]) -> No
 
 
 def _line(words: Words, rule: Rule) -> Data:
-    return {"rule": rule.id, "title": rule.titles[words.language], "in_rulebooks": list(rule.books)}
+    return {"rule": rule.id, "title": titled(words, rule), "in_rulebooks": list(rule.books)}
 
 
 def _example(words: Words, example: Mapping[str, str], key: str) -> Data:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from edencli.lang import Words
+from edencli.report.rulepage import titled
 from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.values import Weather
@@ -54,9 +55,8 @@ def write_table(sheet: Sheet, words: Words, data: Data) -> None:
 def _told(words: Words, line: Weather, key: str) -> Data:
     """One condition: its rule, its title (and that book's own), its effects and what they do."""
     rule = catalogue.rule(f"weather.{line.name}")
-    titles = rule.titles if rule else {}
     does = [words.say(_AREA, effect, **line.numbers) for effect in line.effects]
-    mine, own = titles.get(words.language, line.name), titles.get(key, line.name)
+    mine, own = (titled(words, rule), rule.titles[key]) if rule else (line.name, line.name)
     return {
         "condition": line.name,
         "rule": f"weather.{line.name}",

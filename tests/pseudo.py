@@ -1,0 +1,76 @@
+"""A language made from English: every message accented and about a third longer, its slots kept.
+
+What is not said through a message shows at once, for it alone is written in plain letters.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from edencli.lang import ENGLISH, HOME, Words
+from edencli.rulebooks import catalogue
+
+NAME = "xx"
+PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+STRANGE = "áƀçđéƒǵĥíĵķĺɱńóƥɋŕšťúṽŵẋýžÁɃÇĐÉƑǴĤÍĴĶĹⱮŃÓƤɊŔŠŤÚṼŴẊÝŽ"
+ACCENTED = str.maketrans(PLAIN, STRANGE)
+
+_SLOT = re.compile(r"(\{[a-z_][\w.-]*(?::[a-z]+)?)((?:\|[^|{}]*)*)(\})")
+
+
+def accented(text: str) -> str:
+    """A message in the strange language; the forms inside a slot are messages, too."""
+    told, end = "", 0
+    for found in _SLOT.finditer(text):
+        slot, forms, close = found.groups()
+        told += _longer(text[end : found.start()]) + slot + _longer(forms) + close
+        end = found.end()
+    return told + _longer(text[end:])
+
+
+def _longer(text: str) -> str:
+    """Accented, every third letter twice; an X that stands alone is the X of every rulebook."""
+    told, letters = [], 0
+    for word in re.split(r"(\bX\b)", text):
+        for character in word if word != "X" else ():
+            letters += character in PLAIN
+            twice = character in PLAIN and letters % 3 == 0
+            told.append(character.translate(ACCENTED) * (2 if twice else 1))
+        told += ["X"] * (word == "X")
+    return "".join(told)
+
+
+def write(home: Path) -> Words:
+    """Write the language into a folder, titles of rules included, and speak it."""
+    for file in (HOME / ENGLISH).rglob("*.json"):
+        made = home / NAME / file.relative_to(HOME / ENGLISH)
+        made.parent.mkdir(parents=True, exist_ok=True)
+        area = json.loads(file.read_text("utf-8"))
+        if file.stem == "language":
+            area |= {"name": NAME, "decimal": ",", "separator": "; "}
+        else:
+            area = _accented(area)
+        if file.parent.name == "rules":
+            _add_titles(area, file.stem)
+        made.write_text(json.dumps(area, ensure_ascii=False), encoding="utf-8")
+    return Words(NAME, home=home)
+
+
+def _accented(data: Any, name: str = "") -> Any:
+    """All texts of an area but for the commands that are examples, and the books that examples are from."""
+    if isinstance(data, str):
+        return data if name == "books" else accented(data)
+    if isinstance(data, list) and name == "ways.list":
+        return [[command, accented(meaning)] for command, meaning in data]
+    if isinstance(data, list):
+        return data if name.endswith(".examples") else [_accented(one) for one in data]
+    return {key: _accented(one, key) for key, one in data.items()} if isinstance(data, dict) else data
+
+
+def _add_titles(area: dict[str, Any], chapter: str) -> None:
+    """Titles stand in the catalogue for languages in which a rulebook is printed, and here for others."""
+    for id_, rule in catalogue.rules(chapter).items() if catalogue.chapter(chapter) else ():
+        area[id_]["title"] = accented(rule.titles[ENGLISH])
+    if named := catalogue.chapter(chapter):
+        area["title"] = accented(named.titles[ENGLISH])

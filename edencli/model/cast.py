@@ -8,18 +8,22 @@ guessed: all of them are given.
 """
 
 import re
-from collections.abc import Hashable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Generic, Protocol, TypeVar
 
-from edencli.model.names import RESERVED, fault, fold, nearest
+from edencli.model.names import fault, fold, nearest
 
 Tokens = tuple[str, ...]
 
 NOBODY = "nobody"
 SHORTEST = 2  # letters that a shortened name must have at least
 LARGE = 2_000  # from so many names on, only whole ones are searched for the nearest
-COMPARISONS = 20_000  # with so many names, in all, may unknown ones be compared
+COMPARISONS = 20_000  # once unknown names were compared with so many, in all, nothing near is looked for
+CROWD = 100  # so many meanings of one calling are not compared with each other
+_UNSAID = frozenset({"character", "decomposed"})  # what keeps a word from being typed in a move
 
 _WORD = re.compile(r'[^\s,:;\[\]{}"]+|;')
 
@@ -71,7 +75,8 @@ class Lexicon(Generic[T]):
         self._spelt: dict[Tokens, str] = {}
         for name, thing in self._named:
             self._call(name, thing)
-        self._short: dict[Tokens, tuple[T, ...]] | None = None
+        self._short: dict[Tokens, list[T]] | None = None
+        self._near: dict[str, str] | None = None
         self._longest = max(map(len, self._whole), default=0)
         self._compared = 0
 
@@ -106,10 +111,12 @@ class Lexicon(Generic[T]):
 
     def nearest(self, text: str) -> str | None:
         """The name of what a text that means nothing was likely meant to say."""
-        spelt = self._spellings()
-        self._compared += len(spelt)
-        if self._compared > COMPARISONS + len(spelt):
+        if self._compared >= COMPARISONS:
             return None
+        if self._near is None:
+            self._near = self._spellings()
+        spelt = self._near
+        self._compared += len(spelt)
         near = nearest(text, spelt)
         return spelt[near] if near else None
 
@@ -120,28 +127,27 @@ class Lexicon(Generic[T]):
         self._spelt.setdefault(tokens, call)
 
     def _meant(self, tokens: Tokens) -> tuple[T, ...]:
-        return self._whole.get(tokens) or self._shortened.get(tokens, ())
+        return self._whole.get(tokens) or _distinct(self._shortened.get(tokens, ()))
 
     @property
-    def _shortened(self) -> dict[Tokens, tuple[T, ...]]:
+    def _shortened(self) -> dict[Tokens, list[T]]:
         """What the callings that are no whole name mean; worked out when one is first asked for."""
         if self._short is None:
-            self._short = {}
+            self._short = defaultdict(list)
             for name, thing in self._named:
-                for call in self._shortenings(name, thing):
-                    tokens = tokens_of(call)
-                    known = self._short.get(tokens, ())
-                    self._short[tokens] = known if thing in known else (*known, thing)
+                for call in dict.fromkeys(self._shortenings(name, thing)):
+                    self._short[tokens_of(call)].append(thing)
         return self._short
 
     def _shortenings(self, name: str, thing: T) -> Iterator[str]:  # noqa: ARG002  # a cast names his side
-        """The words of a name in a row, but all of them."""
+        """The words of a name in a row, but all of them: no link at either end, and no sign of the moves."""
         words = name.split()
-        ends = range(1, len(words) + 1)
-        for begin in range(len(words)):
-            for end in ends[begin:]:
-                if end - begin < len(words) and _is_calling(words[begin:end]):
-                    yield " ".join(words[begin:end])
+        faults = [fault(word) for word in words]
+        for begin, end in combinations(range(len(words) + 1), 2):
+            if faults[begin] is None and faults[end - 1] != "reserved" and end - begin < len(words):
+                call = " ".join(words[begin:end])
+                if len(call) >= SHORTEST and _UNSAID.isdisjoint(faults[begin:end]):
+                    yield call
 
     def _name_of(self, thing: T) -> str:
         return self._names[id(thing)]
@@ -159,11 +165,11 @@ class Lexicon(Generic[T]):
         return self._name_of(meant[0]) if len(meant) == 1 else call
 
 
-def _is_calling(words: list[str]) -> bool:
-    """Tell whether some words of a name may stand for it: no link at either end, and no sign of the moves."""
-    call = " ".join(words)
-    is_bound = any(fold(word) in RESERVED for word in (words[0], words[-1]))
-    return len(call) >= SHORTEST and not is_bound and fault(call) is None
+def _distinct(things: Sequence[T]) -> tuple[T, ...]:
+    """Things without those equal to one before; a crowd is left as it is, for it is several anyhow."""
+    if len(things) > CROWD:
+        return tuple(things)
+    return tuple(thing for n, thing in enumerate(things) if thing not in things[:n])
 
 
 def lexicon(names: Iterable[str]) -> Lexicon[str]:

@@ -3,6 +3,7 @@
 import os
 import shutil
 import unicodedata
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from edencli.desk.checks import Checks, library
 from edencli.files.gather import Gathering
 from edencli.files.library import File, Library
+from edencli.model import cast
+from edencli.model.names import nearest
 
 EXAMPLES = Path(__file__).parent / "examples"
 BAND = "kind: band\nname: The Rust Gang\ncards: [{cards}]\nfaction: Jokers Gang\nfighters: [{fighters}]\n"
@@ -214,3 +217,34 @@ def test_a_game_may_not_ask_for_a_chapter_that_is_not_played(header: str, said: 
     Path("game.yaml").write_text(f"kind: game\nname: Corner\n{bands}\n{header}\n", encoding="utf-8")
 
     assert messages("game.yaml") == said
+
+
+def test_a_hundred_unknown_names_are_compared_with_ten_thousand_cards_only_so_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared = 0
+
+    def counting(wanted: str, known: Iterable[str]) -> str | None:
+        nonlocal compared
+        compared += len([*known])
+        return nearest(wanted, [*known][:10])
+
+    monkeypatch.setattr(cast, "nearest", counting)
+    cards = cast.lexicon(f"Card {n} of the long road" for n in range(10_000))
+    near = []
+    for n in range(101):
+        with pytest.raises(cast.Miscalled) as unknown:
+            cards.find(f"Crad {n} off the long rode")
+        near.append(unknown.value.near)
+
+    assert near[0] is not None
+    assert compared <= cast.COMPARISONS
+
+
+def test_many_things_of_one_short_name_are_all_given() -> None:
+    cards = cast.lexicon(f"Card {n} of the long road" for n in range(5_000))
+
+    with pytest.raises(cast.Miscalled) as several:
+        cards.find("long road")
+
+    assert len(several.value.names) == 5_000

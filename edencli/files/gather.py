@@ -19,6 +19,7 @@ from edencli.model.cast import Lexicon, Miscalled
 from edencli.model.names import fold, nearest
 from edencli.model.scenery import Scenery
 
+_MOST_NAMED = 12  # of the cards that a name could mean
 _DECKS = ("fighters", "missions", "tactics")
 _HEAD = ("faction", "stigma", "budget", "rulebook")
 _ANY_BAND = {"kind": "band", "name": "?", "cards": ["?.yaml"], "fighters": ["?"]}
@@ -127,10 +128,11 @@ def _shelf(files: Iterable[File], deck: str) -> Shelf:
 def _looked_up(file: File, cards: _Linked) -> GatheredBand:
     """The band of a file with its cards, as far as there are cards of those names."""
     found: dict[str, dict[int, Any]] = {deck: {} for deck in _DECKS}
+    npfs = _shelf(cards.files, "npfs")
     for deck in _DECKS if cards.complete else ():
         shelf = _shelf(cards.files, deck)
         for path, name in _texts(file, (deck, ANY)):
-            card = _card(file, path, name, shelf, cards.files)
+            card = _card(file, path, name, shelf, npfs)
             if card is not None:
                 found[deck][int(path[1])] = card
     numbers = {deck: tuple(found[deck]) for deck in _DECKS}
@@ -157,26 +159,25 @@ def _roster(file: File) -> Roster | None:
     return roster
 
 
-def _card(file: File, path: KeyPath, name: str, shelf: Shelf, cards: Iterable[File]) -> Any:
+def _card(file: File, path: KeyPath, name: str, shelf: Shelf, npfs: Shelf) -> Any:
     """The one card of that name, or None after saying why there is none."""
     try:
         return shelf.find(name)[1]
     except Miscalled as fault:
         if not fault.names:
-            _say_unknown(file, path, fault, cards)
+            _say_unknown(file, path, fault, npfs)
         elif len(set(map(fold, fault.names))) > 1:
-            file.say(
-                "reference-ambiguous", path, form="several", values={"name": name[:60], "names": fault.names}
-            )
+            few = fault.names[:_MOST_NAMED] + ("…",) * (len(fault.names) > _MOST_NAMED)
+            file.say("reference-ambiguous", path, form="several", values={"name": name[:60], "names": few})
         else:
             files = tuple(where for where, _ in shelf.called(name))
             file.say("reference-ambiguous", path, values={"name": name[:60], "files": files})
     return None
 
 
-def _say_unknown(file: File, path: KeyPath, fault: Miscalled, cards: Iterable[File]) -> None:
+def _say_unknown(file: File, path: KeyPath, fault: Miscalled, npfs: Shelf) -> None:
     deck, values = str(path[0]), {"name": fault.calling[:60]}
-    if deck == "fighters" and _shelf(cards, "npfs").called(fault.calling):
+    if deck == "fighters" and npfs.called(fault.calling):
         file.say("reference-unknown", path, form="npf", values=values)
         return
     if fault.near is None:

@@ -1,0 +1,81 @@
+"""Files at the limits of their shapes are checked without a fault of ours, and played where they can be."""
+
+import json
+import math
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from files.documents import edges
+
+from edencli.desk.checks import Checks, library
+from edencli.desk.games import Course, play_script
+from edencli.files.library import File
+from edencli.files.shapes import KINDS, shape_of
+
+EXAMPLES = Path(__file__).parent / "examples"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working directory with a band and its cards."""
+    shutil.copytree(EXAMPLES, tmp_path, dirs_exist_ok=True)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def checked(document: dict[str, Any], name: str = "limit.yaml") -> tuple[Checks, File]:
+    """Write a document as a file, whose shape is good, and check it by all rules."""
+    Path(name).write_text(json.dumps(document), encoding="utf-8")
+    checks = Checks(library())
+    file = checks.file(name)
+    assert file.value is not None, list(file.said)
+    return checks, file
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.usefixtures("here")
+def test_what_meets_a_limit_is_checked_and_played(name: str) -> None:
+    bands = {"red": "band.yaml", "blue": "band.yaml"} if name == "game" else {}
+    for _, document in edges(shape_of(name)):
+        checks, file = checked({**document, **bands})
+        if name == "game":
+            play_script(checks, file, Course())
+
+
+def star(corners: int) -> list[list[float]]:
+    """A star with so many corners, two of them short."""
+    turns = [2 * math.pi * n / corners for n in range(corners)]
+    return [
+        [round((4, 2)[n % 2] * math.cos(turn), 3), round((4, 2)[n % 2] * math.sin(turn), 3)]
+        for n, turn in enumerate(turns)
+    ]
+
+
+@pytest.mark.usefixtures("here")
+def test_stars_of_a_hundred_corners_are_scenery() -> None:
+    elements = [{"name": f"Star {n}", "polygon": star(100)} for n in range(160)]  # of 50,000 values in all
+    _, file = checked({"kind": "scenery", "elements": elements})
+
+    assert file.sound, list(file.said)
+
+
+@pytest.mark.usefixtures("here")
+def test_a_hundred_names_are_looked_up_in_fifty_files() -> None:
+    texts = [{"name": f"Card {n}", "text": "x"} for n in range(500)]
+    for n in range(49):
+        cards = [{**card, "name": f"{card['name']} of {n}"} for card in texts[: 500 if n < 2 else 1]]
+        Path(f"cards-{n}.yaml").write_text(json.dumps({"kind": "cards", "tactics": cards}), encoding="utf-8")
+    band = {
+        "kind": "band",
+        "name": "N" * 60,
+        "cards": ["cards.yaml", *(f"cards-{n}.yaml" for n in range(49))],
+        "faction": "Jokers Gang",
+        "fighters": ["Yuri"],
+        "tactics": [f"Card {n} of 1" for n in range(99)] + ["Crad 7 off 1"],
+    }
+    _, file = checked(band)
+
+    assert [one.message for one in file.said] == ["reference-unknown/tactics"]
+    assert [one.values.get("nearest") for one in file.said] == ["Card 7 of 1"]

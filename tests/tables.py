@@ -9,7 +9,7 @@ from typing import Any
 import rule_report
 from duels import fighter
 
-from edencli.field.shapes import Point
+from edencli.field.shapes import Point, Shape
 from edencli.field.units import cm
 from edencli.match.doors import why_not
 from edencli.match.match import Act, Match, Setup
@@ -22,7 +22,7 @@ from edencli.model.terms import Sight
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Move
 from edencli.rules.registry import begin
-from edencli.rules.sight import View, view_of
+from edencli.rules.sight import View, view, view_of
 
 At = tuple[float, float]
 
@@ -68,6 +68,13 @@ def at(x: float, y: float) -> Point:
 def sight(match: Match, viewer: Piece, target: Piece) -> View:
     """Judge who sees whom."""
     seen = view_of(match, viewer, target)
+    rule_report.note([one.verdict for one in seen.between if one.verdict])
+    return seen
+
+
+def look(match: Match, viewer: Piece, target: Shape) -> View:
+    """Judge whether a fighter sees a point, or a piece of scenery where it lies."""
+    seen = view(match, viewer, target)
     rule_report.note([one.verdict for one in seen.between if one.verdict])
     return seen
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from edencli.field.angle import TURN, angle, direction
 from edencli.field.circles import Place
-from edencli.field.distance import between, from_edge, overlap
+from edencli.field.distance import between, from_edge
 from edencli.field.shapes import Disc, Edge, Point, Polygon, Round, Shape
 from edencli.field.stretches import Stretch, clipped, in_circle, in_convex, without
 from edencli.field.units import NOISE, TOLERANCE
@@ -33,7 +33,7 @@ class Tangent(NamedTuple):
 
 
 class Corridor(NamedTuple):
-    """A corridor with room in it: viewer and target lie apart or touch."""
+    """A corridor with room in it: neither of viewer and target lies in the other."""
 
     viewer: Disc
     target: Shape
@@ -85,7 +85,7 @@ class Corridor(NamedTuple):
 
 
 def corridor(viewer: Disc, target: Shape) -> Corridor | None:
-    """Build the corridor from a base to its target; none when one lies in the other."""
+    """Build the corridor from a base to its target; none when one lies in the other, or right across it."""
     if isinstance(target, Polygon):
         return _towards_polygon(viewer, target)
     dx, dy, narrowing = target.x - viewer.x, target.y - viewer.y, viewer.r - target.r
@@ -96,8 +96,6 @@ def corridor(viewer: Disc, target: Shape) -> Corridor | None:
 
 def _towards_polygon(viewer: Disc, target: Polygon) -> Corridor | None:
     """The corridor to a polygon's convex outline: each side goes to the tip that leaves all others inside."""
-    if overlap(viewer, target):
-        return None
     outline = target.convex()
     left, right = _outermost(1, viewer, outline.tips), _outermost(-1, viewer, outline.tips)
     if left is None or right is None:
@@ -106,9 +104,13 @@ def _towards_polygon(viewer: Disc, target: Polygon) -> Corridor | None:
 
 
 def _outermost(turn: int, viewer: Disc, tips: Sequence[Point]) -> Tangent | None:
+    """The one outer tangent on a side; none where a base sticks out of a polygon on two sides."""
     sides = [_side(turn, viewer, tip) for tip in tips if between(viewer.x, viewer.y, *tip) > viewer.r]
     fitting = [side for side in sides if all(_out_of(side, tip) <= NOISE for tip in tips)]
-    return min(fitting, key=lambda side: side.length, default=None)
+    nearest = min(fitting, key=lambda side: side.length, default=None)
+    if nearest is None or any(_out_of(side, nearest.end) < -NOISE for side in fitting):
+        return None
+    return nearest
 
 
 def _out_of(side: Tangent, place: Place) -> float:

@@ -20,6 +20,9 @@ C = TypeVar("C", bound=Corner)
 FEWEST: Final = 3
 """Corners of a polygon."""
 
+HAIRS: Final = (0.0, 0.01, -0.01, 0.02, -0.02, 0.05, -0.05, 0.1, -0.1)
+"""How much farther a polygon is turned, in degrees, until it is still one."""
+
 Edge: TypeAlias = tuple[float, float, float, float, float]
 """Where an edge begins (x, y), its way (dx, dy), and the square of its length."""
 
@@ -124,11 +127,18 @@ class Polygon:
         return Polygon(corners=tuple(Point(x + dx, y + dy) for x, y in self.corners))
 
     def turned(self, degrees: float) -> "Polygon":
-        """Turn it counterclockwise about the middle of its extent; corners are stored to the nearest."""
-        cos, sin = heading(degrees)
-        mx, my, _ = self.circle
-        arms = [(x - mx, y - my) for x, y in self.corners]
-        return outline((mx + x * cos - y * sin, my + x * sin + y * cos) for x, y in arms)
+        """Turn it counterclockwise about 0, 0; corners are stored to the nearest.
+
+        Where that would make sides meet that hardly keep apart, it is turned by a hair more or less; a crumb
+        of which nothing would be left stays as it is.
+        """
+        for hair in HAIRS:
+            cos, sin = heading(degrees + hair)
+            try:
+                return outline((x * cos - y * sin, x * sin + y * cos) for x, y in self.corners)
+            except ShapeError:
+                continue
+        return self
 
 
 Shape: TypeAlias = Disc | Point | Polygon

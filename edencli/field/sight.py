@@ -46,17 +46,18 @@ ASIDE: Final = Fact()
 def sight_facts(viewer: Disc, target: Shape, elements: Iterable[Shape]) -> tuple[Fact, ...]:
     """Say of each element, in order, what it does to the sight from a base to its target."""
     way = corridor(viewer, target)
-    return tuple(_fact(way, viewer, target, element) for element in elements)
+    apart = not overlap(viewer, target)
+    return tuple(_fact(way, viewer, target, element, apart=apart) for element in elements)
 
 
 def clear_sight(viewer: Disc, target: Shape, elements: Iterable[Shape]) -> tuple[Place, Place] | None:
     """Find a straight sight line that stays clear of all elements together; none when they cut it.
 
-    Elements that only touch the corridor are in nobody's way. Where viewer and target overlap, the line goes
-    from centre to nearest place, and nothing cuts it.
+    Elements that only touch the corridor are in nobody's way. Where viewer and target overlap, the line has
+    no length, and nothing cuts it.
     """
     way = corridor(viewer, target)
-    if way is None:
+    if way is None or overlap(viewer, target):
         return viewer.centre, viewer.centre
     line = find_clear_line(way, [element for element in elements if reaches_in(way, element)])
     return line and ((line[0], line[1]), (line[0] + line[2], line[1] + line[3]))
@@ -69,14 +70,14 @@ def reaches_in(way: Corridor, element: Shape) -> bool:
     return _disc_reaches_in(way, element)
 
 
-def _fact(way: Corridor | None, viewer: Disc, target: Shape, element: Shape) -> Fact:
+def _fact(way: Corridor | None, viewer: Disc, target: Shape, element: Shape, *, apart: bool) -> Fact:
     if way is None:
         reaches = cuts = False
     elif _is_aside(way, element):
         return ASIDE
     else:
         reaches = reaches_in(way, element)
-        cuts = reaches and find_clear_line(way, [element]) is None
+        cuts = apart and reaches and find_clear_line(way, [element]) is None
     return Fact(
         reaches_in=reaches,
         cuts=cuts,

@@ -144,7 +144,9 @@ _PLAYERS = {"red": may(_PLAYER, "The red player."), "blue": may(_PLAYER, "The bl
 _LYING = Keyed(
     {
         "at": must(_PLACE, "Where its origin lies."),
-        "turn": may(Number(-360, 360), "How far it is turned, in degrees, counterclockwise."),
+        "turn": may(
+            Number(-360, 360), "How far it is turned about its origin, in degrees, counterclockwise."
+        ),
     }
 )
 _TOKEN = Keyed(

@@ -55,7 +55,6 @@ def check(position: Told, setup: Setup, cards: Profiles) -> tuple[Finding, ...]:
     told = _told_of(position, register)
     bases, scenery = list(_bases(told, cards)), list(_scenery(position, setup, register))
     return (
-        *_slivers(position, setup, register),
         *_misnamed(position, register),
         *(found for path, piece, about in told for found in _impossible(path, cards[piece], about)),
         *_off_field([*bases, *scenery, *_tokens(position)], setup),
@@ -110,34 +109,14 @@ def _bases(told: list[tuple[Keys, Piece, Told]], cards: Profiles) -> Iterator[_P
             yield _Placed(piece.name, (*path, "at"), base_at(cards[piece], _place(about["at"])))
 
 
-def _laid(position: Told, setup: Setup, register: Register) -> Iterator[tuple[Keys, Scenery, Shape | None]]:
-    """The scenery that is known, as it lies; without a shape where turning leaves nothing of it."""
+def _scenery(position: Told, setup: Setup, register: Register) -> Iterator[_Placed]:
+    """The scenery that is known, as it lies."""
     for name, about in position.get("scenery", {}).items():
         meant = register.scenery.called(name)
         if len(meant) == 1:
             piece = setup.scenery[meant[0]]
-            yield ("position", "scenery", name), piece, _lying(piece, about)
-
-
-def _lying(piece: Scenery, about: Told) -> Shape | None:
-    try:
-        return laid(outline_of(piece), Lying(_place(about["at"]), about.get("turn", 0.0)))
-    except ShapeError:
-        return None
-
-
-def _scenery(position: Told, setup: Setup, register: Register) -> Iterator[_Placed]:
-    """The scenery on the field."""
-    for path, piece, shape in _laid(position, setup, register):
-        if shape is not None:
-            yield _Placed(piece.name, (*path, "at"), shape, bars=not piece.crossable)
-
-
-def _slivers(position: Told, setup: Setup, register: Register) -> Iterator[Finding]:
-    """Find scenery so thin that nothing of it is left when it is turned."""
-    for path, piece, shape in _laid(position, setup, register):
-        if shape is None:
-            yield Finding(rule="scenery-outline", form="turned", path=path, values={"name": piece.name})
+            shape = laid(outline_of(piece), Lying(_place(about["at"]), about.get("turn", 0.0)))
+            yield _Placed(piece.name, ("position", "scenery", name, "at"), shape, bars=not piece.crossable)
 
 
 def _tokens(position: Told) -> Iterator[_Placed]:

@@ -5,10 +5,10 @@ cut, unless the table agreed that a piece of scenery is low (an obstacle at most
 Viewer, target and markers never count.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from edencli.field.shapes import Shape
+from edencli.field.shapes import Point, Shape
 from edencli.field.sight import ASIDE, Fact, clear_sight, sight_facts
 from edencli.match.facts import UNSEEN, Seeing
 from edencli.match.match import Match
@@ -38,20 +38,31 @@ class View(NamedTuple):
     between: tuple[Between, ...]
 
 
+class _Element(NamedTuple):
+    """Something that may stand between, and what the table agreed of it; a fighter blocks."""
+
+    what: Piece | str
+    shape: Shape
+    agreed: Sight = Sight.BLOCK
+    can_be_entered: bool = True
+
+
 def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = ()) -> View:
     """Judge the line of sight from a fighter to a base, a point or a piece of scenery (sight.corridor)."""
-    skipped = {viewer, *ignored}
-    pieces = [piece for piece in standing(match.state) if piece not in skipped]
-    scenery = [name for name in match.state.scenery if footprint(match, name) != target]
-    shapes = [*(base(match, piece) for piece in pieces), *(footprint(match, name) for name in scenery)]
-    agreed = [Sight.BLOCK] * len(pieces) + [match.setup.scenery[name].sight for name in scenery]
-    facts = sight_facts(base(match, viewer), target, shapes)
-    elements: list[Piece | str] = [*pieces, *scenery]
-    between = tuple(_judge(*one) for one in zip(elements, facts, agreed, strict=True))
+    eye = base(match, viewer)
+    elements = [*_fighters(match, {viewer, *ignored}), *_scenery(match, target)]
+    facts = sight_facts(eye, target, [element.shape for element in elements])
+    between = tuple(
+        _judge(element, _told(element, fact, target)) for element, fact in zip(elements, facts, strict=True)
+    )
     visible = not any(one.blocks for one in between)
     if visible and match.ruling("joint-blocking"):
-        opaque = [shape for shape, kind in zip(shapes, agreed, strict=True) if kind is Sight.BLOCK]
-        visible = clear_sight(base(match, viewer), target, opaque) is not None
+        opaque = [
+            element.shape
+            for element, one in zip(elements, between, strict=True)
+            if element.agreed is Sight.BLOCK and not _holds_an_end(one.fact)
+        ]
+        visible = clear_sight(eye, target, opaque) is not None
     return View(visible=visible, obstacles=sum(one.verdict is not None for one in between), between=between)
 
 
@@ -64,18 +75,43 @@ def view_of(match: Match, viewer: Piece, target: Piece) -> View:
     return match.remembered(line, lambda: view(match, viewer, base(match, target), (target,)))
 
 
-def _judge(what: Piece | str, fact: Fact, agreed: Sight) -> Between:
+def _fighters(match: Match, skipped: Collection[Piece]) -> Iterator[_Element]:
+    for piece in standing(match.state):
+        if piece not in skipped:
+            yield _Element(piece, base(match, piece))
+
+
+def _scenery(match: Match, target: Shape) -> Iterator[_Element]:
+    for name in match.state.scenery:
+        shape, agreed = footprint(match, name), match.setup.scenery[name]
+        if shape != target:
+            yield _Element(name, shape, agreed.sight, agreed.crossable)
+
+
+def _told(element: _Element, fact: Fact, target: Shape) -> Fact:
+    """What the field says of an element, save that what nobody may enter stands before a point inside it."""
+    if fact.occupied_by_target and isinstance(target, Point) and not element.can_be_entered:
+        return fact._replace(reaches_in=True, cuts=True, occupied_by_target=False)
+    return fact
+
+
+def _judge(element: _Element, fact: Fact) -> Between:
     """Say what one element does: nothing, an obstacle, or a wall (sight.cut, sight.obstacle)."""
-    verdict = _verdict(fact, agreed)
+    verdict, what = _verdict(fact, element.agreed), element.what
     piece = what if isinstance(what, Piece) else None
     name = what.name if isinstance(what, Piece) else what
     return Between(name, verdict, blocks=verdict == "sight.cut", fact=fact, piece=piece)
 
 
 def _verdict(fact: Fact, agreed: Sight) -> str | None:
-    """Name the rule by which an element stands in the way; one in which an end stands never blocks."""
+    """Name the rule by which an element stands in the way."""
     if agreed is Sight.NONE or not fact.reaches_in:
         return None
-    if not fact.cuts or fact.occupied_by_viewer or fact.occupied_by_target:
+    if not fact.cuts or _holds_an_end(fact):
         return "sight.obstacle"
     return "scenery.low" if agreed is Sight.OBSTACLE else "sight.cut"
+
+
+def _holds_an_end(fact: Fact) -> bool:
+    """Whether viewer or target stands in an element, which then never blocks (scenery.inside-outside)."""
+    return fact.occupied_by_viewer or fact.occupied_by_target

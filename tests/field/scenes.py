@@ -36,6 +36,14 @@ def rectangle(left: int, bottom: int, right: int, top: int) -> Polygon:
     return outline(((left, bottom), (right, bottom), (right, top), (left, top)))
 
 
+def turned(shape: Polygon, degrees: float) -> Polygon:
+    """Turn a polygon about the middle of its extent."""
+    cos, sin = heading(degrees)
+    mx, my, _ = shape.circle
+    arms = [(x - mx, y - my) for x, y in shape.corners]
+    return outline((mx + x * cos - y * sin, my + x * sin + y * cos) for x, y in arms)
+
+
 def random_table(
     seed: int, fighters: int = 14, pieces: int = 12, size: int = 60_000
 ) -> tuple[Table, list[Disc], list[Shape]]:
@@ -64,7 +72,8 @@ def _placed(
 
 def _wall(random: Random, at: Point) -> Polygon:
     width, height = random.randint(800, 3_000), random.randint(3_000, 8_000)
-    return rectangle(at.x, at.y, at.x + width, at.y + height).turned(random.choice((0, 0, 30, 45, 71, 118.5)))
+    wall = rectangle(at.x, at.y, at.x + width, at.y + height)
+    return turned(wall, random.choice((0, 0, 30, 45, 71, 118.5)))
 
 
 def _ell(random: Random, at: Point) -> Polygon:
@@ -74,7 +83,8 @@ def _ell(random: Random, at: Point) -> Polygon:
         random.randint(800, 1_500),
     )
     corners = ((0, 0), (long, 0), (long, thick), (thick, thick), (thick, short), (0, short))
-    return outline((at.x + x, at.y + y) for x, y in corners).turned(random.choice((0, 90, 200, 333.3)))
+    ell = outline((at.x + x, at.y + y) for x, y in corners)
+    return turned(ell, random.choice((0, 90, 200, 333.3)))
 
 
 def _hexagon(random: Random, at: Point) -> Polygon:
@@ -146,7 +156,8 @@ def _horseshoe(random: Random, at: Point) -> Polygon:
         (left, deep),
         (0, deep),
     )
-    return outline((at.x + x, at.y + y) for x, y in (*corners, *inner)).turned(random.uniform(0, 360))
+    shoe = outline((at.x + x, at.y + y) for x, y in (*corners, *inner))
+    return turned(shoe, random.uniform(0, 360))
 
 
 def any_shape(random: Random, at: Point) -> Shape:

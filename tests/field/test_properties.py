@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from itertools import permutations
 
-from field.scenes import rectangle
+from field.scenes import rectangle, turned
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -30,7 +30,7 @@ turns = st.sampled_from((0, 90, 30, 45, 71.5))
 @st.composite
 def walls(draw: st.DrawFn) -> Polygon:
     at, width, height = draw(places), draw(lengths), draw(lengths)
-    return rectangle(at.x, at.y, at.x + width, at.y + height).turned(draw(turns))
+    return turned(rectangle(at.x, at.y, at.x + width, at.y + height), draw(turns))
 
 
 @st.composite

@@ -4,6 +4,7 @@ from random import Random
 import pytest
 from field.scenes import any_shape, rectangle
 
+from edencli.field.distance import gap
 from edencli.field.shapes import (
     Disc,
     Point,
@@ -124,7 +125,7 @@ def test_a_polygon_moves_as_a_whole() -> None:
 def test_quarter_turns_are_exact_and_four_of_them_are_none() -> None:
     wall = rectangle(0, 0, 4_000, 2_000)
 
-    assert wall.turned(90) == rectangle(1_000, -1_000, 3_000, 3_000)
+    assert wall.turned(90) == rectangle(-2_000, 0, 0, 4_000)
     assert wall.turned(90).turned(90).turned(90).turned(90) == wall
 
 
@@ -133,6 +134,15 @@ def test_a_turned_rectangle_keeps_its_sides_to_a_hundredth_of_a_millimetre() -> 
 
     lengths = sorted(square**0.5 for *_, square in turned.edges)
     assert lengths == pytest.approx([2_000, 2_000, 4_000, 4_000], abs=1)
+
+
+def test_a_polygon_whose_sides_hardly_keep_apart_can_be_turned_by_any_angle() -> None:
+    """At a fifth of these angles the fourth corner would be stored on the first edge, or beyond."""
+    needle = polygon((0, 0), (10_000, 9_999), (4_000, 15_000), (5_000, 5_000), (-5_000, 9_000))
+
+    turned = [needle.turned(degrees / 2) for degrees in range(720)]
+    assert {len(shape.corners) for shape in turned} == {5}
+    assert all(gap(Point(0, 0), shape) == 0 for shape in turned)
 
 
 def test_computed_corners_are_stored_to_the_nearest_hundredth_of_a_millimetre() -> None:

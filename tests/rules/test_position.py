@@ -223,12 +223,11 @@ def test_a_disc_is_large_enough_to_be_stored() -> None:
     assert (finding.form, finding.path) == ("radius", ("elements", 0, "disc"))
 
 
-def test_a_sliver_that_vanishes_when_turned_is_found_before_it_does() -> None:
-    sliver = Scenery(name="Sliver", outline=Outline(corners=((0, 0), (9, 0), (4.5, 0.001))))
+@pytest.mark.parametrize("thin", [0.001, -0.001])
+@pytest.mark.parametrize("long", [9.0, 0.001])
+def test_however_thin_a_piece_is_it_can_lie_turned(thin: float, long: float) -> None:
+    sliver = Scenery(name="Sliver", outline=Outline(corners=((0, 0), (long, 0), (long / 2, thin))))
     setup = SETUP._replace(scenery={"Sliver": sliver})
 
-    turns = [
-        turn for turn in range(0, 360, 15) if found(setup, scenery={"Sliver": {"at": [30, 30], "turn": turn}})
-    ]
-    assert 0 not in turns
-    assert turns
+    turns = range(-360, 361, 5)
+    assert not [turn for turn in turns if found(setup, scenery={"Sliver": {"at": [30, 30], "turn": turn}})]

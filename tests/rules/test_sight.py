@@ -1,13 +1,19 @@
 """Lines of sight (chapter 2.B): what blocks, what hinders, what does nothing, in every book."""
 
+from random import Random
+
 import pytest
 from duels import ELENIA, VLADD, YLISS, YURI
-from tables import FLAT, LOW, at, disc, sight, table, verdicts, wall
+from tables import FLAT, LOW, at, disc, look, sight, table, verdicts, wall
 
+from edencli.field.shapes import extent
 from edencli.match.pieces import Piece, Side
+from edencli.match.state import Lying
+from edencli.model.scenery import Outline, Scenery
+from edencli.model.terms import Sight
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.ground import base, footprint
-from edencli.rules.sight import view, view_of
+from edencli.rules.sight import Between, view, view_of
 
 FACING = {YURI: (10.0, 30.0), ELENIA: (30.0, 30.0)}
 
@@ -183,6 +189,85 @@ def test_a_table_may_agree_that_pieces_block_together(book: Rulebook) -> None:
     assert view_of(table(book, FACING, north, low, rulings=rulings), YURI, ELENIA).visible is True
 
 
+@pytest.mark.rule("scenery.inside-outside", "sight.obstacle")
+def test_a_piece_that_somebody_stands_in_never_takes_part_in_blocking(book: Rulebook) -> None:
+    """The option joint-blocking, and a wood that would cut everything off together with itself."""
+    wood = wall("Wood", width=8, depth=8, crossable=True), (10, 30)
+    post = disc(radius=0.5), (20, 30)
+
+    seen = sight(table(book, FACING, wood, post, rulings={"joint-blocking": True}), YURI, ELENIA)
+    assert (seen.visible, verdicts(seen)) == (True, {"Wood": "sight.obstacle", "Post": "sight.obstacle"})
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_who_is_hidden_by_several_together_is_hidden_by_several_who_hold_neither_end(seed: int) -> None:
+    random = Random(seed)  # noqa: S311  # tables, not secrets
+    places = {YURI: (14.0, 30.0), ELENIA: (random.uniform(18, 40), 30.0)}
+    pieces = [_anything(random, number) for number in range(5)]
+    plainly, jointly = (
+        view_of(table(rulebook("en"), places, *pieces, rulings={"joint-blocking": joint}), YURI, ELENIA)
+        for joint in (False, True)
+    )
+
+    opaque = [one for one in jointly.between if one.fact.reaches_in and _is_opaque(one, pieces)]
+    assert plainly.between == jointly.between
+    assert plainly.visible or not jointly.visible
+    assert plainly.visible == jointly.visible or len(opaque) > 1
+
+
+def _anything(random: Random, number: int) -> tuple[Scenery, tuple[float, float]]:
+    agreed = {"sight": random.choice(list(Sight)), "crossable": random.random() < 0.5}
+    size = random.uniform(0.3, 4)
+    make = random.choice((disc, wall))
+    piece = (
+        disc(f"Piece {number}", radius=size, **agreed)
+        if make is disc
+        else wall(f"Piece {number}", width=size, depth=random.uniform(0.3, 6), **agreed)
+    )
+    return piece, (random.uniform(10, 40), random.gauss(30, 2))
+
+
+def _is_opaque(one: Between, pieces: list[tuple[Scenery, tuple[float, float]]]) -> bool:
+    agreed = {piece.name: piece.sight for piece, _ in pieces}
+    stood_in = one.fact.occupied_by_viewer or one.fact.occupied_by_target
+    return agreed[one.name] is Sight.BLOCK and not stood_in
+
+
+@pytest.mark.rule("sight.cut")
+@pytest.mark.parametrize("x", [27.1, 28.0, 30.0, 31.9, 32.99])
+def test_a_point_in_what_nobody_may_enter_is_not_seen_through_it(book: Rulebook, x: float) -> None:
+    """H-145: from the near wall to the far one; just before the house, and beside it, it is seen."""
+    house = wall("House", width=6, depth=8), (30, 30)
+    match = table(book, {YURI: (10, 30)}, house)
+
+    hidden = look(match, YURI, at(x, 30))
+    assert (hidden.visible, verdicts(hidden)) == (False, {"House": "sight.cut"})
+    assert look(match, YURI, at(26.9, 30)).visible is True
+    assert look(match, YURI, at(x, 40)).visible is True
+
+
+@pytest.mark.rule("scenery.inside-outside")
+def test_a_point_in_what_can_be_entered_is_seen_past_one_obstacle(book: Rulebook) -> None:
+    """H-145: in a wood, and in a low piece whatever may enter it."""
+    wood = wall("Wood", width=6, depth=8, crossable=True), (30, 30)
+    low = wall("Hedge", width=6, depth=8, sight=LOW), (30, 50)
+    match = table(book, {YURI: (10, 40)}, wood, low)
+
+    assert verdicts(look(match, YURI, at(31, 31))) == {"Wood": "sight.obstacle"}
+    assert verdicts(look(match, YURI, at(31, 49))) == {"Hedge": "scenery.low"}
+    assert look(match, YURI, at(31, 49)).visible is True
+
+
+@pytest.mark.rule("sight.obstacle", "scenery.edges")
+def test_who_stands_partly_on_a_piece_sees_it_past_what_reaches_in(book: Rulebook) -> None:
+    """The same on a polygon as on a disc: what lies beside his base, over the edge of the piece, counts."""
+    for piece in (wall("Ruin", width=8, depth=8, crossable=True), disc("Ruin", radius=4, crossable=True)):
+        match = table(book, {YURI: (25.5, 30)}, (piece, (30, 30)), (disc(radius=0.5), (25.6, 31.9)))
+
+        seen = look(match, YURI, footprint(match, "Ruin"))
+        assert (seen.visible, verdicts(seen)) == (True, {"Post": "sight.obstacle"})
+
+
 @pytest.mark.rule("marker.sight", "token")
 def test_a_marker_is_no_obstacle(book: Rulebook) -> None:
     seen = sight(table(book, FACING, markers={"Idol": (20, 30)}), YURI, ELENIA)
@@ -206,6 +291,25 @@ def test_scenery_and_a_point_can_be_looked_at(book: Rulebook) -> None:
     assert view(match, YURI, footprint(match, "Post")).visible is False
     assert view(match, YURI, at(30, 30)).visible is False
     assert view(match, YURI, at(20, 40)).visible is True
+
+
+@pytest.mark.parametrize(
+    ("turn", "box"),
+    [
+        (0, (30_000, 30_000, 40_000, 32_000)),
+        (90, (28_000, 30_000, 30_000, 40_000)),
+        (180, (20_000, 28_000, 30_000, 30_000)),
+        (-90, (30_000, 20_000, 32_000, 30_000)),
+        (45, (28_586, 30_000, 37_071, 38_485)),
+    ],
+)
+def test_turned_scenery_turns_about_its_own_origin(turn: float, box: tuple[int, ...]) -> None:
+    """H-146: a hut of 10 by 2 whose origin is a corner."""
+    hut = Scenery(name="Hut", outline=Outline(corners=((0, 0), (10, 0), (10, 2), (0, 2))))
+    match = table(rulebook("en"), {YURI: (10, 10)}, (hut, (30, 30)))
+    match.state.scenery["Hut"] = Lying(at(30, 30), turn)
+
+    assert extent(footprint(match, "Hut")) == box
 
 
 @pytest.mark.rule("sight.corridor")

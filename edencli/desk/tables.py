@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 AREA: Final = "table"
 _PLACE: Final = re.compile(r"\s*([+-]?[\d.]+)\s*[,; ]\s*([+-]?[\d.]+)\s*", re.ASCII)
+_AIM: Final = re.compile(r"(.*?)(?:\s+turned\s+([+-]?\d{1,3}(?:\.\d{1,6})?))?\s*", re.ASCII)
+"""Where a blast is aimed, and how far it is turned there, written `20,30 turned 15`."""
 
 
 def fighter_of(words: Words, match: Match, name: str) -> Piece:
@@ -157,8 +159,9 @@ def _two(words: Words, match: Match, one: str, other: str) -> tuple[Piece, Targe
 
 
 def _blast(words: Words, match: Match, one: str, place: str) -> Data:
-    fighter, point = fighter_of(words, match, one), point_of(words, match, place)
-    answer = blast_data(words, match, blast(match, fighter, point))
+    aim = _AIM.fullmatch(place)
+    fighter, point = fighter_of(words, match, one), point_of(words, match, aim[1] if aim else place)
+    answer = blast_data(words, match, blast(match, fighter, point, float(aim[2] or 0) if aim else 0.0))
     return _titled(words, match, "blast", fighter, point) | answer
 
 

@@ -1,28 +1,30 @@
 """Templates: what they cover, how they may lie, and where they cover most.
 
 An explosion is a disc. A blast is an outline drawn in its own frame: it begins where it touches its user's
-base and looks along x; on the table it begins at the base's edge and looks at the point it is aimed at.
-A base is covered when the template overlaps it, deeper than a touch.
+base and looks along x; on the table it begins at the base's edge and looks at the point it is aimed at, or
+is turned from there. A base is covered when the template overlaps it, deeper than a touch.
 """
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import sqrt
 from typing import Final, NamedTuple
 
-from edencli.field.angle import TURN, angle, direction
-from edencli.field.circles import meet_reach
+from edencli.field.angle import TURN, angle, direction, heading
+from edencli.field.circles import Place, meet_reach
 from edencli.field.distance import between, in_contact, overlap
 from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
 from edencli.field.units import TOLERANCE
 
-ROUNDING: Final = 1.5
-"""More than storing a place can move it."""
+SWINGS: Final = tuple(float(sign * turn) for turn in range(0, 90, 10) for sign in (1, -1) if turn or sign > 0)
+"""How far a blast is turned when it is tried where it does best."""
 
 
 class Placement(NamedTuple):
-    """A way to lay a template: the point it is aimed at, and which bases it covers there."""
+    """A way to lay a blast: the point it is aimed at, how far it is turned, and which bases it covers so."""
 
     aim: Point
+    turned: float
     covers: tuple[int, ...]
 
 
@@ -36,17 +38,32 @@ def trapezoid(length: int, near: int, far: int) -> Polygon:
     return outline(((0, -near / 2), (length, -far / 2), (length, far / 2), (0, near / 2)))
 
 
-def laid(blast: Polygon, user: Disc, aim: Point) -> Polygon:
-    """Lay a blast on the table: from its user's edge, looking at a point other than his centre."""
+def laid(blast: Polygon, user: Disc, aim: Point, turned: float = 0.0) -> Polygon:
+    """Lay a blast on the table: from its user's edge, looking at a point other than his centre, or turned.
+
+    The middle of its near end lies straight towards the point. Turned by so many degrees, counterclockwise,
+    it is moved out along that line until its near end no more than touches the base.
+    """
     far = between(user.x, user.y, aim.x, aim.y)
     ux, uy = (aim.x - user.x) / far, (aim.y - user.y) / far
-    ahead = [(user.r + x, y) for x, y in blast.corners]
+    ahead = _ahead(blast, user.r, turned)
     return outline((user.x + x * ux - y * uy, user.y + x * uy + y * ux) for x, y in ahead)
 
 
+def _ahead(blast: Polygon, base: int, turned: float) -> list[Place]:
+    """The corners of a blast before a base at 0, 0 whose user aims along x."""
+    cos, sin = heading(turned)
+    half = max(y for x, y in blast.corners if x == 0)
+    if base * abs(sin) <= half * cos:  # its edge touches, else a corner
+        out = base / cos
+    else:
+        out = half * abs(sin) + sqrt(max(0.0, base * base - half * half * cos * cos))
+    return [(out + x * cos - y * sin, x * sin + y * cos) for x, y in blast.corners]
+
+
 def may_lie(template: Shape, user: Disc, nearest: Shape) -> bool:
-    """Whether a laid blast touches its user and covers the base that it has to cover."""
-    return in_contact(template, user) and overlap(template, nearest)
+    """Whether a laid blast touches its user, does not cover him, and covers the base that it has to."""
+    return in_contact(template, user) and not overlap(template, user) and overlap(template, nearest)
 
 
 def best_blast(
@@ -54,22 +71,23 @@ def best_blast(
 ) -> Placement | None:
     """Find how a blast covers most bases, or most worth, while it covers the nearest; none when it cannot.
 
-    Exact: between two headings at which a base begins or ceases to be covered, nothing changes.
+    It is turned as little as will do, in steps. At each step the best is exact: between two headings at which
+    a base begins or ceases to be covered, nothing changes.
     """
     far = between(user.x, user.y, nearest.x, nearest.y)
     placements = []
-    for heading in _headings(blast, user, (nearest, *bases)):
-        dx, dy = direction(heading)
-        aim = Point(round(user.x + far * dx), round(user.y + far * dy))
-        template = laid(blast, user, aim)
-        if may_lie(template, user, nearest):
-            placements.append(Placement(aim=aim, covers=covered(template, bases)))
+    for turned in SWINGS:
+        for ahead in _headings(outline(_ahead(blast, user.r, turned)), user, (nearest, *bases)):
+            dx, dy = direction(ahead)
+            aim = Point(round(user.x + far * dx), round(user.y + far * dy))
+            template = laid(blast, user, aim, turned)
+            if may_lie(template, user, nearest):
+                placements.append(Placement(aim, turned, covered(template, bases)))
     return _best(placements, worth)
 
 
-def _headings(blast: Polygon, user: Disc, bases: Sequence[Disc]) -> list[float]:
+def _headings(ahead: Polygon, user: Disc, bases: Sequence[Disc]) -> list[float]:
     """One heading between every two at which some base begins or ceases to be covered."""
-    ahead = blast.moved(user.r, 0)
     changes = []
     for base in bases:
         dx, dy = base.x - user.x, base.y - user.y
@@ -81,8 +99,8 @@ def _headings(blast: Polygon, user: Disc, bases: Sequence[Disc]) -> list[float]:
 
 
 def _best(placements: Sequence[Placement], worth: Sequence[int] | None) -> Placement | None:
-    def value(placement: Placement) -> tuple[int, tuple[int, int]]:
+    def value(placement: Placement) -> tuple[int, float, tuple[int, int]]:
         gained = sum(worth[number] if worth else 1 for number in placement.covers)  # whole numbers
-        return -gained, placement.aim
+        return -gained, abs(placement.turned), placement.aim
 
     return min(placements, key=value, default=None)

@@ -77,6 +77,7 @@ class Covered(Fact):
     by: Piece
     template: str
     point: tuple[int, int]
+    turned: float = 0.0
     victim: Piece
 
 

@@ -268,12 +268,14 @@ def _burst(kind: type[Throw | Blast], category: Category, slot: str) -> Meaning:
         if isinstance(aim[0], Piece):
             aim = tuple(standing(asked, asked.enemy(aim, fighter)).centre)
         weapon = _weapon(values.get(slot, values.get("with")), fighter, category, asked)
-        return kind(fighter=fighter, point=aim, **weapon)
+        turned = {"turned": values["turned"]} if "turned" in values else {}
+        return kind(fighter=fighter, point=aim, **weapon, **turned)
 
     def write(given: Any, _: Asked) -> Values | None:
         if not isinstance(given, kind):
             return None
-        return {"FIGHTER": given.fighter, slot: given.weapon, "AIM": given.point}
+        turned = {"turned": given.turned} if isinstance(given, Blast) and given.turned else {}
+        return {"FIGHTER": given.fighter, slot: given.weapon, "AIM": given.point} | turned
 
     return _declared(read, write)
 

@@ -135,7 +135,10 @@ _DEEDS = (
             meanings.THROW,
         ),
         Form(
-            "blast", "FIGHTER blasts with BLAST at AIM", "Yuri blasts with Flamer at 20, 30", meanings.BLAST
+            "blast",
+            "FIGHTER blasts with BLAST at AIM [turned DEGREES]",
+            "Yuri blasts with Flamer at 20, 30 turned 15",
+            meanings.BLAST,
         ),
         Form("ability", "FIGHTER uses ABILITY", "Yuri uses Battle roar", meanings.ABILITY),
         Form("extinguish", "FIGHTER puts out a fire", "Yuri puts out a fire", meanings.EXTINGUISH),
@@ -392,7 +395,7 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "charge": ("FIGHTER charges ENEMY [to END] [via PLACE]…",),
     "shoot": ("FIGHTER shoots at ENEMY [with WEAPON]",),
     "throw": ("FIGHTER throws at AIM [with PROJECTILE]",),
-    "blast": ("FIGHTER blasts at AIM [with BLAST]",),
+    "blast": ("FIGHTER blasts at AIM [with BLAST] [turned DEGREES]",),
     "done": ("FIGHTER done", "FIGHTER ends", *_HE_DOES_NOT),
     "passive": ("FIGHTER passive",),
     "no-shift": _HE_DOES_NOT,

@@ -102,6 +102,8 @@ Foes = list[Piece]
 
 DONE = 0.03  # so often he simply stops
 WISHES = 4  # so many of a kind are tried
+SWUNG = 0.3  # so often he turns the template of a blast
+MOST_SWING = 60  # by so many degrees at the most
 ASIDE = 1_500  # so far from somebody he aims when he does not aim at him
 
 # How much he likes each kind of act, in contact with an enemy and out of it.
@@ -163,7 +165,10 @@ class Whim:
 
     def _blast(self, fighter: Piece, foes: Foes) -> Iterator[Act]:
         for weapon, use, target in self._aims(fighter, foes, Category.BLAST):
-            yield Blast(fighter=fighter, weapon=weapon, use=use, point=self._at(target))
+            turned = (
+                float(self._chance.below(2 * MOST_SWING) - MOST_SWING) if self._chance.happens(SWUNG) else 0.0
+            )
+            yield Blast(fighter=fighter, weapon=weapon, use=use, point=self._at(target), turned=turned)
 
     def _aims(self, fighter: Piece, foes: Foes, category: Category) -> Iterator[tuple[Equipment, Use, Piece]]:
         """Every weapon of a category, at the nearest enemy and then at any."""

@@ -244,10 +244,15 @@ def _write_head(sheet: Sheet, words: Words, data: Data) -> None:
 
 def blast_data(words: Words, match: Match, blast: BlastCover) -> Data:
     """Whom a blast covers, whether it may lie so, and where it would do best."""
-    best = blast.best and {"at": at(blast.best[0]), "covers": [piece_data(one) for one in blast.best[1]]}
+    best = blast.best and {
+        "at": at(blast.best.point),
+        "turned": blast.best.turned,
+        "covers": [piece_data(one) for one in blast.best.covers],
+    }
     return {
         "fighter": piece_data(blast.fighter),
         "at": at(blast.point),
+        "turned": blast.turned,
         "outline": blast.cover and shape_data(blast.cover.shape),
         "covers": [piece_data(piece) for piece in blast.cover.covers] if blast.cover else [],
         **verdict_data(words, match, blast.verdict),
@@ -262,7 +267,7 @@ def write_blast(sheet: Sheet, words: Words, data: Data) -> None:
     phrases, n = phrases_of(words, data["table"]), len(data["covers"])
     him, covers = piece_from(data["fighter"]), [piece_from(one) for one in data["covers"]]
     _write_head(sheet, words, data)
-    place = phrases.place(point_from(data["at"]))
+    place = _aim(phrases, data)
     sheet.text(
         words.say(AREA, "blast" if n else "blast.none", n=n, fighter=phrases.names.label(him), place=place)
     )
@@ -284,7 +289,13 @@ def _best(phrases: Phrases, best: Any) -> str:
     if best is None:
         return phrases.words.say(AREA, "blast.best.none")
     names = tuple(phrases.names.label(piece_from(one)) for one in best["covers"])
-    return phrases.words.say(AREA, "blast.best", place=phrases.place(point_from(best["at"])), names=names)
+    return phrases.words.say(AREA, "blast.best", place=_aim(phrases, best), names=names)
+
+
+def _aim(phrases: Phrases, blast: Data) -> str:
+    """Where a blast is aimed, and how far it is turned from there, if it is."""
+    place, turn = phrases.place(point_from(blast["at"])), blast["turned"]
+    return phrases.words.say(AREA, "blast.turned", place=place, turn=f"{turn:g}") if turn else place
 
 
 def _carries(phrases: Phrases, fighter: Piece, weapons: list[str]) -> str:

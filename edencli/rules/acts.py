@@ -80,7 +80,9 @@ class Throw(Burst):
 
 
 class Blast(Burst):
-    """A blast whose template lies from the attacker's base towards a point."""
+    """A blast whose template lies from the attacker's base towards a point, turned by so many degrees."""
+
+    turned: float = 0.0
 
 
 class UseAbility(Act):

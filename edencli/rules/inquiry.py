@@ -246,15 +246,24 @@ class Cover(NamedTuple):
     covers: tuple[Piece, ...]
 
 
+class BestBlast(NamedTuple):
+    """Where a blast is best aimed, how far it is turned there, and whom it covers."""
+
+    point: Point
+    turned: float
+    covers: tuple[Piece, ...]
+
+
 class BlastCover(NamedTuple):
-    """A blast aimed at a point: whom it covers, why it may not lie so, and where it would do best."""
+    """A blast aimed at a point, and turned: whom it covers, why it may not lie so, where it does best."""
 
     fighter: Piece
     point: Point
+    turned: float
     cover: Cover | None
     verdict: Verdict
     carries: tuple[str, ...]
-    best: tuple[Point, tuple[Piece, ...]] | None
+    best: BestBlast | None
 
 
 def explosion(match: Match, point: Point) -> Cover:
@@ -265,7 +274,7 @@ def explosion(match: Match, point: Point) -> Cover:
     return Cover(disc, tuple(under))
 
 
-def blast(match: Match, fighter: Piece, point: Point) -> BlastCover:
+def blast(match: Match, fighter: Piece, point: Point, turned: float = 0.0) -> BlastCover:
     """Say whom a blast covers that a fighter aims at a point, whether or not he carries one."""
     carried = [
         (item, use)
@@ -275,7 +284,7 @@ def blast(match: Match, fighter: Piece, point: Point) -> BlastCover:
     ]
     spare = Use(category=Category.BLAST)
     item, use = carried[0] if carried else (Equipment(name="", uses=(spare,)), spare)
-    act = Blast(fighter=fighter, weapon=item, use=use, point=point)
+    act = Blast(fighter=fighter, weapon=item, use=use, point=point, turned=turned)
     cover = None
     if point != base(match, fighter).centre:
         cover = Cover(template(match, act), tuple(nearest(match, fighter, covered(match, act))))
@@ -283,10 +292,10 @@ def blast(match: Match, fighter: Piece, point: Point) -> BlastCover:
     verdict = verdict_on(match, act)
     if not carried:
         verdict = verdict._replace(may=tuple(one for one in verdict.may if one.rule != "card.equipment"))
-    return BlastCover(fighter, point, cover, verdict, names, _best(match, fighter))
+    return BlastCover(fighter, point, turned, cover, verdict, names, _best(match, fighter))
 
 
-def _best(match: Match, fighter: Piece) -> tuple[Point, tuple[Piece, ...]] | None:
+def _best(match: Match, fighter: Piece) -> BestBlast | None:
     """Where a blast covers most enemies, friends taken off, and the nearest enemy in any case."""
     foes, sizes = nearest(match, fighter, enemies(match, fighter)), match.setup.templates
     if not foes:
@@ -295,4 +304,4 @@ def _best(match: Match, fighter: Piece) -> tuple[Point, tuple[Piece, ...]] | Non
     outline = trapezoid(sizes.blast_length, sizes.blast_near, sizes.blast_far)
     worth = [1 if opposes(fighter, piece) else -1 for piece in pieces]
     found = best_blast(outline, base(match, fighter), near, [base(match, piece) for piece in pieces], worth)
-    return (found.aim, tuple(pieces[n] for n in found.covers)) if found else None
+    return found and BestBlast(found.aim, found.turned, tuple(pieces[n] for n in found.covers))

@@ -98,7 +98,7 @@ def against_throw(match: Match, act: Throw) -> Iterator[Refusal]:
 
 
 def against_blast(match: Match, act: Blast) -> Iterator[Refusal]:
-    """Object to a blast by who is engaged, or that covers nothing of the nearest enemy (blast.nearest)."""
+    """Object to a blast by who is engaged, on his own base, or past the nearest enemy (blast.*)."""
     yield from _engaged(match, act)
     foes = nearest(match, act.fighter, enemies(match, act.fighter))
     about: dict[str, object] = {"fighter": act.fighter}
@@ -106,7 +106,10 @@ def against_blast(match: Match, act: Blast) -> Iterator[Refusal]:
         yield Refusal(rule="blast.nearest", reason="no-enemy-left", about=about)
     if tuple(act.point) == match.of(act.fighter).place:
         yield Refusal(rule="blast.template", reason="no-direction", about=about)
-    elif foes:
+        return
+    if match.is_measured and overlap(base(match, act.fighter), template(match, act)):
+        yield Refusal(rule="blast.template", reason="over-own-base", about=about)
+    if foes:
         closest = equally_near(match, act.fighter, foes)
         if not _under_template(match, act, closest):
             missed = about | {"target": closest[0]}
@@ -201,7 +204,9 @@ def _under_template(match: Match, act: Blast, pieces: list[Piece]) -> list[Piece
 
 def _told_covered(match: Match, act: Throw | Blast, pieces: list[Piece]) -> list[Piece]:
     what = "blast" if isinstance(act, Blast) else "point" if act.use.explosive is None else "explosion"
-    facts = {piece: Covered(by=act.fighter, template=what, point=act.point, victim=piece) for piece in pieces}
+    turned = act.turned if isinstance(act, Blast) else 0.0
+    told = Covered(by=act.fighter, template=what, point=act.point, turned=turned, victim=act.fighter)
+    facts = {piece: told.but(victim=piece) for piece in pieces}
     return [piece for piece, fact in facts.items() if match.fact(fact)]
 
 
@@ -216,7 +221,7 @@ def on_point(match: Match, point: tuple[int, int]) -> list[Piece]:
 
 
 def template(match: Match, act: Blast) -> Polygon:
-    """The blast template, its narrow end on the attacker's base, aimed at a point (blast.template)."""
+    """The blast template, its narrow end on the attacker's base, aimed and turned (blast.template)."""
     sizes = match.setup.templates
     blast = trapezoid(sizes.blast_length, sizes.blast_near, sizes.blast_far)
-    return laid(blast, base(match, act.fighter), Point(*act.point))
+    return laid(blast, base(match, act.fighter), Point(*act.point), act.turned)

@@ -138,6 +138,23 @@ def test_a_blast_says_whom_it_covers_and_where_it_would_do_best() -> None:
     assert [one["name"] for one in blast["best"]["covers"]] == ["Elenia", "Captain Moreau"]
 
 
+def test_a_blast_may_be_turned() -> None:
+    straight, swung = (
+        told(CORNER, "--blast", "Old Kazimir", "36,27"),
+        told(CORNER, "--blast", "Old Kazimir", "36,27 turned -12.5"),
+    )
+
+    assert (straight["turned"], swung["turned"]) == (0, -12.5)
+    assert swung["outline"] != straight["outline"]
+    assert "towards 36, 27, turned by 20°" in show(CORNER, "--blast", "Old Kazimir", "36,27 turned 20").stdout
+
+
+def test_a_blast_is_not_turned_by_words() -> None:
+    refused = show(CORNER, "--blast", "Old Kazimir", "36,27 turned about")
+
+    assert (refused.returncode, "is no place" in refused.stderr) == (2, True)
+
+
 def test_a_blast_past_the_nearest_enemy_may_not_lie_so() -> None:
     blast = told(CORNER, "--blast", "Old Kazimir", "20,20")
 

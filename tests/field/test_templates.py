@@ -1,7 +1,9 @@
+from math import atan2, degrees
+
 import pytest
 
-from edencli.field.distance import gap
-from edencli.field.shapes import Disc, Point, outline
+from edencli.field.distance import from_segment, gap
+from edencli.field.shapes import Disc, Point, Polygon, outline
 from edencli.field.templates import best_blast, covered, laid, may_lie, trapezoid
 from edencli.field.units import compare
 
@@ -34,6 +36,37 @@ def test_a_blast_begins_at_its_user_s_edge_and_looks_at_its_aim() -> None:
 def test_a_blast_touches_its_user_and_does_not_cover_him(aim: Point) -> None:
     assert compare(gap(laid(FLAME, USER, aim), USER), 0) == 0
     assert covered(laid(FLAME, USER, aim), [USER]) == ()
+
+
+@pytest.mark.parametrize("turned", [*range(-70, 71, 5), 0.5, 9.6, 19.5])
+@pytest.mark.parametrize("flame", [FLAME, trapezoid(8_000, 200, 5_000), trapezoid(10_000, 2_900, 4_000)])
+def test_a_blast_that_is_turned_touches_its_user_by_its_near_end(flame: Polygon, turned: float) -> None:
+    """The middle of that end lies straight towards the aim, the axis at the angle, nothing over his base."""
+    laid_so = laid(flame, USER, Point(50_000, 30_000), turned)
+    near, far = sorted(laid_so.edges, key=lambda side: side[4])[:2]
+    middle = near[0] + near[2] / 2, near[1] + near[3] / 2
+    end = far[0] + far[2] / 2, far[1] + far[3] / 2
+
+    assert middle[1] == pytest.approx(30_000, abs=1)
+    assert from_segment(30_000, 30_000, near) == pytest.approx(1_500, abs=1.5)
+    assert covered(laid_so, [USER]) == ()
+    assert degrees(atan2(end[1] - middle[1], end[0] - middle[0])) == pytest.approx(turned, abs=0.02)
+
+
+@pytest.mark.parametrize("turned", [90, 120, 180, -100])
+def test_a_blast_turned_across_its_user_lies_over_his_base(turned: float) -> None:
+    assert covered(laid(FLAME, USER, Point(50_000, 30_000), turned), [USER]) == (0,)
+
+
+def test_a_turned_blast_is_better_where_it_takes_in_one_more() -> None:
+    """Straight at the nearest, or so that its flank only brushes him."""
+    nearest, friend, other = base(33_200, 30_000), base(36_000, 33_200), base(38_500, 26_200)
+    bases = [nearest, friend, other]
+
+    best = best_blast(FLAME, USER, nearest, bases, worth=(1, -1, 1))
+    assert best is not None
+    assert best.covers == (0, 2)
+    assert covered(laid(FLAME, USER, best.aim, best.turned), bases) == best.covers
 
 
 def test_a_blast_may_lie_where_it_covers_the_nearest() -> None:

@@ -142,6 +142,12 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         {"fighter": YURI},
         "a blast has a direction: aim it away from where Yuri stands",
     ),
+    (
+        "blast.template",
+        "over-own-base",
+        {"fighter": YURI},
+        "turned so far, the template would lie over the base of Yuri himself",
+    ),
     ("melee.target", "no-enemy", {"fighter": YURI, "target": VLADD}, "Vlädd is no enemy of Yuri"),
     ("blast.nearest", "no-enemy-left", {"fighter": YURI}, "no enemy is left for Yuri to attack"),
     (

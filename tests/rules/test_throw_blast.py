@@ -246,6 +246,42 @@ def test_a_blast_has_a_direction(book: Rulebook) -> None:
     assert game.objection("Yuri blasts with Flamer at 10, 30") == ("blast.template", "no-direction")
 
 
+@pytest.mark.rule("blast.template", "blast.wounds")
+def test_a_blast_may_swing_past_a_friend_while_it_covers_some_of_the_nearest(book: Rulebook) -> None:
+    """Its near end stays on his base; straight, it would miss one or burn the friend."""
+    game = throwing(book, {ELENIA: (14.5, 30), VLADD: (17, 33.4), YLISS: (18.5, 26.2)})
+
+    game.play("Yuri blasts with Flamer at 20, 30 turned -25", "red picks Elenia")
+    assert (game[ELENIA].lost, game[YLISS].lost, game[VLADD].lost) == (EVERY_LIMB, EVERY_LIMB, {})
+
+
+@pytest.mark.rule("blast.nearest")
+@pytest.mark.parametrize("turned", ["60", "-60", "-300"])
+def test_a_blast_that_swings_past_the_nearest_enemy_may_not_lie_so(book: Rulebook, turned: str) -> None:
+    game = throwing(book, {ELENIA: (16, 30)})
+
+    refused = game.objection(f"Yuri blasts with Flamer at 20, 30 turned {turned}")
+    assert refused == ("blast.nearest", "nearest-not-covered")
+
+
+@pytest.mark.rule("blast.template")
+@pytest.mark.parametrize("turned", ["100", "180", "-120"])
+def test_a_blast_never_lies_over_its_user(book: Rulebook, turned: str) -> None:
+    game = throwing(book, {ELENIA: (16, 30)})
+
+    refused = game.objection(f"Yuri blasts with Flamer at 20, 30 turned {turned}")
+    assert refused == ("blast.template", "over-own-base")
+
+
+@pytest.mark.rule("blast.template")
+@pytest.mark.parametrize("turned", ["0", "360", "-10.5", "20"])
+def test_a_blast_may_lie_however_it_covers_some_of_the_nearest(book: Rulebook, turned: str) -> None:
+    game = throwing(book, {ELENIA: (16, 30)})
+
+    game.play(f"Yuri blasts with Flamer at 20, 30 turned {turned}")
+    assert game[ELENIA].lost == EVERY_LIMB
+
+
 @pytest.mark.rule("blast.template", "blast.wounds", "simultaneous")
 def test_the_first_player_orders_the_victims(book: Rulebook) -> None:
     game = throwing(book, {ELENIA: (16, 30), YLISS: (18.5, 28.5), VLADD: (18.5, 31.5)})

@@ -1,8 +1,8 @@
-"""Writes what is generated in `schemas/`: `.venv/bin/python tests/generated.py`, and commit what changed.
+"""Writes what is generated: `.venv/bin/python tests/generated.py`, and commit what changed.
 
 The schemas of files follow from their shapes, those of events and attacks from the classes. In those of the
 other answers the lists of rulebooks follow from the one list of books: an array of keys that begins with the
-first is such a list.
+first is such a list. The rulings stand at the end of CONTRIBUTING.md.
 """
 
 import json
@@ -12,9 +12,12 @@ from pathlib import Path
 from report import event_schema
 
 from edencli.files.shapes import KINDS, shape_of
+from edencli.lang import Words
+from edencli.report.rulepage import rulings_data
 from edencli.rulebooks.plain import BOOKS
 
 SCHEMAS = Path(__file__).parents[1] / "schemas"
+CONTRIBUTING = SCHEMAS.parent / "CONTRIBUTING.md"
 ANSWERS = ("diagnostics", "odds", "rules", "show", "table", "weather")
 
 _KEYS = re.compile(rf'\[(\s*)"{BOOKS[0]}"(?:,\s*"[a-z]{{2}}")+(\s*)\]')
@@ -37,6 +40,13 @@ def of_files() -> dict[str, str]:
     }
 
 
+def with_rulings(text: str) -> str:
+    """The text of CONTRIBUTING.md with every ruling at its end."""
+    told = rulings_data(Words("en"), BOOKS[0])["settled"]
+    lines = [f"- **{one['ruling']}** {one['question']} {one['answer']} {one['reason']}" for one in told]
+    return text.partition("- **H-")[0] + "\n".join(lines) + "\n"
+
+
 def main() -> None:
     """Write them all."""
     for name, schema in of_files().items():
@@ -45,6 +55,7 @@ def main() -> None:
     for name in ANSWERS:
         path = SCHEMAS / f"{name}.schema.json"
         path.write_text(with_books(path.read_text(encoding="utf-8")), encoding="utf-8")
+    CONTRIBUTING.write_text(with_rulings(CONTRIBUTING.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -56,6 +56,7 @@ def test_a_sixth_book_is_only_data(tmp_path: Path) -> None:
     for folder in ("samples", "schemas", "tests/report"):
         shutil.copytree(SCHEMAS.parent / folder, tmp_path / folder)
     shutil.copy(generated.__file__, tmp_path / "tests")
+    shutil.copy(generated.CONTRIBUTING, tmp_path)
     game, cards = (tmp_path / "samples" / f"{name}.yaml" for name in ("games/first-duel", "cards/jokers"))
     replace(game, "rulebook: en", f"rulebook: {SIXTH}")
     replace(cards, "value-by-rulebook: {", f"value-by-rulebook: {{{SIXTH}: 20, ")

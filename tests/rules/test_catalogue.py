@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from edencli.lang import Words
+from edencli.model.scenery import ElementName, Keyword
+from edencli.model.terms import Characteristic, Effect, LimbName, Marker
 from edencli.report.rulepage import Numbers
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
@@ -116,6 +118,20 @@ def test_every_element_of_every_list_of_scenery_has_its_rule() -> None:
     listed = {f"territory.{one['name']}" for key in having for one in plain(key)["territory"]["elements"]}
 
     assert {id_ for id_ in listed if catalogue.rule(id_) is None} == set()
+
+
+def test_every_word_of_the_cards_has_its_rule_and_a_word_to_say_it() -> None:
+    """A condition, an effect, a keyword or an element that is added is looked up and told like the others."""
+    words = [
+        *(f"state.{marker}" for marker in Marker),
+        *(f"gear.{effect}" for effect in Effect),
+        *(f"territory.{keyword.removeprefix('mephitic-')}" for keyword in Keyword),
+        *(f"territory.{element}" for element in ElementName),
+    ]
+    terms = [*Marker, *LimbName, *Characteristic]
+
+    assert [word for word in words if catalogue.rule(word) is None] == []
+    assert [term for term in terms if f"term.{term}" not in WORDS.area("events")] == []
 
 
 def test_every_line_of_the_weather_tables_has_its_rule() -> None:

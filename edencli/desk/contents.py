@@ -12,7 +12,7 @@ from edencli.files.gather import GatheredBand, Gathering
 from edencli.files.library import File, Library
 from edencli.lang import Words, spoken
 from edencli.model.band import Band
-from edencli.model.names import fold, nearest
+from edencli.model.names import fold
 from edencli.report.card import Entry, Group, group_data, sections_of, write_entries, write_list
 from edencli.report.sheet import Data
 from edencli.rulebooks.values import rulebook
@@ -78,18 +78,25 @@ def _book(words: Words, file: File, wish: ShowWish) -> str:
     return own or wish.book
 
 
+def _called(words: Words, file: File, name: str, known: list[Entry]) -> tuple[Entry, ...]:
+    """The entries of a file that a name means: usually one, but a mission may be called as a fighter is."""
+    entries = Lexicon((entry.name, entry) for entry in known)
+    found = entries.called(name)
+    if len({fold(entry.name) for entry in found}) > 1:
+        names = tuple(dict.fromkeys(entry.name for entry in found))
+        raise Refused(words.say("table", "ambiguous", name=name, names=names))
+    if not found:
+        near = entries.nearest(name)
+        message = "show.no-entry/near" if near else "show.no-entry"
+        raise Refused(words.say(AREA, message, file=file.name, name=name, near=near), code=1)
+    return found
+
+
 def _entries(words: Words, library: Library, file: File, name: str, book: str) -> Data:
     """Every entry of that name: usually one, but a mission may be called as a fighter is."""
     known = [entry for group in groups(words, library, file) for entry in group.entries]
     ensure_sound(library)
-    found = [
-        entry for n, entry in enumerate(known) if fold(entry.name) == fold(name) and entry not in known[:n]
-    ]
-    if not found:
-        near = nearest(name, [entry.name for entry in known])
-        message = "show.no-entry/near" if near else "show.no-entry"
-        raise Refused(words.say(AREA, message, file=file.name, name=name, near=near), code=1)
-    written = [_written(library, entry) for entry in found]
+    written = [_written(library, entry) for entry in _called(words, file, name, known)]
     return {
         "file": file.name,
         "rulebook": book,
@@ -142,7 +149,7 @@ def completed(begun: str) -> list[str]:
     opened = library.open(file)
     listed = groups(spoken(), library, opened) if opened.sound else ()
     names = dict.fromkeys(entry.name for group in listed for entry in group.entries)
-    return [f"{file}#{known}" for known in names if known.startswith(name)]
+    return [f"{file}#{known}" for known in names if fold(known).startswith(fold(name))]
 
 
 def _side(words: Words, title: str, gathered: GatheredBand) -> Iterator[Group]:

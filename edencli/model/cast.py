@@ -14,12 +14,14 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Generic, Protocol, TypeVar
 
-from edencli.model.names import fault, fold, nearest
+from edencli.model.names import fault, fold
 
 Tokens = tuple[str, ...]
 
 NOBODY = "nobody"
+SIDES = frozenset({"red", "blue", NOBODY})
 SHORTEST = 2  # letters that a shortened name must have at least
+LONGEST = 100  # letters in which a slip is looked for
 LARGE = 2_000  # from so many names on, only whole ones are searched for the nearest
 COMPARISONS = 20_000  # once unknown names were compared with so many, in all, nothing near is looked for
 CROWD = 100  # so many meanings of one calling are not compared with each other
@@ -65,6 +67,30 @@ def _unaccented(word: str) -> str:
 T = TypeVar("T")
 
 
+def slips_allowed(text: str) -> int:
+    """How many slips a text may hold and still be taken for another: one in three letters."""
+    return max(1, len(text) // 3)
+
+
+def slips(one: str, other: str, most: int) -> int | None:
+    """How many letters are wrong, missing, too many or exchanged with the next; None if over `most`."""
+    if abs(len(one) - len(other)) > most or len(set(one) ^ set(other)) > 2 * most:
+        return None
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        row = [i]
+        for j, wanted in enumerate(other, 1):
+            n = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
+                n = min(n, before[j - 2] + 1)
+            row.append(n)
+        if min(row) > most and min(last) > most:
+            return None
+        before, last = last, row
+    return last[-1] if last[-1] <= most else None
+
+
 class Lexicon(Generic[T]):
     """Names and what each of them means."""
 
@@ -76,8 +102,9 @@ class Lexicon(Generic[T]):
         for name, thing in self._named:
             self._call(name, thing)
         self._short: dict[Tokens, list[T]] | None = None
-        self._near: dict[str, str] | None = None
         self._longest = max(map(len, self._whole), default=0)
+        self._near: dict[str, str] | None = None
+        self._found: dict[tuple[str, int], tuple[int, str] | None] = {}
         self._compared = 0
 
     @property
@@ -111,14 +138,32 @@ class Lexicon(Generic[T]):
 
     def nearest(self, text: str) -> str | None:
         """The name of what a text that means nothing was likely meant to say."""
-        if self._compared >= COMPARISONS:
+        near = self.near(text)
+        return near[1] if near else None
+
+    def near(self, text: str, most: int = LONGEST) -> tuple[int, str] | None:
+        """The name that a text comes nearest to, and how many slips away it is: at most so many."""
+        tokens = tokens_of(text)
+        wanted = " ".join(tokens)
+        if len(tokens) > self._longest + 1 or len(wanted) > LONGEST:
             return None
-        if self._near is None:
-            self._near = self._spellings()
-        spelt = self._near
-        self._compared += len(spelt)
-        near = nearest(text, spelt)
-        return spelt[near] if near else None
+        most = min(most, slips_allowed(wanted))
+        if (wanted, most) not in self._found:
+            self._found[wanted, most] = self._nearest_to(wanted, most)
+        return self._found[wanted, most]
+
+    def _nearest_to(self, wanted: str, most: int) -> tuple[int, str] | None:
+        spelt = self._spellings()
+        if len(spelt) >= LARGE:
+            if self._compared >= COMPARISONS:
+                return None
+            self._compared += len(spelt)
+        best: tuple[int, str] | None = None
+        for call, name in spelt.items():
+            n = slips(wanted, call, most) if abs(len(call) - len(wanted)) <= most else None
+            if n is not None:
+                best, most = (n, name), n - 1
+        return best
 
     def _call(self, call: str, thing: T) -> None:
         tokens = tokens_of(call)
@@ -154,12 +199,13 @@ class Lexicon(Generic[T]):
 
     def _spellings(self) -> dict[str, str]:
         """Every calling, and the name of what it means; one of several keeps its own words."""
-        spelt = {call: self._name_for(call, self._whole[tokens]) for tokens, call in self._spelt.items()}
-        if len(spelt) < LARGE:
-            for name, thing in self._named:
+        if self._near is None:
+            spelt = self._spelt.items()
+            self._near = {" ".join(at): self._name_for(call, self._whole[at]) for at, call in spelt}
+            for name, thing in self._named if len(self._near) < LARGE else ():
                 for call in self._shortenings(name, thing):
-                    spelt.setdefault(call, self._name_for(call, self.called(call)))
-        return spelt
+                    self._near.setdefault(" ".join(tokens_of(call)), self._name_for(call, self.called(call)))
+        return self._near
 
     def _name_for(self, call: str, meant: tuple[T, ...]) -> str:
         return self._name_of(meant[0]) if len(meant) == 1 else call
@@ -203,6 +249,15 @@ class Cast(Lexicon[M]):
         self._spelt |= by_side._spelt  # noqa: SLF001
         self._longest += 1
         self.labels = {member: self._written(member) for member in everybody}
+
+    def near(self, text: str, most: int = LONGEST) -> tuple[int, str] | None:
+        """As in any lexicon; a side that is not his is one slip."""
+        near, (side, *rest) = super().near(text, most), tokens_of(text) or ("",)
+        if side in SIDES and rest and (near is None or near[0] > 1):
+            meant = self.called(" ".join(rest))
+            if len(meant) == 1:
+                return 1, self.labels[meant[0]]
+        return near
 
     def label(self, member: M) -> str:
         """A fighter as he is written, also one who has left the match."""

@@ -8,12 +8,12 @@ from typing import Any
 
 from edencli.match.match import Match
 from edencli.match.questions import Question
-from edencli.model.names import nearest
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
 from edencli.notation.forms import Asked, compiled
 from edencli.notation.names import Names, names_of
 from edencli.notation.sentences import Attempt, Grammar, Miss, Reading, suited, whole
-from edencli.notation.slots import Line, Several, Viewer
+from edencli.notation.slips import Repair, repaired
+from edencli.notation.slots import Several, Typed, Viewer
 from edencli.notation.writer import patterns_for, write
 
 LONGEST = 10_000
@@ -54,8 +54,8 @@ def read(text: str, match: Match, question: Question[Any]) -> Any:
     return _settled([_meaning(reading, asked) for reading in fitting], text, asked)
 
 
-def _line(text: str) -> Line:
-    line = Line(text[:LONGEST])
+def _line(text: str) -> Typed:
+    line = Typed(text[:LONGEST])
     if not line.words or len(text) > LONGEST:
         raise Unreadable("too-long" if line.words else "empty", most=LONGEST)
     return line
@@ -87,9 +87,15 @@ def _settled(answers: list[Any], text: str, asked: Asked) -> Any:
     return answers[0]
 
 
-def _unreadable(line: Line, grammar: Grammar, names: Names, viewer: Viewer) -> Unreadable:
-    """Say up to where a line can be read, what could follow there, and which name may have been meant."""
-    far, missed = Attempt(grammar, line, names, viewer).misses()
+def _unreadable(line: Typed, grammar: Grammar, names: Names, viewer: Viewer) -> Unreadable:
+    """Say which word is misspelt; else up to where a line can be read as any form, and what could follow."""
+    repair = repaired(line, names, viewer, grammar)
+    if repair is not None:
+        return _misspelt(line, repair)
+    far, missed = max(
+        (Attempt(one, line, names, viewer).misses() for one in (grammar, whole(narrow=True))),
+        key=lambda attempt: attempt[0],
+    )
     begin = line.start(far)
     wanted = [miss for miss in missed if miss.wanted]
     rest = line.text[begin:].strip()
@@ -106,11 +112,25 @@ def _unreadable(line: Line, grammar: Grammar, names: Names, viewer: Viewer) -> U
     )
 
 
-def _nearest(line: Line, far: int, missed: list[Miss]) -> str | None:
+def _nearest(line: Typed, far: int, missed: list[Miss]) -> str | None:
     """The name that was meant by the words that could not be read: by as many of them as look most alike."""
-    known = [name for miss in missed for name in miss.names]
+    known = [miss.known for miss in missed if miss.known is not None]
     for end in range(len(line.words), far, -1):
-        found = nearest(line.between(far, end), known) if known else None
-        if found:
-            return found
+        found = (lexicon.nearest(line.between(far, end)) for lexicon in known)
+        near = next(filter(None, found), None)
+        if near:
+            return near
     return None
+
+
+def _misspelt(line: Typed, repair: Repair) -> Unreadable:
+    """Name the words that cannot be read, and what they were likely meant to be."""
+    begin = line.start(repair.first)
+    return Unreadable(
+        "misspelt",
+        given=line.text,
+        read=line.text[:begin].strip(),
+        rest=line.between(repair.first, repair.end),
+        column=begin + 1,
+        nearest=repair.meant,
+    )

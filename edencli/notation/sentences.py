@@ -10,9 +10,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from edencli.match.questions import Question
+from edencli.model.cast import Lexicon
 from edencli.notation.forms import ANY, Clause, Fixed, Form, Part, Pattern, Topic, Values, compiled, phrase
 from edencli.notation.names import Names
-from edencli.notation.slots import SLOTS, Line, Viewer
+from edencli.notation.slots import SLOTS, Typed, Viewer
 from edencli.notation.table import ALSO, FIELD, TOPICS, VERBS
 
 
@@ -109,7 +110,7 @@ def _suited(kind: str, rule: str, agreeable: bool) -> Grammar:  # noqa: FBT001  
 
 
 # What opens a sentence, and the words it may be typed with.
-_LEADS: Mapping[str, tuple[tuple[str, ...], ...]] = {
+LEADS: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "by agreement": (("by", "agreement"), ("agreed",)),
     "dice": (("dice",),),
 }
@@ -123,11 +124,11 @@ class Reading(NamedTuple):
 
 
 class Miss(NamedTuple):
-    """What could have stood somewhere and did not: a slot, or fixed words; and the names that would fit."""
+    """What could have stood somewhere and did not: a slot, or fixed words; and the names known there."""
 
     wanted: str
     is_slot: bool
-    names: tuple[str, ...] = ()
+    known: Lexicon[Any] | None = None
 
 
 class Attempt:
@@ -135,7 +136,7 @@ class Attempt:
 
     __slots__ = ("far", "grammar", "line", "missed", "names", "values", "viewer", "words")
 
-    def __init__(self, grammar: Grammar, line: Line, names: Names, viewer: Viewer) -> None:
+    def __init__(self, grammar: Grammar, line: Typed, names: Names, viewer: Viewer) -> None:
         self.grammar = grammar
         self.line = line
         self.words = line.words
@@ -166,7 +167,7 @@ class Attempt:
         if lead is None:
             yield 0
             return
-        for words in _LEADS[lead]:
+        for words in LEADS[lead]:
             if self.words[: len(words)] == words:
                 yield len(words)
                 return
@@ -263,7 +264,7 @@ class Attempt:
         if self._is_worth_noting(at):
             self.missed = [
                 *(self.missed or ()),
-                Miss(slot, is_slot=True, names=tuple(SLOTS[slot].known(self))),
+                Miss(slot, is_slot=True, known=SLOTS[slot].known(self)),
             ]
 
     def _is_worth_noting(self, at: int) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Protocol
 
 from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.match.pieces import Piece, Side
-from edencli.model.cast import Lexicon, Tokens, places_of, tokens_of, words_of
+from edencli.model.cast import Lexicon, Tokens, lexicon, places_of, tokens_of, words_of
 from edencli.model.names import fault
 from edencli.model.terms import OPPOSITE, Category, LimbName, Marker
 from edencli.notation.names import Meant, Names
@@ -24,7 +24,7 @@ class Viewer(NamedTuple):
     fighter: Piece | None = None
 
 
-class Line:
+class Typed:
     """A line, its folded words, and where in the text they stand."""
 
     __slots__ = ("text", "words")
@@ -47,7 +47,7 @@ class Context(Protocol):
     """A line being read, as far as a slot must know it."""
 
     words: Tokens
-    line: Line
+    line: Typed
     names: Names
     viewer: Viewer
     values: dict[str, Any]
@@ -68,7 +68,8 @@ def _one_of(meanings: dict[str, Any]) -> "SlotKind":
         meant = [full for full in meanings if word and full.startswith(word)]
         return [(meanings[meant[0]], i + 1)] if len(meant) == 1 else []
 
-    return SlotKind(read, lambda value, _: str(value), lambda _: meanings)
+    words = lexicon(meanings)
+    return SlotKind(read, lambda value, _: str(value), lambda _: words)
 
 
 def _side(context: Context, i: int) -> Read:
@@ -163,16 +164,12 @@ def _from(known: Callable[[Context], Lexicon[Any] | None]) -> "SlotKind":
     """A slot that holds one of the names of a lexicon; without one, for what is hidden, any words."""
 
     def read(context: Context, i: int) -> Read:
-        lexicon = known(context)
-        if lexicon is None:
+        names = known(context)
+        if names is None:
             return _any_words(context, i)
-        return ((_one_or_several(meant), end) for meant, end in lexicon.at(context.words, i))
+        return ((_one_or_several(meant), end) for meant, end in names.at(context.words, i))
 
-    def names(context: Context) -> Iterable[str]:
-        lexicon = known(context)
-        return lexicon.names if lexicon is not None else ()
-
-    return SlotKind(read, lambda value, _: _name(value), names)
+    return SlotKind(read, lambda value, _: _name(value), known)
 
 
 def _any_words(context: Context, i: int) -> Read:
@@ -242,28 +239,29 @@ def _print_owner(owner: Side | Piece | Meant, names: Names) -> str:
     return str(owner) if isinstance(owner, Side) else _label(owner, names)
 
 
-def _nothing(_: Context) -> Iterable[str]:
-    return ()
+def _nothing(_: Context) -> None:
+    return None
 
 
-def _everybody(context: Context) -> Iterable[str]:
-    return context.names.cast.labels.values()
+def _everybody(context: Context) -> Lexicon[Any]:
+    return context.names.cast
 
 
 class SlotKind(NamedTuple):
-    """How the values of a slot are read, and written, and the names that could stand there."""
+    """How the values of a slot are read, and written, and the names known to stand there."""
 
     read: Callable[[Any, int], Read]
     write: Callable[[Any, Names], str]
-    known: Callable[[Any], Iterable[str]] = _nothing
+    known: Callable[[Any], Lexicon[Any] | None] = _nothing
 
 
+SIDES = lexicon(Side)
 _PIECE = SlotKind(_piece, _label, _everybody)
 _ANY_WORDS = SlotKind(_any_words, lambda text, _: str(text))
 _COUNT = SlotKind(_number, lambda number, _: str(number))
 
 SLOTS: dict[str, SlotKind] = {
-    "SIDE": SlotKind(_side, lambda side, _: str(side), lambda _: tuple(Side)),
+    "SIDE": SlotKind(_side, lambda side, _: str(side), lambda _: SIDES),
     "FIGHTER": _PIECE,
     "ENEMY": _PIECE,
     "NUMBER": _COUNT,

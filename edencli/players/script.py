@@ -14,7 +14,7 @@ from edencli.notation.errors import Unsuited
 from edencli.notation.reader import read
 from edencli.players.dice import Seeded
 from edencli.referee.answers import Illegal
-from edencli.referee.expect import Unknown, differences
+from edencli.referee.expect import Unfounded, differences
 from edencli.referee.referee import Referee
 from edencli.rules.agreement import why_not_agree
 
@@ -222,7 +222,7 @@ class Script:
             self._decline_the_rest()
         try:
             found = differences(self.match, expected)
-        except Unknown as unknown:
+        except Unfounded as unknown:
             raise self._wrong(
                 "game-expect-unknown", path=" ".join(unknown.path), names=unknown.names, nearest=unknown.near
             ) from None

@@ -33,21 +33,20 @@ NAMING = ("players", "fighters", "scenery")
 MARKER: Plain = {"radius": TOKEN_RADIUS}
 
 
-Path = tuple[str, ...]
-
-
 class Unmet(NamedTuple):
     """One thing that is not as expected: where, what was expected, what is."""
 
-    path: Path
+    path: tuple[str, ...]
     expected: Any
     actual: Any
 
 
-class Unknown(LookupError):  # noqa: N818  # it says what is unknown
+class Unfounded(LookupError):  # noqa: N818  # it says what is unknown
     """A name or a key that no position has: where, what it could mean, and what it was likely meant to be."""
 
-    def __init__(self, path: Path, *, names: tuple[str, ...] = (), near: str | None = None) -> None:
+    def __init__(
+        self, path: tuple[str, ...], *, names: tuple[str, ...] = (), near: str | None = None
+    ) -> None:
         super().__init__(path)
         self.path = path
         self.names = names
@@ -58,7 +57,7 @@ def differences(match: Match, expected: Mapping[str, Any]) -> list[Unmet]:
     """Compare a match with what is expected of it.
 
     Raises:
-        Unknown: Something is expected of what no position has.
+        Unfounded: Something is expected of what no position has.
     """
     register, plain = Register(match.state.fighters, match.setup), dump(match.state)
     found: list[Unmet] = []
@@ -73,7 +72,7 @@ def differences(match: Match, expected: Mapping[str, Any]) -> list[Unmet]:
     return found
 
 
-def _entries(expected: Mapping[str, Any]) -> Iterator[tuple[Path, Plain]]:
+def _entries(expected: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], Plain]]:
     """Each thing that is expected, as a position of that alone, and how the script calls it."""
     for key, part in expected.items():
         if key in NAMING:
@@ -85,7 +84,7 @@ def _entries(expected: Mapping[str, Any]) -> Iterator[tuple[Path, Plain]]:
             yield (key,), {"players" if key in tuple(Side) else "fighters": {key: part}}
 
 
-def _check_names(path: Path, part: Plain, register: Register) -> None:
+def _check_names(path: tuple[str, ...], part: Plain, register: Register) -> None:
     """Make sure that everything which is named is there; of decks that nobody has, nothing is known."""
     for named in names_in(part, register):
         try:
@@ -94,10 +93,10 @@ def _check_names(path: Path, part: Plain, register: Register) -> None:
         except Miscalled as fault:
             inside = tuple(key for key in named.path[2:] if isinstance(key, str))
             where = (*path, *inside, named.name) if inside else path
-            raise Unknown(where, names=fault.names, near=fault.near or nearest(named.name, KEYS)) from None
+            raise Unfounded(where, names=fault.names, near=fault.near or nearest(named.name, KEYS)) from None
 
 
-def _compare(expected: Any, actual: Any, path: Path) -> Iterator[Unmet]:
+def _compare(expected: Any, actual: Any, path: tuple[str, ...]) -> Iterator[Unmet]:
     if isinstance(expected, Mapping):
         about = actual if isinstance(actual, Mapping) else {}
         for key, part in expected.items():

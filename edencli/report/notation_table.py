@@ -58,8 +58,8 @@ def sentence(words: Words, fault: Misread) -> str:
     values = {key: _short(value) for key, value in fault.values.items()}
     values["wanted"] = _wanted(words, fault)
     message = fault.message
-    if message == "unreadable" and values["read"]:
-        message = "unreadable.after"
+    if message in {"unreadable", "misspelt"} and values["read"]:
+        message = f"{message}.after"
     said = words.say(_AREA, message, **values)
     return f"{said} {words.say(_AREA, 'nearest', **values)}" if values.get("nearest") else said
 

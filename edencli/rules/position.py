@@ -18,7 +18,7 @@ from edencli.match.position import TOKEN_RADIUS, Register, names_in, spelt
 from edencli.match.state import Gone, Lying
 from edencli.model.cast import Miscalled, sided
 from edencli.model.fighter import Fighter
-from edencli.model.names import fold, nearest
+from edencli.model.names import nearest
 from edencli.model.scenery import Scenery
 from edencli.model.terms import OPPOSITE, Characteristic, LimbName
 from edencli.rules.finding import Finding
@@ -96,9 +96,9 @@ def _miscalled(path: Keys, fault: Miscalled) -> Finding:
         form = _KINDS[str(path[3])] if path[1] == "players" else str(path[1])
         near = {"nearest": fault.near} if fault.near else {}
         return Finding("game-position-unknown", path, {"name": name, **near}, form=form)
-    sides = {f"{side} {name}" for side in Side}
-    if set(map(fold, fault.names)) == set(map(fold, sides)):
-        return Finding("game-position-ambiguous", path, {"name": name})
+    bare = fault.names[0].removeprefix(f"{Side.RED} ")
+    if set(fault.names) == {f"{side} {bare}" for side in Side}:
+        return Finding("game-position-ambiguous", path, {"name": bare})
     return Finding("game-position-ambiguous", path, {"name": name, "names": fault.names}, form="several")
 
 

@@ -6,7 +6,7 @@ import pytest
 from duels import BURN, ELENIA, LEGS, RED, VLADD, YURI
 from matches import Game
 
-from edencli.referee.expect import Unknown, Unmet, differences
+from edencli.referee.expect import Unfounded, Unmet, differences
 from edencli.rulebooks.values import rulebook
 
 TWIN = ELENIA._replace(name="Yuri")
@@ -65,7 +65,7 @@ def test_lists_are_the_same_in_length_and_order() -> None:
     [({"Yliss": {"ap": 3}}, ("Yliss",)), ({"fighters": {"Yliss": {}}}, ("fighters", "Yliss"))],
 )
 def test_a_name_that_nobody_has_is_told(expected: dict[str, Any], path: tuple[str, ...]) -> None:
-    with pytest.raises(Unknown) as unknown:
+    with pytest.raises(Unfounded) as unknown:
         differences(game().match, expected)
 
     assert unknown.value.path == path
@@ -75,5 +75,5 @@ def test_a_name_that_both_sides_have_is_said_with_its_side() -> None:
     twins = Game(rulebook("en"), {YURI: (10, 30), TWIN: (40, 30)})
 
     assert differences(twins.match, {"blue Yuri": {"at": [40, 30]}, "red Yuri": {"at": [10, 30]}}) == []
-    with pytest.raises(Unknown):
+    with pytest.raises(Unfounded):
         differences(twins.match, {"Yuri": {"ap": 3}})

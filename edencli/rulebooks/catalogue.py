@@ -33,7 +33,7 @@ class Chapter(NamedTuple):
         )
 
 
-class Place(NamedTuple):
+class Printed(NamedTuple):
     """Where a rule stands in one book (chapter and section, perhaps a step), and that book's words for it.
 
     `silent` says that the book does not print it: it would stand there.
@@ -52,7 +52,7 @@ class Rule(NamedTuple):
     chapter: str
     kind: str
     titles: Mapping[str, str]
-    books: Mapping[str, Place]
+    books: Mapping[str, Printed]
     also: tuple[str, ...]
     see: tuple[str, ...]
     rulings: tuple[str, ...]
@@ -134,9 +134,9 @@ def _rule(id_: str, chapter_name: str, entry: Mapping[str, Any]) -> Rule:
     return Rule(id_, chapter_name, entry["kind"], entry["titles"], books, also, see, rests_on, open_to)
 
 
-def _place(entry: Mapping[str, Any]) -> Place:
+def _place(entry: Mapping[str, Any]) -> Printed:
     words = tuple(entry.get("words", ()))
-    return Place(entry["place"], entry.get("step"), words, entry.get("silent", False))
+    return Printed(entry["place"], entry.get("step"), words, entry.get("silent", False))
 
 
 def _read(name: str) -> Any:

@@ -28,7 +28,7 @@ class NoTarget(enum.StrEnum):
     FAILS_AND_IS_SPENT = "fails-and-is-spent"
 
 
-class Throw(enum.StrEnum):
+class ThrowAffects(enum.StrEnum):
     """What a projectile affects."""
 
     FIGHTERS_ON_THE_POINT = "fighters-on-the-point"
@@ -155,7 +155,7 @@ class Attacks(Record):
     shooting_successes_kept: int
     obstacle_penalty: int
     no_target: NoTarget
-    throw: Throw
+    throw: ThrowAffects
     blast_wounds: int
     explosion_wounds: int
 

@@ -25,7 +25,7 @@ from edencli.match.events import AttackBegun, AttackEnded, Left, Rolled, Wounded
 from edencli.match.pieces import Piece
 from edencli.model.fighter import Uses
 from edencli.model.terms import LimbName
-from edencli.rulebooks.values import Rulebook, Throw
+from edencli.rulebooks.values import Rulebook, ThrowAffects
 
 STINK = item("Stink pot", use(PROJECTILE, range=15, fear=1))
 BOMB = item("Bomb", use(PROJECTILE, range=15, burn=1, explosive=2, uses=Uses(per_match=1)))
@@ -112,7 +112,7 @@ def test_a_projectile_affects_the_fighters_on_its_point(book: Rulebook) -> None:
 
     game.play("Yuri throws Stink pot at 20, 30")
 
-    assert book.attacks.throw is Throw.FIGHTERS_ON_THE_POINT
+    assert book.attacks.throw is ThrowAffects.FIGHTERS_ON_THE_POINT
     assert (game[ELENIA].markers, game[YLISS].markers) == ({FEAR: 1}, {})
 
 
@@ -123,7 +123,7 @@ def test_a_projectile_affects_its_point_as_well(book: Rulebook) -> None:
 
     game.play("Yuri throws Stink pot at 20, 30")
 
-    assert book.attacks.throw is Throw.POINT_AND_FIGHTERS
+    assert book.attacks.throw is ThrowAffects.POINT_AND_FIGHTERS
     assert (game[ELENIA].markers, game[YLISS].markers) == ({FEAR: 1}, {})
 
 

@@ -17,12 +17,21 @@ INVALID, UNREADABLE = 1, 2
 
 
 def written(files: Sequence[File], form: str, words: Words, **more: object) -> str:
-    """What was said of the files, in a format; `more` is what JSON holds besides."""
+    """What was said of the files, causes before symptoms; `more` is what JSON holds besides."""
+    files = _causes_first(files)
     if form in {Faults.JSON, Faults.SARIF, Faults.GITHUB}:
         return _for_programs(files, form, words, **more)
     if form == Faults.CONCISE:
         return "".join(line for file in files for line in diagnostics.concise(file, words))
     return "\n".join(_blocks(files, words))
+
+
+def _causes_first(files: Sequence[File]) -> list[File]:
+    """The files as they were opened, but one that refers to faulty ones after them."""
+    return [
+        *(file for file in files if not file.said.symptoms),
+        *(file for file in reversed(files) if file.said.symptoms),
+    ]
 
 
 def _for_programs(files: Sequence[File], form: str, words: Words, **more: object) -> str:
@@ -54,7 +63,7 @@ def with_sheets(
     if markdown:
         sys.stderr.write(written(files, BandFaults.TEXT, words))
         return "\n".join(sheets)
-    return "\n".join([*_blocks(files, words), *sheets])
+    return "\n".join([*_blocks(_causes_first(files), words), *sheets])
 
 
 def _sums(file: File, checked: CheckedBand) -> dict[str, object]:
@@ -72,8 +81,9 @@ def _sums(file: File, checked: CheckedBand) -> dict[str, object]:
 
 def end(files: Sequence[File], words: Words) -> NoReturn:
     """Say on stderr what it comes to, and end with the exit code."""
-    errors = sum(file.said.errors for file in files)
-    warnings = sum(len(file.said) for file in files) - errors
+    symptoms = sum(file.said.symptoms for file in files)
+    errors = sum(file.said.errors for file in files) - symptoms
+    warnings = sum(len(file.said) for file in files) - errors - symptoms
     message = "checked/faults" if errors or warnings else "checked/clean"
     said = words.say("diagnostics", message, n=len(files), errors=errors, warnings=warnings)
     sys.stderr.write(f"edencli: {said}\n")

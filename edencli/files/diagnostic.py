@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 SHOWN = 50  # diagnostics of one file; the rest is counted
+SYMPTOM = "reference-faulty"
 _KEPT = 1000  # enough to choose the first fifty from, however broken the file
 
 
@@ -114,6 +115,11 @@ class Diagnostics:
     def unshown(self) -> int:
         """How many there are beyond those that iterating gives."""
         return max(0, len(self) - SHOWN)
+
+    @property
+    def symptoms(self) -> int:
+        """How many of them say only that a file has errors, which are said and counted there."""
+        return sum(one.code == SYMPTOM for one in self.kept)
 
     @property
     def errors(self) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from edencli.files import schema
-from edencli.files.diagnostic import SHOWN, Diagnostic, Diagnostics, Place, Term
+from edencli.files.diagnostic import SHOWN, Diagnostic, Diagnostics, KeyPath, Place, Term
 from edencli.files.document import Document
 from edencli.files.loader import LOOKS_FALSE, LOOKS_TRUE
 from edencli.files.schema import Misfit, Schema
@@ -46,15 +46,29 @@ def explain(document: Document, against: Schema) -> Diagnostics:
 
 
 def _worth_saying(document: Document, against: Schema) -> Iterator[Misfit]:
-    """The misfits, without those of holes, repetitions, and of a value whose very type is wrong."""
+    """The misfits, without those of holes, repetitions, and those that follow from another."""
     everything = [one for one in schema.misfits(document.data, against) if not document.spoiled(one.path)]
     mistyped = {one.path for one in everything if one.keyword == "type"}
+    misspelt = set(_misspelt(everything))
     said = set()
     for one in everything:
         once = (one.keyword, one.path, repr(one.argument)[:200])
-        if once not in said and (one.keyword == "type" or one.path not in mistyped):
+        follows = one.path in mistyped if one.keyword != "type" else False
+        if one.keyword == "missing":
+            follows = follows or any((one.path, key) in misspelt for key in one.argument)
+        if once not in said and not follows:
             said.add(once)
             yield one
+
+
+def _misspelt(misfits: Iterable[Misfit]) -> Iterator[tuple[KeyPath, str]]:
+    """The keys that are missing because they stand there misspelt, each with the path of its mapping."""
+    lacking = {one.path for one in misfits if one.keyword == "missing"}
+    for one in misfits:
+        if one.keyword == "unknown" and one.path[:-1] in lacking:
+            near = nearest(str(one.path[-1]), one.argument)
+            if near is not None:
+                yield one.path[:-1], near
 
 
 def _place(misfit: Misfit, document: Document) -> Place:
@@ -115,7 +129,21 @@ def _type(misfit: Misfit) -> _Said:
     values: dict[str, object] = {"found": _found(misfit.instance), "text": written(misfit.instance)}
     if wanted == "several":
         values["choices"] = tuple(Term(f"type/{one}") for one in misfit.argument)
+    shown = _shown(misfit, wanted)
+    if shown is not None:
+        return _Said("schema-type", wanted, {**values, "write": shown}, "repair/write")
     return _Said("schema-type", wanted, *_recast(misfit.instance, wanted, values))
+
+
+def _shown(misfit: Misfit, wanted: str) -> str | None:
+    """The mapping or the list of numbers that a bare number or a row of digits was likely meant to be."""
+    inside, found = misfit.schema, misfit.instance
+    if wanted == "object" and type(found) is int and len(inside.get("required", ())) == 1:
+        return f"{{{inside['required'][0]}: {found}}}"
+    if wanted == "array" and isinstance(found, str) and inside.get("items", {}).get("type") == "integer":
+        digits = found.replace(",", " ").split()
+        return f"[{', '.join(digits)}]" if all(map(_number, digits)) else None
+    return None
 
 
 def _found(value: Any) -> Term:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, NamedTuple
 
-from edencli.files.diagnostic import KeyPath
+from edencli.files.diagnostic import SYMPTOM, KeyPath
 from edencli.files.library import ANY, File, Library, at
 from edencli.files.shapes import Unfit, build
 from edencli.files.source import neighbours
@@ -96,7 +96,7 @@ class Gathering:
             file.say("reference-kind", path, values={"text": reference, "kind": linked.kind, "wanted": kind})
             return None
         if not linked.sound:
-            file.say("reference-faulty", path, values={"text": reference})
+            file.say(SYMPTOM, path, values={"text": reference})
         return linked if linked.sound else None
 
 

@@ -199,9 +199,43 @@ class SyntaxFault(NamedTuple):
 def understood(complaint: Exception, last: Place) -> SyntaxFault:
     """Say what the parser's complaint comes to; `last` is where it was when it gave up without a mark."""
     problem, context = (str(getattr(complaint, name, None) or "") for name in ("problem", "context"))
+    slip = _slip(complaint, problem)
+    if slip is not None:
+        return slip
     form = _form(problem, context)
     mark = getattr(complaint, "context_mark" if form in _AT_BEGINNING else "problem_mark", None)
     return SyntaxFault(form, _character_at(mark) if mark else last, _values(form, problem, complaint))
+
+
+def _slip(complaint: Any, problem: str) -> SyntaxFault | None:
+    """A quote inside a quoted text, a colon inside a plain one, or none of the blank that follows a colon."""
+    mark: Any = getattr(complaint, "problem_mark", None)
+    begin: Any = getattr(complaint, "context_mark", None)
+    if mark is None:
+        return None
+    before = _line(mark)[: mark.column].rstrip()
+    if "<scalar>" in problem and before[-1:] in {"'", '"'}:
+        form = "single-quote" if before[-1] == "'" else "double-quote"
+        return SyntaxFault(form, _character_at(mark), {})
+    if problem == "expected ',' or '}', but got ':'" and ": " in before:
+        return SyntaxFault("colon", _character_at(mark), {})
+    joined = (
+        _JOINED.match(_line(begin)) if begin and problem.startswith("could not find expected ':'") else None
+    )
+    if joined is None:
+        return None
+    place = Place(begin.line + 1, joined.start(2) + 1, begin.line + 1, joined.end(2) + 1)
+    return SyntaxFault("no-blank", place, {"write": f"{joined[2]} {joined[3]}"[:40]})
+
+
+def _line(mark: Any) -> str:
+    """The whole line in which a mark stands."""
+    begin = mark.pointer - mark.column
+    return str(_REST_OF_LINE.match(mark.buffer, begin)[0])  # type: ignore[index]  # it always matches
+
+
+# A key and its value with no blank between, but for what begins like a web address.
+_JOINED = re.compile(r"( *(?:- +)?)([A-Za-z][\w-]*:)(?!//)(\S.*)")
 
 
 def _form(problem: str, context: str) -> str:

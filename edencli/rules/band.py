@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from edencli.model.band import Band
 from edencli.model.cards import Symbol
 from edencli.model.fighter import Fighter
-from edencli.model.names import fold
+from edencli.model.names import fold, nearest
 from edencli.model.terms import Characteristic, Effect
 from edencli.record import Record
 from edencli.rulebooks.values import Rulebook
@@ -57,6 +57,15 @@ def check(band: Band, book: Rulebook) -> tuple[Finding, ...]:
 def _strangers(band: Band) -> Iterator[Finding]:
     """Fighters without the band's symbol (band.faction, band.stigma)."""
     faction, stigma = band.symbol.faction, band.symbol.stigma
+    own = {name for fighter in band.fighters for name in fighter.factions}
+    if (
+        faction is not None
+        and fold(faction) not in map(fold, own)
+        and (near := nearest(faction, sorted(own)))
+    ):
+        values = {"symbol": faction, "nearest": near}
+        yield Finding(rule="band.faction", path=("faction",), form="nobody", values=values)
+        return
     for n, fighter in enumerate(band.fighters):
         if faction is not None and fold(faction) not in map(fold, fighter.factions):
             yield _stranger("band.faction", n, fighter, faction, ", ".join(fighter.factions))

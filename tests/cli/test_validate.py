@@ -159,9 +159,18 @@ def test_the_faults_of_a_file_that_is_referred_to_are_shown_too(here: Path) -> N
     _, output = said(here, "validate", "rust.yaml", "--format", "concise")
 
     assert output == (
-        "rust.yaml:4:9: error[reference-faulty] 'broken.yaml' has faults of its own\n"
         "broken.yaml:4:5: error[schema-missing-key] the key 'text' is missing\n"
+        "rust.yaml:4:9: error[reference-faulty] 'broken.yaml' has faults of its own\n"
     )
+
+
+def test_what_follows_from_the_faults_of_another_file_is_not_counted_again(here: Path) -> None:
+    text = (here / "band.yaml").read_text(encoding="utf-8").replace("cards.yaml", "broken.yaml")
+    (here / "rust.yaml").write_text(text, encoding="utf-8")
+
+    ended = edencli("validate", "rust.yaml", cwd=here)
+
+    assert ended.stderr == b"edencli: 2 files checked: 1 error, 0 warnings\n"
 
 
 def test_more_than_fifty_faults_are_counted(here: Path) -> None:

@@ -108,6 +108,39 @@ def test_a_misfit_is_said_plainly_with_how_to_mend_it(text: str, expected: str) 
     assert in_words(text) == [expected]
 
 
+@pytest.mark.parametrize(
+    ("kind", "slip", "expected"),
+    [
+        ("cards", "tactics: [{nmae: Duck, text: x}]", "unknown key 'nmae' (did you mean 'name'?)"),
+        (
+            "band",
+            "name: x\ncards: [a.yaml]\nfighters: [A]\nfacton: B",
+            "unknown key 'facton' (did you mean 'faction'?)",
+        ),
+        (
+            "game",
+            "name: x\nred: a.yaml\nblue: b.yaml\nmoves: [dice: 4 5 1]",
+            "a list is wanted here, not the text '4 5 1' (write [4, 5, 1])",
+        ),
+        (
+            "game",
+            "name: x\nred: a.yaml\nblue: b.yaml\ndice: 7",
+            "a mapping of keys is wanted here, not the number 7 (write {seed: 7})",
+        ),
+    ],
+)
+def test_one_slip_is_one_error_that_shows_what_is_wanted(kind: str, slip: str, expected: str) -> None:
+    found = said(f"kind: {kind}\n{slip}\n", schema(kind))
+
+    assert [f"{sentence(one, WORDS)} ({beside(one, WORDS)})" for one in found] == [expected]
+
+
+def test_a_key_that_is_missing_beside_an_unlike_unknown_one_is_said() -> None:
+    found = said("kind: cards\ntactics: [{name: Duck, ghost: 1}]\n", schema("cards"))
+
+    assert {one.code for one in found} == {"schema-missing-key", "schema-unknown-key"}
+
+
 def test_each_unknown_key_is_one_diagnostic_at_the_key() -> None:
     found = said("kind: x\naa: 1\nbb: 2\n")
 

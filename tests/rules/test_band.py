@@ -61,6 +61,23 @@ def test_every_fighter_of_a_faction_band_needs_its_symbol(book: Rulebook) -> Non
     assert found(band(YURI, ilona), book) == [("band.faction", ("fighters", 1))]
 
 
+@pytest.mark.rule("band.faction")
+def test_a_faction_that_nobody_has_and_that_is_nearly_everybody_s_is_one_slip(book: Rulebook) -> None:
+    symbol = Symbol(faction="Jokres Gang")
+
+    assert found(band(YURI, MIRKA, symbol=symbol), book) == [("band.faction", ("faction",))]
+    assert [one.values["nearest"] for one in check(band(YURI, MIRKA, symbol=symbol), book)] == ["Jokers Gang"]
+
+
+def test_a_faction_that_nobody_has_and_that_is_like_no_other_is_said_of_each() -> None:
+    symbol = Symbol(faction="Xylophones")
+
+    assert found(band(YURI, MIRKA, symbol=symbol)) == [
+        ("band.faction", ("fighters", 0)),
+        ("band.faction", ("fighters", 1)),
+    ]
+
+
 def test_a_finding_says_who_what_was_wanted_and_what_is_there() -> None:
     ilona = fighter("Sister Ilona", factions=("Matriarchy of Sybille", "Convoy"))
 

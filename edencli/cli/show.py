@@ -1,5 +1,9 @@
 """`edencli show`: a card, a band, a file full of cards, as a player would like to see it."""
 
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
+
 import typer
 
 from edencli.cli.help import Command
@@ -17,7 +21,25 @@ def _completed(incomplete: str) -> list[str]:
     return completed(incomplete)
 
 
-@app.command(cls=Command)
+class _Show(Command):
+    """The command, of which one option may go without its second value."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments."""
+        return super().parse_args(ctx, _paired(args))
+
+
+def _paired(arguments: Sequence[str]) -> list[str]:
+    """The same, an empty target after `--sight NAME` where nothing or another option follows."""
+    paired: list[str] = []
+    for argument, following in zip_longest(arguments, arguments[1:]):
+        paired.append(argument)
+        if paired[-2:-1] == ["--sight"] and (following is None or following.startswith("--")):
+            paired.append("")
+    return paired
+
+
+@app.command(cls=_Show)
 def show(
     context: typer.Context,
     target: str = typer.Argument(
@@ -28,6 +50,7 @@ def show(
     route: tuple[str, str] = typer.Option(None, help="show.route"),
     blast: tuple[str, str] = typer.Option(None, help="show.blast"),
     explosion: str = typer.Option(None, metavar="X,Y", help="show.explosion"),
+    reach: str = typer.Option(None, help="show.reach"),
     svg: str = typer.Option(None, help="show.svg"),
     rulebook: Book = RULEBOOK,
     root: str = ROOT,
@@ -43,7 +66,13 @@ def show(
 
     words = spoken()
     source = context.get_parameter_source("rulebook")
-    asked = {"sight": sight, "route": route, "blast": blast, "explosion": explosion and (explosion,)}
+    asked = {
+        "sight": sight,
+        "route": route,
+        "blast": blast,
+        "explosion": explosion and (explosion,),
+        "reach": reach and (reach,),
+    }
     wish = ShowWish(
         *file_and_name(target),
         book=rulebook,

@@ -23,23 +23,30 @@ from edencli.report.scene import Overlay, scene_from, table_data
 from edencli.report.sheet import Data
 from edencli.report.sightpage import (
     called,
+    reach_data,
+    reach_overlay,
     route_data,
     route_overlay,
     sight_data,
     sight_overlay,
+    sights_data,
+    sights_overlay,
     target_data,
+    write_reach,
     write_route,
     write_sight,
+    write_sights,
 )
 from edencli.report.tablepage import (
     blast_data,
+    blast_overlay,
     explosion_data,
-    template_overlay,
+    explosion_overlay,
     write_blast,
     write_explosion,
     write_table,
 )
-from edencli.rules.inquiry import Target, blast, explosion, way_into_contact, way_to
+from edencli.rules.inquiry import Target, blast, explosion, reach_of, way_into_contact, way_to
 
 if TYPE_CHECKING:
     from edencli.desk.contents import ShowWish
@@ -100,10 +107,10 @@ STDOUT: Final = "-"
 
 
 class Page(NamedTuple):
-    """The page that answers a question: how it is written, and what it adds to a picture."""
+    """The page that answers a question: how it is written, and what a picture shows of it."""
 
     write: Write
-    overlay: Callable[[Data], Overlay]
+    overlay: Callable[[Words, Data], Overlay]
     data: Callable[..., Data]
 
 
@@ -122,12 +129,15 @@ def show_table(words: Words, library: "Library", wish: "ShowWish", book: str) ->
     ensure_sound(library)
     checked = checks.game(file)
     assert checked is not None, "a game without a fault can be played"  # noqa: S101  # a law of `checks`
-    name = next(iter(wish.questions), "--table").removeprefix("--")
+    name = next(iter(wish.table), "table")
+    given = wish.table.get(name, ())
+    if name == "sight" and not given[1]:
+        name, given = "sights", given[:1]
     page, match = PAGES[name], begun(checked)
     data = {"file": file.name, "rulebook": checked.book.key, "name": checked.game.name}
-    data |= page.data(words, match, *wish.table.get(name, ()))
+    data |= page.data(words, match, *given)
     if wish.svg is not None:
-        _draw(words, wish.svg, data, page.overlay(data))
+        _draw(words, wish.svg, data, page.overlay(words, data))
     if wish.svg != STDOUT:
         show(wish.form, words, name, data, page.write)
 
@@ -148,6 +158,16 @@ def _route(words: Words, match: Match, one: str, other: str) -> Data:
     plan: Any = way_into_contact if isinstance(target, Piece) else way_to
     way = plan(match, mover, target)
     return _titled(words, match, "route", mover, target) | route_data(words, match, way, target)
+
+
+def _sights(words: Words, match: Match, one: str) -> Data:
+    viewer = fighter_of(words, match, one)
+    return _titled(words, match, "sights", viewer, viewer) | sights_data(match, viewer)
+
+
+def _reach(words: Words, match: Match, one: str) -> Data:
+    mover = fighter_of(words, match, one)
+    return _titled(words, match, "reach", mover, mover) | reach_data(words, match, reach_of(match, mover))
 
 
 def _two(words: Words, match: Match, one: str, other: str) -> tuple[Piece, Target]:
@@ -178,11 +198,13 @@ def _titled(words: Words, match: Match, page: str, one: Target, other: Target) -
 
 
 PAGES: Final[Mapping[str, Page]] = {
-    "table": Page(write_table, lambda _: Overlay(), _table),
+    "table": Page(write_table, lambda *_: Overlay(), _table),
     "sight": Page(write_sight, sight_overlay, _sight),
+    "sights": Page(write_sights, sights_overlay, _sights),
+    "reach": Page(write_reach, reach_overlay, _reach),
     "route": Page(write_route, route_overlay, _route),
-    "blast": Page(write_blast, template_overlay, _blast),
-    "explosion": Page(write_explosion, template_overlay, _explosion),
+    "blast": Page(write_blast, blast_overlay, _blast),
+    "explosion": Page(write_explosion, explosion_overlay, _explosion),
 }
 
 

@@ -61,6 +61,7 @@ class Marker(enum.StrEnum):
     POISON = "poison"
     RAGE = "rage"
     SLOWDOWN = "slowdown"
+    CHILL = "chill"
 
 
 class Category(enum.StrEnum):

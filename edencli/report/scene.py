@@ -4,7 +4,7 @@ A table is data first; a scene is made from that data alone. Text and SVG draw t
 means the same in both. Knows no medium and no sentence.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
@@ -58,12 +58,23 @@ class Zone(NamedTuple):
     least: int
 
 
+class Ray(NamedTuple):
+    """A line from a viewer to somebody, and whether nothing cuts it."""
+
+    ends: tuple[Point, Point]
+    clear: bool
+
+
 class Overlay(NamedTuple):
     """What an answer adds to a picture; pieces and scenery are named by their piece or their name.
 
     What counts is drawn stronger, what blocks is crossed out; a corridor that is cut differs from a clear
     one. `short` is where a base stands when its allowance is spent, `legs` tell the length of each leg.
+    `reached` are the places where a base may come to stand, by what carries it there, each so far apart as
+    `grain`. `caption` says the answer.
     """
+
+    caption: str = ""
 
     corridor: tuple[Point, ...] = ()
     cut: bool = False
@@ -72,8 +83,12 @@ class Overlay(NamedTuple):
     route: tuple[Point, ...] = ()
     legs: tuple[str, ...] = ()
     short: Point | None = None
+    allowance: str = ""
     mover: Disc | None = None
     template: Shape | None = None
+    rays: tuple[Ray, ...] = ()
+    reached: Mapping[str, tuple[Point, ...]] = {}
+    grain: int = 0
 
 
 NOTHING = Overlay()

@@ -13,11 +13,14 @@ from edencli.lang import Words, clean
 from edencli.match.amounts import Part
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
+from edencli.model.cast import Cast
 from edencli.notation.errors import Unwritable
 from edencli.notation.writer import write
 from edencli.report.phrases import Phrases
+from edencli.report.refusals import refusal_sentence
 from edencli.report.scene import (
     Overlay,
+    Ray,
     at,
     base_from,
     named,
@@ -33,8 +36,8 @@ from edencli.report.sheet import Data, Sheet
 from edencli.report.tablepage import AREA, objections_of, phrases_of, verdict_data, write_map
 from edencli.rules.actions import what_next
 from edencli.rules.acts import Charge
-from edencli.rules.ground import base
-from edencli.rules.inquiry import Aim, Look, Target, Way, look, shape_of
+from edencli.rules.ground import base, standing
+from edencli.rules.inquiry import Aim, Look, Reach, Target, Way, look, shape_of
 from edencli.rules.sight import Between
 
 _LEGS = (4, 20, 8, 8, 32)
@@ -120,10 +123,11 @@ def _aim_data(words: Words, match: Match, seen: Look, aim: Aim) -> Data:
     }
 
 
-def sight_overlay(data: Data) -> Overlay:
+def sight_overlay(words: Words, data: Data) -> Overlay:
     """What a picture shows of a line of sight: the corridor, what counts in it, and what cuts it."""
-    there = data["looks"][0]
+    there, phrases = data["looks"][0], phrases_of(words, data["table"])
     return Overlay(
+        caption=sight_verdict(phrases, there),
         corridor=points_from(data["corridor"]),
         cut=not there["visible"],
         counts=frozenset(named(one) for one in there["between"] if one["counts"]),
@@ -135,7 +139,7 @@ def write_sight(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the answer, and under it every reason."""
     phrases, there = phrases_of(words, data["table"]), data["looks"][0]
     sheet.title(clean(data["name"]))
-    write_map(sheet, words, scene_from(data["table"], sight_overlay(data)))
+    write_map(sheet, words, scene_from(data["table"], sight_overlay(words, data)))
     viewer, target = phrases.names.label(piece_from(there["viewer"])), called(phrases, there["target"])
     if data["touching"]:
         sheet.text(words.say(AREA, "touching", one=viewer, other=target))
@@ -213,6 +217,103 @@ def _objections(words: Words, objections: list[Data]) -> str:
     )
 
 
+def sights_data(match: Match, viewer: Piece) -> Data:
+    """Whom a fighter sees, the nearest first."""
+    others = [piece for piece in standing(match.state) if piece != viewer]
+    looks = sorted(((look(match, viewer, one), one) for one in others), key=lambda seen: seen[0].distance)
+    return {
+        "viewer": piece_data(viewer),
+        "sees": [
+            {
+                **piece_data(piece),
+                "distance": round(seen.distance, -1) / PER_CM,
+                "visible": seen.view.visible,
+                "obstacles": seen.view.obstacles,
+            }
+            for seen, piece in looks
+        ],
+        "table": table_data(match),
+    }
+
+
+def sights_overlay(words: Words, data: Data) -> Overlay:
+    """What a picture shows of all that a fighter sees: a line to everybody, broken where it is cut off."""
+    table, viewer = data["table"], piece_from(data["viewer"])
+    start = base_from(table, viewer).centre
+    rays = tuple(
+        Ray((start, base_from(table, piece_from(one)).centre), clear=one["visible"]) for one in data["sees"]
+    )
+    return Overlay(caption=_sights_verdict(words, data), rays=rays)
+
+
+def write_sights(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write whom a fighter sees and whom not, the nearest first."""
+    phrases = phrases_of(words, data["table"])
+    sheet.title(clean(data["name"]))
+    write_map(sheet, words, scene_from(data["table"], sights_overlay(words, data)))
+    sheet.text(_sights_verdict(words, data))
+    for group, visible in (("seen", True), ("unseen", False)):
+        those = [one for one in data["sees"] if one["visible"] is visible]
+        if those:
+            sheet.heading(words.say(AREA, f"sights.{group}"))
+            sheet.names([(clean(phrases.names.label(piece_from(one))), _how(phrases, one)) for one in those])
+
+
+def _how(phrases: Phrases, one: Data) -> str:
+    """How far off somebody is, and past how many obstacles."""
+    far = phrases.length(units(one["distance"]))
+    message = "sights.past" if one["obstacles"] and one["visible"] else "sights.off"
+    return phrases.words.say(AREA, message, distance=far, n=one["obstacles"])
+
+
+def _sights_verdict(words: Words, data: Data) -> str:
+    phrases = phrases_of(words, data["table"])
+    seen = sum(one["visible"] for one in data["sees"])
+    viewer = phrases.names.label(piece_from(data["viewer"]))
+    message = "sights" if seen else "sights.none"
+    return words.say(AREA, message, viewer=viewer, n=seen, all=len(data["sees"]))
+
+
+def reach_data(words: Words, match: Match, reach: Reach) -> Data:
+    """Where a fighter can go with one Move, and with all that he has left."""
+    cast = Cast(match.state.fighters)
+    return {
+        "fighter": piece_data(reach.fighter),
+        "moves": reach.moves,
+        "allowance": reach.allowance / PER_CM,
+        "grain": reach.grain / PER_CM,
+        "one_move": [at(place) for place in reach.one],
+        "all_moves": [at(place) for place in reach.more],
+        "objections": [
+            {"rule": one.rule, "why": refusal_sentence(words, cast, one), "about": "act"}
+            for one in reach.objections
+        ],
+        "table": table_data(match),
+    }
+
+
+def reach_overlay(words: Words, data: Data) -> Overlay:
+    """What a picture shows of all places that can be reached."""
+    places = {"one-move": points_from(data["one_move"]), "all-moves": points_from(data["all_moves"])}
+    return Overlay(caption=_reach_verdict(words, data), reached=places, grain=units(data["grain"]))
+
+
+def write_reach(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write where a fighter can go: the picture says it."""
+    phrases = phrases_of(words, data["table"])
+    sheet.title(clean(data["name"]))
+    write_map(sheet, words, scene_from(data["table"], reach_overlay(words, data)))
+    sheet.text(_reach_verdict(words, data))
+    for objection in objections_of(phrases, data):
+        sheet.warn(objection)
+
+
+def _reach_verdict(words: Words, data: Data) -> str:
+    phrases, n = phrases_of(words, data["table"]), data["moves"]
+    fighter, most = phrases.names.label(piece_from(data["fighter"])), phrases.length(units(data["allowance"]))
+    return words.say(AREA, "reach" if n else "reach.none", fighter=fighter, n=n, most=most)
+
+
 def route_data(words: Words, match: Match, way: Way, target: Target) -> Data:
     """A way as it was planned: its legs and what they cost, whether it fits, and how the move is written."""
     plan = way.plan
@@ -259,13 +360,16 @@ def written(match: Match, way: Way) -> str | None:
         return None
 
 
-def route_overlay(data: Data) -> Overlay:
+def route_overlay(words: Words, data: Data) -> Overlay:
     """What a picture shows of a way: its line, what slows it, and where the base comes to stand."""
+    caption = route_verdict(phrases_of(words, data["table"]), data)
     if data["route"] is None:
-        return Overlay()
+        return Overlay(caption=caption)
     return Overlay(
+        caption=caption,
         route=points_from(data["route"]),
         short=point_from(data["short"]) if data["short"] else None,
+        allowance=f"{data['allowance']:g} cm",
         legs=tuple(f"{leg['length']:.1f}" for leg in data["legs"]),
         mover=base_from(data["table"], piece_from(data["fighter"])),
         counts=frozenset[Any](name for leg in data["legs"] for name in leg["slow"]),
@@ -276,7 +380,7 @@ def write_route(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the answer, the move itself, and the legs."""
     phrases = phrases_of(words, data["table"])
     sheet.title(clean(data["name"]))
-    write_map(sheet, words, scene_from(data["table"], route_overlay(data)))
+    write_map(sheet, words, scene_from(data["table"], route_overlay(words, data)))
     sheet.text(route_verdict(phrases, data))
     if data["route"] is None:
         for objection in objections_of(phrases, data):

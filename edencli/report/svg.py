@@ -4,120 +4,86 @@ Sides differ in more than colour (red is filled, blue is a ring, nobody's is das
 The colours are told apart by colour-blind readers. Whatever came from a file is escaped; there is no script.
 """
 
-from collections.abc import Iterator, Sequence
+import textwrap
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from edencli.field.distance import from_edge
 from edencli.field.shapes import Point, Shape, extent
 from edencli.field.units import PER_CM
-from edencli.lang import Words
-from edencli.match.pieces import Side
+from edencli.lang import Words, clean
+from edencli.match.pieces import Piece, Side
 from edencli.model.terms import Deployment, Sight
 from edencli.report.scene import Figure, Item, Scene, Zone
-from edencli.report.svgpaper import SIZE, Box, Labels, Plane, element, text, width_of
-
-INK: Final = "#1a1a1a"
-SIDE: Final = {Side.RED: "#b5400a", Side.BLUE: "#005a9c", None: "#4d4d4d"}
-FILL: Final = {Sight.BLOCK: "blocks", Sight.OBSTACLE: "low", Sight.NONE: "flat"}
-EXTRA: Final = "#e69f00"
-WAY: Final = "#007a5a"
-
-KEY_WIDTH: Final = 15.0
-"""The room of one entry, in centimetres."""
-KEY_HEIGHT: Final = 1.6
-
-AREA: Final = "table"
-
-
-class Sample(NamedTuple):
-    """A sample of what is drawn, and its meaning by the end of its message id."""
-
-    meaning: str
-    drawn: dict[str, object]
-
-
-def columns(width: float) -> int:
-    """How many entries stand side by side under a field of that width."""
-    return max(1, int(width // KEY_WIDTH))
-
-
-def key_of(scene: Scene) -> Sequence[Sample]:
-    """Find what has to be explained in a scene."""
-    return (*_sides(scene), *_ground(scene), *_extras(scene))
-
-
-def _sides(scene: Scene) -> Iterator[Sample]:
-    there = {figure.piece.side for figure in scene.figures}
-    for side, colour in SIDE.items():
-        if side in there:
-            fill, broken = colour if side is Side.RED else "#ffffff", None if side else "0.4 0.25"
-            rim = {"stroke": colour, "stroke_width": 0.3, "stroke_dasharray": broken, "rx": 0.6}
-            yield Sample(side or "nobody", {"fill": fill, **rim})
-
-
-def _ground(scene: Scene) -> Iterator[Sample]:
-    rim = {"stroke": "#6b6458", "stroke_width": 0.1}
-    for sight, pattern in FILL.items():
-        if any(item.sight is sight for item in scene.items):
-            yield Sample(pattern, {"fill": f"url(#{pattern})", **rim})
-    if any(item.slow for item in scene.items):
-        yield Sample("slow", {"fill": "url(#slow)", **rim})
-    if any(item.crossable for item in scene.items):
-        yield Sample("crossable", {"fill": "none", **rim, "stroke_dasharray": "0.4 0.25"})
-
-
-def _extras(scene: Scene) -> Iterator[Sample]:
-    overlay = scene.overlay
-    if scene.zones:
-        rim = {"stroke": INK, "stroke_width": 0.08, "stroke_dasharray": "0.25 0.25"}
-        yield Sample("zone", {"fill": "none", **rim})
-    for meaning, there in (("corridor", overlay.corridor), ("template", overlay.template)):
-        if there:
-            rim = {"stroke": "#8a5f00", "stroke_width": 0.09}
-            yield Sample(meaning, {"fill": EXTRA, "fill_opacity": 0.28, **rim})
-    if overlay.route:
-        yield Sample("route", {"fill": WAY, "fill_opacity": 0.22, "stroke": WAY, "stroke_width": 0.15})
-
-
-def key_drawn(key: Sequence[Sample], words: Words, width: float, top: float) -> Iterator[str]:
-    """Draw a key in columns, from a height on downwards."""
-    broad = columns(width)
-    for n, entry in enumerate(key):
-        x, y = n % broad * width / broad, top + n // broad * KEY_HEIGHT
-        yield element("rect", x=x + 0.1, y=y, width=1.2, height=1.2, **entry.drawn)
-        yield text(words.say(AREA, f"key.{entry.meaning}"), x=x + 1.8, y=y + 0.9, font_size=0.85)
-
+from edencli.report.svgpaper import (
+    AREA,
+    CUT,
+    CUT_OFF,
+    DASHED,
+    EXTRA,
+    FILL,
+    INK,
+    KEY_HEIGHT,
+    LETTER,
+    MINUS_ONE,
+    SIDE,
+    SIZE,
+    SPENT,
+    WAY,
+    Box,
+    Label,
+    Labels,
+    Plane,
+    columns,
+    crossed,
+    element,
+    key_drawn,
+    key_of,
+    names_abreast,
+    names_drawn,
+    text,
+    width_of,
+)
 
 MARGIN: Final = 2.2
 """Paper around the field, in centimetres, for its rulers."""
 FONT: Final = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 RULE: Final = 10 * PER_CM
+LINE: Final = SIZE * 1.3
+NAMED: Final = "#3d382f"
 FINE: Final = 12
 """Into so many parts a shape is divided to find its heart."""
 
 
 def drawing(scene: Scene, words: Words, title: str) -> str:
-    """Draw a scene as a whole SVG file."""
+    """Draw a scene as a whole SVG file, as broad as its paper where that fits."""
     width, depth = scene.width / PER_CM, scene.depth / PER_CM
-    key = key_of(scene)
-    rows = -(-len(key) // columns(width))
-    paper = width + 2 * MARGIN, depth + 2 * MARGIN + SIZE * 1.8 + rows * KEY_HEIGHT
-    top = MARGIN + SIZE * 1.8
-    plane = Plane(scene.depth)
+    key, plane = key_of(scene), Plane(scene.depth)
+    placed, unplaced = _names(scene, plane)
+    below = depth + MARGIN + -(-len(key) // columns(width)) * KEY_HEIGHT
+    names = -(-len(unplaced) // names_abreast(unplaced, width)) * SIZE * 1.4 if unplaced else 0.0
+    caption = textwrap.wrap(scene.overlay.caption, int(width / (SIZE * LETTER)))
+    top = MARGIN + SIZE * 1.8 + len(caption) * LINE
+    paper = width + 2 * MARGIN, top + below + names + MARGIN / 2
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + element(
         "svg",
         (
             element("title", _plain(title)),
             _patterns(),
             element("rect", x=-MARGIN, y=-top, width=paper[0], height=paper[1], fill="#ffffff"),
-            text(title, x=0, y=-MARGIN, font_size=SIZE * 1.5, font_weight="bold"),
+            text(title, x=0, y=-MARGIN - len(caption) * LINE, font_size=SIZE * 1.5, font_weight="bold"),
+            *(text(line, x=0, y=-MARGIN - n * LINE) for n, line in enumerate(reversed(caption))),
             *_field(scene, plane, words),
             *_things(scene, plane),
+            *(_written(one) for one in placed),
             *key_drawn(key, words, width, depth + MARGIN),
+            *names_drawn(unplaced, width, below),
         ),
         xmlns="http://www.w3.org/2000/svg",
         width=f"{paper[0]:g}cm",
         height=f"{paper[1]:g}cm",
+        style="max-width:100%;height:auto",
         viewBox=f"{-MARGIN:g} {-top:g} {paper[0]:g} {paper[1]:g}",
         role="img",
         font_family=FONT,
@@ -159,6 +125,12 @@ def _patterns() -> str:
                 0.9,
                 element("rect", width=0.9, height=0.9, fill="#f6f3ec"),
                 element("circle", cx=0.45, cy=0.45, r=0.08, fill="#6b6458"),
+            ),
+            pattern(
+                "cut",
+                0.8,
+                element("rect", width=0.8, height=0.8, fill="#f6dcd6", fill_opacity=0.75),
+                element("path", d="M-.1,.1L.1,-.1M0,.8L.8,0M.7,.9L.9,.7", stroke=CUT, stroke_width=0.1),
             ),
             pattern("slow", 1.8, element("path", d="M0,.9Q.45,.45,.9,.9T1.8,.9", **line)),
         ),
@@ -235,7 +207,33 @@ def _things(scene: Scene, plane: Plane) -> Iterator[str]:
         yield _star(plane, flag.disc.centre, flag.disc.r / PER_CM)
     for figure in scene.figures:
         yield from _figure(scene, plane, figure)
-    yield from _names(scene, plane)
+    yield from _marks(scene, plane)
+
+
+def _marks(scene: Scene, plane: Plane) -> Iterator[str]:
+    """What the answer says of single things: what cuts a line of sight off is crossed out."""
+    blocks = scene.overlay.blocks
+    for figure in scene.figures:
+        if figure.piece in blocks:
+            arm = figure.base.r / PER_CM * 1.15
+            yield crossed(_round(plane.x(figure.base.x), plane.y(figure.base.y), arm), gap=0.55)
+    for item in scene.items:
+        if item.name in blocks:
+            box = _box(plane, item.shape)
+            arm = max(0.8, min(2.5, (box.right - box.left) / 2, (box.bottom - box.top) / 2))
+            x, y = _heart(item.shape, arm * PER_CM)
+            yield crossed(_round(plane.x(x), plane.y(y), arm))
+
+
+def _round(x: float, y: float, arm: float) -> Box:
+    """A box round a place."""
+    return Box(x - arm, y - arm, x + arm, y + arm)
+
+
+def _shapes(scene: Scene, named: frozenset[Piece | str]) -> list[Shape]:
+    """The shapes of what is called so."""
+    items = [item.shape for item in scene.items if item.name in named]
+    return [*items, *(figure.base for figure in scene.figures if figure.piece in named)]
 
 
 def _item(scene: Scene, plane: Plane, item: Item) -> Iterator[str]:
@@ -257,7 +255,15 @@ def _asked(scene: Scene, plane: Plane) -> Iterator[str]:
     overlay = scene.overlay
     rim = {"fill": EXTRA, "fill_opacity": 0.28, "stroke": "#8a5f00", "stroke_width": 0.09}
     if overlay.corridor:
-        yield element("polygon", points=plane.points(overlay.corridor), **rim)
+        yield element("polygon", points=plane.points(overlay.corridor), **(CUT_OFF if overlay.cut else rim))
+    for fill, places in ((WAY, overlay.reached.get("one-move")), (EXTRA, overlay.reached.get("all-moves"))):
+        grain = overlay.grain / PER_CM
+        for place in places or ():
+            x, y = plane.x(place.x) - grain / 2, plane.y(place.y) - grain / 2
+            yield element("rect", x=x, y=y, width=grain, height=grain, fill=fill, fill_opacity=0.4)
+    for ray in overlay.rays:
+        how = {} if ray.clear else DASHED
+        yield _line(plane, ray.ends, stroke=WAY if ray.clear else CUT, stroke_width=0.18, **how)
     if overlay.template is not None:
         yield plane.shape(overlay.template, **rim)
     if len(overlay.route) > 1 and overlay.mover is not None:
@@ -280,6 +286,8 @@ def _walked(scene: Scene, plane: Plane) -> Iterator[str]:
             yield element("circle", cx=plane.x(place.x), cy=plane.y(place.y), r=0.25, fill=WAY)
         end = {"fill": "none", "stroke": WAY, "stroke_width": 0.16, "stroke_dasharray": "0.4 0.25"}
         yield plane.shape(overlay.mover.at(overlay.route[-1]), **end)
+        if overlay.short is not None:
+            yield plane.shape(overlay.mover.at(overlay.short), **SPENT)
 
 
 def _figure(scene: Scene, plane: Plane, figure: Figure) -> Iterator[str]:
@@ -305,33 +313,86 @@ def _star(plane: Plane, place: Point, radius: float) -> str:
     return element("path", d=arms, stroke=INK, stroke_width=0.14, stroke_linecap="round")
 
 
-def _names(scene: Scene, plane: Plane) -> Iterator[str]:
-    """The names of everything, with a light rim so that they can be read over any pattern."""
+class _Written(NamedTuple):
+    """A text with its place and how it is dressed."""
+
+    label: Label
+    colour: str
+    weight: str = "normal"
+
+
+class _Wanted(NamedTuple):
+    """A name that wants room: around what, in which colour, with which letter or number; on which scenery."""
+
+    name: str
+    box: Box
+    colour: str
+    sign: str = ""
+    item: Item | None = None
+    weight: str = "normal"
+
+
+def _names(scene: Scene, plane: Plane) -> tuple[list[_Written], list[tuple[str, str]]]:
+    """What is written on the field, and the names without room there, each with its sign.
+
+    No name covers a base, a marker or another name. What an answer says of single things comes first.
+    """
+    overlay, paper = scene.overlay, Box(0, 0, scene.width / PER_CM, scene.depth / PER_CM)
     bases = [_box(plane, figure.base) for figure in scene.figures]
     flags = [_box(plane, flag.disc) for flag in scene.flags]
-    labels = Labels(Box(0, 0, scene.width / PER_CM, scene.depth / PER_CM), [*bases, *flags])
-    placed = [
-        (labels.place(figure.piece.name, box), SIDE[figure.piece.side], "bold")
+    ends = [place for place in (overlay.short, *overlay.route[-1:]) if place and overlay.mover]
+    stands = [_box(plane, overlay.mover.at(place)) for place in ends if overlay.mover]
+    labels = Labels(paper, [*bases, *flags, *stands])
+    wanted = [_Wanted(name, box, colour) for name, box, colour in _said(scene, plane)]
+    wanted += [
+        _Wanted(figure.piece.name, box, SIDE[figure.piece.side], figure.sign, weight="bold")
         for figure, box in zip(scene.figures, bases, strict=True)
     ]
-    placed += [
-        (labels.place(flag.name, box), INK, "normal") for flag, box in zip(scene.flags, flags, strict=True)
-    ]
-    for item in scene.items:
-        name, box = f"{item.sign} {item.name}", _box(plane, item.shape)
-        place = _heart(item.shape, width_of(name) * PER_CM)
+    wanted += [_Wanted(flag.name, box, INK, flag.sign) for flag, box in zip(scene.flags, flags, strict=True)]
+    wanted += [_Wanted(item.name, _box(plane, item.shape), NAMED, item.sign, item) for item in scene.items]
+    placed, unplaced = [], []
+    for one in wanted:
+        label = _place(labels, plane, one, f"{one.sign} {one.name}" if one.item else one.name)
+        if label is None and one.sign:
+            unplaced.append((one.sign, clean(one.name)))
+            label = None if one.weight == "bold" else _place(labels, plane, one, one.sign)
+        if label is not None:
+            placed.append(_Written(label, one.colour, one.weight))
+    return placed, unplaced
+
+
+def _place(labels: Labels, plane: Plane, one: _Wanted, name: str) -> Label | None:
+    """Find room for a name: on a piece of scenery that is big enough, else beside what it names."""
+    shown, heart = clean(name), None
+    if one.item is not None:
+        place = _heart(one.item.shape, width_of(shown) * PER_CM)
         heart = plane.x(place[0]), plane.y(place[1])
-        placed.append((labels.place(name, box, heart), "#3d382f", "normal"))
-    halo = {"stroke": "#ffffff", "stroke_width": 0.28, "paint_order": "stroke", "stroke_linejoin": "round"}
-    for label, colour, weight in placed:
-        halo = {
-            "stroke": "#ffffff",
-            "stroke_width": 0.28,
-            "paint_order": "stroke",
-            "stroke_linejoin": "round",
-        }
-        at = {"x": label.x, "y": label.y + SIZE * 0.34, "text_anchor": "middle"}
-        yield text(label.text, **at, fill=colour, font_weight=weight, **halo)
+    return labels.place(shown, one.box, heart)
+
+
+def _said(scene: Scene, plane: Plane) -> Iterator[tuple[str, Box, str]]:
+    """What is written of an answer: −1 at each obstacle, the length of each leg, where an allowance ends."""
+    overlay = scene.overlay
+    if overlay.corridor:
+        for shape in _shapes(scene, overlay.counts - overlay.blocks):
+            yield MINUS_ONE, _box(plane, shape), INK
+    if overlay.short and overlay.mover:
+        yield overlay.allowance, _box(plane, overlay.mover.at(overlay.short)), CUT
+    for (start, end), leg in zip(pairwise(overlay.route), overlay.legs, strict=False):
+        x, y = plane.x((start.x + end.x) / 2), plane.y((start.y + end.y) / 2)
+        yield leg, Box(x - 0.2, y - 0.2, x + 0.2, y + 0.2), WAY
+
+
+def _written(one: _Written) -> str:
+    """A text over a light rim, so that it can be read over any pattern."""
+    at = {
+        "x": one.label.x,
+        "y": one.label.y + SIZE * 0.34,
+        "text_anchor": "middle",
+        "font_weight": one.weight,
+    }
+    halo = {"stroke": "#ffffff", "stroke_width": 0.28, "stroke_linejoin": "round", "fill": "#ffffff"}
+    return text(one.label.text, **at, **halo) + text(one.label.text, **at, fill=one.colour)
 
 
 def _heart(shape: Shape, width: float) -> tuple[float, float]:

@@ -1,12 +1,16 @@
-"""The paper that a table is drawn on: SVG elements, all text made safe, and where names find room on it."""
+"""The paper that a table is drawn on: SVG elements, all text made safe; room for names; and the key."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
+from unicodedata import east_asian_width
 from xml.sax.saxutils import escape, quoteattr
 
 from edencli.field.shapes import Disc, Polygon, Shape
 from edencli.field.units import PER_CM
-from edencli.lang import clean
+from edencli.lang import Words, clean
+from edencli.match.pieces import Side
+from edencli.model.terms import Sight
+from edencli.report.scene import Overlay, Scene
 
 
 def element(name: str, content: Iterable[str] | str = "", /, **attributes: object) -> str:
@@ -58,8 +62,9 @@ class Plane:
 
 SIZE: Final = 0.95
 """The height of a name in centimetres."""
-WIDE: Final = 0.56
-"""How wide a letter is on average, by its height."""
+WIDTHS: Final = (("ijl.,:;'|!()[] -", 0.34), ("mwMW@%", 0.95))
+"""How wide letters are at most, by their height, that are not like the others."""
+CAPITAL, LETTER, BOLD = 0.78, 0.6, 1.08
 
 
 class Box(NamedTuple):
@@ -69,6 +74,11 @@ class Box(NamedTuple):
     top: float
     right: float
     bottom: float
+
+    def lies_in(self, paper: "Box") -> bool:
+        """Tell whether all of it is on some paper."""
+        across = paper.left <= self.left and self.right <= paper.right
+        return across and paper.top <= self.top and self.bottom <= paper.bottom
 
     def shared(self, other: "Box") -> float:
         """How much of the paper two boxes share."""
@@ -87,28 +97,37 @@ class Label(NamedTuple):
 
 
 class Labels:
-    """Finds room for names, one by one; where there is none, the least of evils."""
+    """Finds room for names, one by one: on the paper, off all that is taken, and off each other."""
 
     def __init__(self, paper: Box, taken: Iterable[Box]) -> None:
         self._paper = paper
         self._taken = list(taken)
 
-    def place(self, text: str, around: Box, heart: tuple[float, float] | None = None) -> Label:
-        """Write a name at the heart of a box that has one and is big enough, else beside it."""
-        ways = list(_ways(text, around, heart))
-        best = min(ways, key=lambda label: (self._cost(label.box), ways.index(label)))
-        self._taken.append(best.box)
-        return best
+    def place(self, text: str, around: Box, heart: tuple[float, float] | None = None) -> Label | None:
+        """Write a name at the heart of a box that has one and is big enough, else beside it, given room."""
+        free = (label for label in _ways(text, around, heart) if self._is_free(label.box))
+        found = next(free, None)
+        if found is not None:
+            self._taken.append(found.box)
+        return found
 
-    def _cost(self, box: Box) -> float:
-        paper = self._paper
-        own = (box.right - box.left) * (box.bottom - box.top)
-        return sum(box.shared(other) for other in self._taken) + 4 * (own - box.shared(paper))
+    def _is_free(self, box: Box) -> bool:
+        return box.lies_in(self._paper) and not any(box.shared(other) for other in self._taken)
 
 
-def width_of(text: str) -> float:
-    """How wide a name is, about."""
-    return len(text) * WIDE * SIZE
+def width_of(text: str, size: float = SIZE) -> float:
+    """How wide a name is at most, in whatever face it is shown, bold."""
+    return sum(map(_wide, text)) * size * BOLD
+
+
+def _wide(letter: str) -> float:
+    """How wide a letter is at most, by its height."""
+    own = next((width for letters, width in WIDTHS if letter in letters), None)
+    if own is not None:
+        return own
+    if east_asian_width(letter) in "WF":
+        return 1.0
+    return CAPITAL if letter.isupper() else LETTER
 
 
 def _ways(text: str, around: Box, heart: tuple[float, float] | None) -> Iterator[Label]:
@@ -117,12 +136,151 @@ def _ways(text: str, around: Box, heart: tuple[float, float] | None) -> Iterator
     if heart and around.right - around.left >= width and around.bottom - around.top >= 3 * SIZE:
         for dy in (0.0, 1.0, -1.0, 2.0, -2.0):
             yield _label(text, heart[0], heart[1] + dy * SIZE, width)
-    for gap in (0.15, 1.1):
-        yield _label(text, x, around.bottom + gap + SIZE / 2, width)
-        yield _label(text, x, around.top - gap - SIZE / 2, width)
-        yield _label(text, around.right + gap + width / 2, y, width)
-        yield _label(text, around.left - gap - width / 2, y, width)
+    for gap in (0.15, 0.7, 1.1):
+        below, above = around.bottom + gap + SIZE / 2, around.top - gap - SIZE / 2
+        right, left = around.right + gap + width / 2, around.left - gap - width / 2
+        yield from (_label(text, *place, width) for place in ((x, below), (x, above), (right, y), (left, y)))
+        for up in (below, above):
+            yield from (_label(text, x + way * width / 2, up, width) for way in (1, -1))
+            yield from (_label(text, beside, up, width) for beside in (right, left))
 
 
 def _label(text: str, x: float, y: float, width: float) -> Label:
     return Label(text, x, y, Box(x - width / 2, y - SIZE / 2, x + width / 2, y + SIZE / 2))
+
+
+INK: Final = "#1a1a1a"
+SIDE: Final = {Side.RED: "#b5400a", Side.BLUE: "#005a9c", None: "#4d4d4d"}
+FILL: Final = {Sight.BLOCK: "blocks", Sight.OBSTACLE: "low", Sight.NONE: "flat"}
+EXTRA: Final = "#e69f00"
+WAY: Final = "#007a5a"
+CUT: Final = "#b00020"
+CLEAR: Final = {"fill": EXTRA, "fill_opacity": 0.28, "stroke": "#8a5f00", "stroke_width": 0.09}
+COUNTS: Final = {"fill": "none", "stroke": INK, "stroke_width": 0.25}
+CUT_OFF: Final = {"fill": "url(#cut)", "stroke": CUT, "stroke_width": 0.12}
+DASHED: Final = {"stroke_dasharray": "0.4 0.25"}
+SPENT: Final = {"fill": "none", "stroke": CUT, "stroke_width": 0.2, "stroke_dasharray": "0.15 0.2"}
+CROSS, MINUS_ONE = "×", "−1"
+
+KEY_WIDTH: Final = 15.0
+"""The room of one entry, in centimetres."""
+KEY_HEIGHT: Final = 1.6
+
+AREA: Final = "table"
+
+
+class Sample(NamedTuple):
+    """A sample of what is drawn, and its meaning by the end of its message id; `sign` is drawn over it."""
+
+    meaning: str
+    drawn: dict[str, object]
+    sign: str = ""
+
+
+def columns(width: float) -> int:
+    """How many entries stand side by side under a field of that width."""
+    return max(1, int(width // KEY_WIDTH))
+
+
+def key_of(scene: Scene) -> Sequence[Sample]:
+    """Find what has to be explained in a scene."""
+    return (*_sides(scene), *_ground(scene), *_extras(scene))
+
+
+def _sides(scene: Scene) -> Iterator[Sample]:
+    there = {figure.piece.side for figure in scene.figures}
+    for side, colour in SIDE.items():
+        if side in there:
+            fill, broken = colour if side is Side.RED else "#ffffff", None if side else "0.4 0.25"
+            rim = {"stroke": colour, "stroke_width": 0.3, "stroke_dasharray": broken, "rx": 0.6}
+            yield Sample(side or "nobody", {"fill": fill, **rim})
+
+
+def _ground(scene: Scene) -> Iterator[Sample]:
+    rim = {"stroke": "#6b6458", "stroke_width": 0.1}
+    for sight, pattern in FILL.items():
+        if any(item.sight is sight for item in scene.items):
+            yield Sample(pattern, {"fill": f"url(#{pattern})", **rim})
+    if any(item.slow for item in scene.items):
+        yield Sample("slow", {"fill": "url(#slow)", **rim})
+    if any(item.crossable for item in scene.items):
+        yield Sample("crossable", {"fill": "none", **rim, "stroke_dasharray": "0.4 0.25"})
+
+
+def _extras(scene: Scene) -> Iterator[Sample]:
+    overlay = scene.overlay
+    if scene.zones:
+        rim = {"stroke": INK, "stroke_width": 0.08, "stroke_dasharray": "0.25 0.25"}
+        yield Sample("zone", {"fill": "none", **rim})
+    if scene.flags:
+        yield Sample("token", {"fill": "#ffffff", "stroke": INK, "stroke_width": 0.1, "rx": 0.6}, "*")
+    yield from _looked(overlay)
+    if overlay.template:
+        yield Sample("template", CLEAR)
+        if overlay.counts:
+            yield Sample("covered", COUNTS)
+    yield from _walked(overlay)
+
+
+def _looked(overlay: Overlay) -> Iterator[Sample]:
+    """What a line of sight is explained by."""
+    if overlay.corridor:
+        yield Sample("cut", CUT_OFF) if overlay.cut else Sample("corridor", CLEAR)
+        if overlay.counts - overlay.blocks:
+            yield Sample("counts", COUNTS, MINUS_ONE)
+    if overlay.blocks:
+        yield Sample("blocker", {"fill": "none"}, CROSS)
+    if overlay.rays:
+        yield Sample("seen", {"fill": WAY})
+    if not all(ray.clear for ray in overlay.rays):
+        yield Sample("unseen", {"fill": "none", "stroke": CUT, "stroke_width": 0.15, **DASHED})
+
+
+def _walked(overlay: Overlay) -> Iterator[Sample]:
+    """What a way, or all ways, are explained by."""
+    if overlay.route:
+        yield Sample("route", {"fill": WAY, "fill_opacity": 0.22, "stroke": WAY, "stroke_width": 0.15})
+        if overlay.counts:
+            yield Sample("slowing", COUNTS)
+    if overlay.short:
+        yield Sample("short", SPENT | {"rx": 0.6})
+    for meaning, fill in (("one-move", WAY), ("all-moves", EXTRA)):
+        if overlay.reached.get(meaning):
+            yield Sample(meaning, {"fill": fill, "fill_opacity": 0.4})
+
+
+def key_drawn(key: Sequence[Sample], words: Words, width: float, top: float) -> Iterator[str]:
+    """Draw a key in columns, from a height on downwards."""
+    broad = columns(width)
+    for n, entry in enumerate(key):
+        x, y = n % broad * width / broad, top + n // broad * KEY_HEIGHT
+        yield element("rect", x=x + 0.1, y=y, width=1.2, height=1.2, **entry.drawn)
+        if entry.sign == CROSS:
+            yield crossed(Box(x + 0.1, y, x + 1.3, y + 1.2))
+        elif entry.sign:
+            yield text(entry.sign, x=x + 0.7, y=y + 0.9, font_size=0.85, text_anchor="middle")
+        yield text(words.say(AREA, f"key.{entry.meaning}"), x=x + 1.8, y=y + 0.9, font_size=0.85)
+
+
+def crossed(box: Box, gap: float = 0.0) -> str:
+    """Two strokes across a box; from its middle out, so much of each is left out for what stands there."""
+    x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+    corners = [(right, bottom) for right in (box.left, box.right) for bottom in (box.top, box.bottom)]
+    strokes = "".join(f"M{x + gap * (cx - x):g},{y + gap * (cy - y):g}L{cx:g},{cy:g}" for cx, cy in corners)
+    broad = element("path", d=strokes, stroke="#ffffff", stroke_width=0.6, fill="none")
+    return broad + element("path", d=strokes, stroke=CUT, stroke_width=0.32, fill="none")
+
+
+def names_drawn(names: Sequence[tuple[str, str]], width: float, top: float) -> Iterator[str]:
+    """Draw the names that had no room on the field, each beside its letter or number."""
+    broad = names_abreast(names, width)
+    for n, (sign, name) in enumerate(names):
+        x, y = n % broad * width / broad, top + n // broad * SIZE * 1.4
+        yield text(sign, x=x + 0.7, y=y + 0.9, font_size=0.85, font_weight="bold", text_anchor="middle")
+        yield text(name, x=x + 1.8, y=y + 0.9, font_size=0.85)
+
+
+def names_abreast(names: Sequence[tuple[str, str]], width: float) -> int:
+    """How many of those names stand side by side."""
+    longest = max((width_of(name) for _, name in names), default=0.0)
+    return max(1, int(width // max(KEY_WIDTH, longest + 3)))

@@ -4,7 +4,7 @@ Fighters are drawn over scenery, scenery over what a question adds. Red stands i
 square ones, and a base of 40 mm shows its letter twice, so that nothing hangs on colour.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from itertools import pairwise
 from math import sqrt
 from typing import Final, NamedTuple
@@ -27,10 +27,17 @@ FILL: Final = {Sight.BLOCK: "#", Sight.OBSTACLE: "%", Sight.NONE: "~"}
 CORRIDOR: Final = "░"
 TEMPLATE: Final = "▒"
 WALKED: Final = "•"
+ONE_MOVE, ALL_MOVES = "one-move", "all-moves"
+NEAR, FAR = TEMPLATE, CORRIDOR
+"""What is within one Move, and within all."""
 CROSS: Final = "·"
 BRACKETS: Final = {Side.RED: ("(", ")"), Side.BLUE: ("[", "]"), None: ("<", ">")}
 BIG: Final = 2_000
 """The radius of a large base."""
+
+
+Place = tuple[int, int]
+"""A column and a row."""
 
 
 class Cell(NamedTuple):
@@ -49,6 +56,9 @@ class _Canvas:
         self.columns = -int(-scene.width // self.step)
         self.rows = -int(-scene.depth // (2 * self.step))
         self.cells = [[Cell(" ") for _ in range(self.columns)] for _ in range(self.rows)]
+        self.letters = dict(_letters(self))
+        letters = {cell for cells in self.letters.values() for cell in cells}
+        self.taken = {(column + way, row) for column, row in letters for way in (-1, 0, 1)}
 
     def put(self, column: int, row: int, sign: str, style: str = "") -> None:
         """Write a sign where there is room for it."""
@@ -60,6 +70,22 @@ class _Canvas:
         begin = max(0, min(column, self.columns - len(text)))
         for n, sign in enumerate(text):
             self.put(begin + n, row, sign, style)
+
+    def room(self, column: int, row: int, length: int, taken: Container[Place]) -> list[Place]:
+        """The cells nearest to one, from a column on, where signs in a row hide nothing that is taken."""
+        begin = max(0, min(column, self.columns - length))
+        places = ((x, y) for y in range(self.rows) for x in range(self.columns - length + 1))
+
+        def far(place: Place) -> tuple[int, Place]:
+            dx, dy = place[0] - begin, 2 * (place[1] - row)
+            return dx * dx + dy * dy, place
+
+        wanted = [(begin + n, row) for n in range(length)]
+        if not any(cell in taken for cell in wanted):
+            return wanted
+        free = (one for one in places if not any((one[0] + n, one[1]) in taken for n in range(length)))
+        x, y = min(free, key=far, default=(begin, row))
+        return [(x + n, y) for n in range(length)]
 
     def at(self, place: tuple[float, float]) -> tuple[int, int]:
         """The column and the row of a place."""
@@ -122,9 +148,23 @@ def _draw_extra(canvas: _Canvas) -> None:
     if overlay.corridor:  # it bends round the bases; they are drawn over it
         for cell in canvas.covered(Polygon(corners=hull(overlay.corridor)), 2):
             canvas.put(*cell, CORRIDOR, "warning")
+    for name, sign in ((ALL_MOVES, FAR), (ONE_MOVE, NEAR)):
+        for place in overlay.reached.get(name, ()):
+            for column in _spread(canvas, place, overlay.grain):
+                canvas.put(column, canvas.at(place)[1], sign, "warning")
+    for ray in overlay.rays:
+        for spot in _along(ray.ends, canvas.step / 2) if ray.clear else ():
+            canvas.put(*canvas.at(spot), WALKED, "warning")
     if overlay.template is not None:
         for cell in canvas.covered(overlay.template, 3):
             canvas.put(*cell, TEMPLATE, "warning")
+
+
+def _spread(canvas: _Canvas, place: Point, grain: int) -> Iterator[int]:
+    """The columns that a place of a grid takes."""
+    first, _ = canvas.at((place.x - grain / 2 + 1, place.y))
+    last, _ = canvas.at((place.x + grain / 2 - 1, place.y))
+    yield from range(first, last + 1)
 
 
 def _draw_items(canvas: _Canvas) -> None:
@@ -144,12 +184,10 @@ def _middle(canvas: _Canvas, item: Item, inside: list[tuple[int, int]]) -> tuple
     """The cell of a piece that is nearest to its middle, and under nobody's feet if there is one."""
     x, y, _ = surrounding(item.shape)
     centre = canvas.at((x, y))
-    taken = {canvas.at(figure.base.centre) for figure in canvas.scene.figures}
-    taken |= {(column + way, row) for column, row in taken for way in (-1, 1)}
 
     def rank(cell: tuple[int, int]) -> tuple[bool, float, tuple[int, int]]:
         dx, dy = cell[0] - centre[0], 2 * (cell[1] - centre[1])
-        return cell in taken, sqrt(dx * dx + dy * dy), cell
+        return cell in canvas.taken, sqrt(dx * dx + dy * dy), cell
 
     return min(inside, key=rank, default=centre)
 
@@ -175,27 +213,35 @@ def _along(route: tuple[Point, ...], step: float) -> Iterator[tuple[float, float
 
 def _draw_flags(canvas: _Canvas) -> None:
     for flag in canvas.scene.flags:
-        column, row = canvas.at(flag.disc.centre)
-        canvas.write(column, row, flag.sign, "strong")
+        cells = canvas.room(*canvas.at(flag.disc.centre), len(flag.sign), canvas.taken)
+        for cell, sign in zip(cells, flag.sign, strict=True):
+            canvas.put(*cell, sign, "strong")
 
 
 def _draw_figures(canvas: _Canvas) -> None:
     """Brackets first, letters over all: where bases are close, a letter is never lost."""
-    for figure in canvas.scene.figures:
-        column, row, text = _label(canvas, figure)
-        canvas.write(column, row, text, _style(figure))
-    for figure in canvas.scene.figures:
-        column, row, text = _label(canvas, figure)
-        begin = max(0, min(column, canvas.columns - len(text)))
-        for n, sign in enumerate(text[1:-1], begin + 1):
-            canvas.put(n, row, sign, _style(figure))
+    for figure, cells in canvas.letters.items():
+        (left, row), (right, _) = cells[0], cells[-1]
+        begin, end = BRACKETS[figure.piece.side]
+        canvas.put(left - 1, row, begin, _style(figure))
+        canvas.put(right + 1, row, end, _style(figure))
+    for figure, cells in canvas.letters.items():
+        for cell in cells:
+            canvas.put(*cell, figure.sign, _style(figure))
 
 
-def _label(canvas: _Canvas, figure: Figure) -> tuple[int, int, str]:
-    begin, end = BRACKETS[figure.piece.side]
-    text = f"{begin}{figure.sign * (2 if figure.base.r >= BIG else 1)}{end}"
-    left = int(figure.base.x / canvas.step - len(text) / 2 + 0.5)
-    return left, canvas.at(figure.base.centre)[1], text
+def _letters(canvas: _Canvas) -> Iterator[tuple[Figure, list[Place]]]:
+    """Where the letter of each fighter stands: in the middle of his base, or as near as others leave room."""
+    taken: set[Place] = set()
+    for figure in canvas.scene.figures:
+        many = 2 if figure.base.r >= BIG else 1
+        left = max(0, min(int(figure.base.x / canvas.step - many / 2 - 0.5), canvas.columns - many - 2)) + 1
+        row = canvas.at(figure.base.centre)[1]
+        cells = [(left + n, row) for n in range(many)]
+        if taken.intersection(cells):
+            cells = canvas.room(left, row, 1, taken)
+        taken.update(cells)
+        yield figure, cells
 
 
 def _style(figure: Figure) -> str:

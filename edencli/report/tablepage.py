@@ -32,7 +32,19 @@ from edencli.report.scene import (
     units,
 )
 from edencli.report.sheet import NO_BREAK, Data, Sheet
-from edencli.report.tablemap import BIG, CORRIDOR, FILL, TEMPLATE, WALKED, picture, step_of
+from edencli.report.tablemap import (
+    ALL_MOVES,
+    BIG,
+    CORRIDOR,
+    FAR,
+    FILL,
+    NEAR,
+    ONE_MOVE,
+    TEMPLATE,
+    WALKED,
+    picture,
+    step_of,
+)
 from edencli.rules.ground import base
 from edencli.rules.inquiry import BlastCover, Cover, Verdict
 
@@ -68,8 +80,13 @@ def _signs(words: Words, scene: Scene) -> Iterator[str]:
         if any(item.sight is sight for item in scene.items):
             yield words.say(AREA, f"sign.{sight}", sign=sign)
     overlay = scene.overlay
-    used = (("corridor", overlay.corridor, CORRIDOR), ("template", overlay.template, TEMPLATE))
-    for name, there, sign in (*used, ("route", overlay.route, WALKED)):
+    used: tuple[tuple[str, object, str], ...] = (
+        ("corridor", overlay.corridor, CORRIDOR),
+        ("template", overlay.template, TEMPLATE),
+    )
+    used += (("route", overlay.route, WALKED), ("ray", overlay.rays, WALKED))
+    near, far = overlay.reached.get(ONE_MOVE), overlay.reached.get(ALL_MOVES)
+    for name, there, sign in (*used, (ONE_MOVE, near, NEAR), (ALL_MOVES, far, FAR)):
         if there:
             yield words.say(AREA, f"sign.{name}", sign=sign)
 
@@ -193,11 +210,21 @@ def objections_of(phrases: Phrases, data: Data) -> Iterator[str]:
         yield phrases.words.say(AREA, "route.objection", why=one["why"], rule=one["rule"])
 
 
-def template_overlay(data: Data) -> Overlay:
-    """What a picture shows of a template: its outline, and whom it covers."""
+def blast_overlay(words: Words, data: Data) -> Overlay:
+    """What a picture shows of a blast: its outline, and whom it covers."""
+    return _template(_blast_verdict(words, data), data)
+
+
+def explosion_overlay(words: Words, data: Data) -> Overlay:
+    """What a picture shows of an explosion: its outline, and whom it covers."""
+    return _template(_explosion_verdict(words, data), data)
+
+
+def _template(caption: str, data: Data) -> Overlay:
     if data["outline"] is None:
-        return Overlay()
-    return Overlay(template=shape_from(data["outline"]), counts=frozenset(map(piece_from, data["covers"])))
+        return Overlay(caption=caption)
+    covers = frozenset[Piece | str](map(piece_from, data["covers"]))
+    return Overlay(caption=caption, template=shape_from(data["outline"]), counts=covers)
 
 
 def explosion_data(match: Match, point: Point, cover: Cover) -> Data:
@@ -216,10 +243,10 @@ def explosion_data(match: Match, point: Point, cover: Cover) -> Data:
 
 def write_explosion(sheet: Sheet, words: Words, data: Data) -> None:
     """Write whom an explosion covers."""
-    phrases, n = phrases_of(words, data["table"]), len(data["covers"])
-    _write_head(sheet, words, data)
-    values = {"place": phrases.place(point_from(data["at"])), "radius": phrases.length(units(data["radius"]))}
-    sheet.text(words.say(AREA, "explosion" if n else "explosion.none", n=n, **values))
+    phrases = phrases_of(words, data["table"])
+    sheet.title(clean(data["name"]))
+    write_map(sheet, words, scene_from(data["table"], explosion_overlay(words, data)))
+    sheet.text(_explosion_verdict(words, data))
     rows = [
         (
             clean(phrases.names.label(piece_from(one))),
@@ -236,10 +263,11 @@ def write_explosion(sheet: Sheet, words: Words, data: Data) -> None:
         sheet.names(rows)
 
 
-def _write_head(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write the title of a template's page, and its picture."""
-    sheet.title(clean(data["name"]))
-    write_map(sheet, words, scene_from(data["table"], template_overlay(data)))
+def _explosion_verdict(words: Words, data: Data) -> str:
+    """Say how many an explosion covers."""
+    phrases, n = phrases_of(words, data["table"]), len(data["covers"])
+    values = {"place": phrases.place(point_from(data["at"])), "radius": phrases.length(units(data["radius"]))}
+    return words.say(AREA, "explosion" if n else "explosion.none", n=n, **values)
 
 
 def blast_data(words: Words, match: Match, blast: BlastCover) -> Data:
@@ -264,13 +292,11 @@ def blast_data(words: Words, match: Match, blast: BlastCover) -> Data:
 
 def write_blast(sheet: Sheet, words: Words, data: Data) -> None:
     """Write whom a blast covers, whether it may lie so, and where it would do best."""
-    phrases, n = phrases_of(words, data["table"]), len(data["covers"])
-    him, covers = piece_from(data["fighter"]), [piece_from(one) for one in data["covers"]]
-    _write_head(sheet, words, data)
-    place = _aim(phrases, data)
-    sheet.text(
-        words.say(AREA, "blast" if n else "blast.none", n=n, fighter=phrases.names.label(him), place=place)
-    )
+    phrases, him = phrases_of(words, data["table"]), piece_from(data["fighter"])
+    covers = [piece_from(one) for one in data["covers"]]
+    sheet.title(clean(data["name"]))
+    write_map(sheet, words, scene_from(data["table"], blast_overlay(words, data)))
+    sheet.text(_blast_verdict(words, data))
     if covers:
         sheet.names([(clean(phrases.names.label(piece)), _whose(words, him, piece)) for piece in covers])
     if not data["objections"]:
@@ -278,6 +304,13 @@ def write_blast(sheet: Sheet, words: Words, data: Data) -> None:
     for objection in objections_of(phrases, data):
         sheet.warn(objection)
     sheet.lines([_best(phrases, data["best"]), _carries(phrases, him, data["carries"])])
+
+
+def _blast_verdict(words: Words, data: Data) -> str:
+    """Say how many a blast covers."""
+    phrases, n = phrases_of(words, data["table"]), len(data["covers"])
+    him, place = phrases.names.label(piece_from(data["fighter"])), _aim(phrases, data)
+    return words.say(AREA, "blast" if n else "blast.none", n=n, fighter=him, place=place)
 
 
 def _whose(words: Words, fighter: Piece, piece: Piece) -> str:

@@ -16,12 +16,12 @@ from edencli.field.templates import best_blast, trapezoid
 from edencli.field.units import cm, compare
 from edencli.match.amounts import Amount
 from edencli.match.doors import falls_short, undeclarable, value
-from edencli.match.match import Act, Match, Query
+from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.questions import Refusal
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Category, Characteristic
-from edencli.rules.acts import Blast, Charge, Move, Shot, Throw
+from edencli.rules.acts import Blast, Charge, Move, Shot, Throw, tally
 from edencli.rules.ground import base, enemies, footprint, nearest, others, radius, standing
 from edencli.rules.movement import (
     allowance,
@@ -36,6 +36,8 @@ from edencli.rules.targets import aim_shot, covered, on_point, reach, template
 
 HAIR = cm(0.1)
 """So much longer a way may be for the sake of fewer bends."""
+FINE, COARSE, FINE_REACH = cm(1), cm(2), cm(15)
+"""How far apart the places are of which it is told whether they can be reached: near ones are told finer."""
 
 Target = Piece | Point | str
 """A fighter, a point of the field, or a piece of scenery by its name."""
@@ -237,6 +239,60 @@ def _occupied(match: Match, mover: Piece, place: Point | None) -> Iterator[Refus
     for shape, name in zip(*barriers(match, mover), strict=True):
         if overlap(there, shape):
             yield Refusal(rule="move.base", reason="in-the-way", about=about | {"what": name})
+
+
+class Reach(NamedTuple):
+    """Where a fighter can come to stand: with one Move, and beyond that with all that he has left.
+
+    The places lie on a grid of `grain`. Slow ground is walked through, not round: what is told can be
+    reached, and a dear way round may reach a little more.
+    """
+
+    fighter: Piece
+    moves: int
+    allowance: int
+    grain: int
+    one: tuple[Point, ...]
+    more: tuple[Point, ...]
+    objections: tuple[Refusal, ...]
+
+
+def reach_of(match: Match, mover: Piece) -> Reach:
+    """Say where a fighter can go, by Moves alone."""
+    start = base(match, mover)
+    act = Move(fighter=mover, path=(start.centre,))
+    far, moves = allowance(match, act), moves_left(match, act)
+    grain = FINE if moves * far <= FINE_REACH else COARSE
+    free, slow = ground(match, mover).but(slow=()), tuple(slow_ground(match))
+    one: list[Point] = []
+    more: list[Point] = []
+    for place in _grid(match, start, moves * far, grain):
+        plan = plan_route(free, start, place, moves * far)
+        paid = price(plan.route, start.r, slow).total if plan else None
+        if paid is not None and compare(paid, moves * far) <= 0:
+            (one if compare(paid, far) <= 0 else more).append(place)
+    return Reach(mover, moves, far, grain, tuple(one), tuple(more), tuple(undeclarable(match, act)))
+
+
+def moves_left(match: Match, act: Move) -> int:
+    """How many Moves a fighter can still make in this round (action.cost, action.per-round)."""
+    if next(undeclarable(match, act), None) is not None:
+        return 0
+    fighter, asked = match.of(act.fighter), Query(Quantity.AP, act.fighter, act)
+    limit = value(match, asked._replace(what=Quantity.PER_ROUND)).total
+    cost = value(match, asked).total
+    left = limit - fighter.used_round.get(tally(match, act), 0)
+    return min(left, fighter.ap // cost) if cost else left
+
+
+def _grid(match: Match, start: Disc, far: int, grain: int) -> Iterator[Point]:
+    """The places of a grid that are no farther than that, as the crow flies."""
+    setup = match.setup
+    for x in range(grain // 2, setup.width, grain):
+        for y in range(grain // 2, setup.height, grain):
+            dx, dy = x - start.x, y - start.y
+            if dx * dx + dy * dy <= far * far:
+                yield Point(x, y)
 
 
 class Cover(NamedTuple):

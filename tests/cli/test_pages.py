@@ -32,6 +32,8 @@ PAGES: dict[str, list[tuple[str, ...]]] = {
         (*CORNER, "--route", "Vlädd", "Elenia"),
         (*CORNER, "--route", "Yuri", "28,29"),
     ],
+    "sights": [(*CORNER, "--sight", "Yuri")],
+    "reach": [(*CORNER, "--reach", "Yuri"), (*CORNER, "--reach", "Tick-Tock")],
     "blast": [(*CORNER, "--blast", "Old Kazimir", "36,27"), (*CORNER, "--blast", "Yuri", "31,14")],
     "explosion": [(*CORNER, "--explosion", "35,28")],
     "band": [("show", "samples/bands/jokers.yaml")],

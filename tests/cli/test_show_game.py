@@ -45,6 +45,8 @@ QUESTIONS = [
     (CORNER, "--route", "Vlädd", "Elenia"),
     (CORNER, "--route", "Yuri", "28,29"),
     (CORNER, "--route", "Tick-Tock", "Old Kazimir"),
+    (CORNER, "--sight", "Yuri"),
+    (CORNER, "--reach", "Yuri"),
     (CORNER, "--blast", "Old Kazimir", "36,27"),
     (CORNER, "--blast", "Yuri", "31,14"),
     (CORNER, "--explosion", "35,28"),
@@ -165,6 +167,35 @@ def test_an_explosion_lists_the_nearest_first() -> None:
     covers = told(CORNER, "--explosion", "35,28")["covers"]
 
     assert [(one["name"], one["distance"]) for one in covers] == [("Captain Moreau", 0.3), ("Elenia", 0.82)]
+
+
+def test_whom_a_fighter_sees_is_told_at_once_as_one_by_one() -> None:
+    sees = {
+        one["name"]: (one["visible"], one["obstacles"]) for one in told(CORNER, "--sight", "Yuri")["sees"]
+    }
+
+    assert len(sees) == 8
+    for name in ("Captain Moreau", "Tick-Tock", "Bastien Longshot"):
+        look = told(CORNER, "--sight", "Yuri", name)["looks"][0]
+        assert sees[name] == (look["visible"], look["obstacles"])
+
+
+def test_a_sight_without_a_target_may_be_followed_by_another_option(tmp_path: Path) -> None:
+    drawn = tmp_path / "sights.svg"
+
+    assert show(CORNER, "--sight", "Yuri", "--svg", str(drawn)).returncode == 0
+    assert "Yuri sees 7 of 8 others." in drawn.read_text(encoding="utf-8")
+
+
+def test_the_picture_says_the_answer() -> None:
+    cut = show(CORNER, "--sight", "Yuri", "Captain Moreau", "--svg", "-").stdout
+    way = show(CORNER, "--route", "Yuri", "38,20", "--svg", "-").stdout
+    blast = show(CORNER, "--blast", "Old Kazimir", "36,27", "--svg", "-").stdout
+
+    assert ">Yuri does not see Captain Moreau</text>" in cut
+    assert ">10 cm</text>" in way
+    assert "3.3 cm are missing." in way
+    assert ">2 bases are covered by a blast of Old Kazimir towards 36, 27.</text>" in blast
 
 
 def test_a_drawing_is_to_scale_and_shows_what_was_asked(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from tables import FLAT, LOW, at, disc, table, wall
 from edencli.field.corridor import corridor_outline
 from edencli.field.shapes import Disc
 from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side
 from edencli.report.scene import SIGNS, Overlay, scene_of
 from edencli.report.sheet import Paint
 from edencli.report.tablemap import picture
@@ -135,3 +136,21 @@ def test_the_corridor_between_bases_in_contact_is_drawn_too() -> None:
     outline = corridor_outline(base(match, YURI), base(match, ELENIA))
 
     assert "A" in "".join(drawn(match, Overlay(corridor=outline)))
+
+
+@pytest.mark.parametrize(("side", "gap"), [(60, 3), (120, 3), (120, 4), (90, 3.5)])
+def test_a_letter_is_never_lost_however_close_the_bases_are(side: int, gap: float) -> None:
+    """Sixteen bases in a block, every third a big one: more than a map of that scale has room for."""
+    pieces = [Piece((Side.RED, Side.BLUE, None)[n % 3], f"Fighter {n}") for n in range(16)]
+    places = {piece: (20 + gap * (n % 4), 20 + gap * (n // 4)) for n, piece in enumerate(pieces)}
+    match = table(EN, places, big=pieces[::3])
+    match.setup = match.setup._replace(width=side * 1000, height=side * 1000)
+    text = "".join(line[5:-1] for line in drawn(match)[1:-2])
+
+    assert {sign for sign in SIGNS[:16] if sign not in text} == set()
+
+
+def test_a_marker_is_not_hidden_by_who_stands_on_it() -> None:
+    match = table(EN, {YURI: (30, 31), ELENIA: (31, 33)}, markers={"Idol": (30, 31)})
+
+    assert "*1" in "".join(drawn(match))

@@ -17,7 +17,8 @@ from edencli.match.events import Event
 from edencli.match.match import Listener, Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import dump
-from edencli.match.questions import Question, Refusal, Roll
+from edencli.match.questions import Question, Roll
+from edencli.match.refusals import Refusal
 from edencli.match.state import FighterState, Lying, SideState, State, Token
 from edencli.model.band import Band
 from edencli.model.cards import Mission, Symbol, Tactic

@@ -12,20 +12,21 @@ from edencli.desk.page import show
 from edencli.lang import Words
 from edencli.match.doors import perform, why_not
 from edencli.match.events import Event
-from edencli.match.questions import Choice, Question, Refusal, Roll
+from edencli.match.questions import Roll, ShiftChoice
+from edencli.match.refusals import Refusal
 from edencli.match.state import Condition
 from edencli.model.cast import Cast, Lexicon, Miscalled
 from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.terms import Category
 from edencli.odds.shifting import Policy
 from edencli.players.dice import Listed, WrongDice
-from edencli.players.duelist import Duelist, Shift, shifting
+from edencli.players.duelist import Duelist, Known, Shift, known_roll, shifting
 from edencli.referee.answers import drive
 from edencli.referee.duel import Duel, Impossible, Standing, stage
 from edencli.report.sheet import WIDTH, as_json
 from edencli.report.story import Story, outcome, plain
 from edencli.rulebooks.values import borrowing, rulebook
-from edencli.rules.acts import Burst, Melee, Shot
+from edencli.rules.acts import Blast, Melee, Throw
 from edencli.rules.melee import Reaction, may_react
 
 AREA = "attack"
@@ -43,6 +44,7 @@ class AttackWish(NamedTuple):
     reaction: str
     obstacles: int
     engaged: tuple[str, ...]
+    covered: tuple[str, ...]
     above: bool
     cards: str | None
     band: str | None
@@ -65,6 +67,8 @@ def show_attack(words: Words, wish: AttackWish) -> None:
     thrown = wish.seed is not None or wish.by_hand
     if (wish.odds or wish.advise) and (thrown or (wish.odds and wish.dice is not None)):
         raise Refused(words.say(AREA, "odds-dice"))
+    if wish.advise and wish.shift in {"none", "ask"}:
+        raise _moves_nothing(words, "--shift", "why-advise")
     duel, reaction = _staged(words, wish), Reaction(wish.reaction)
     _check(words, duel, reaction)
     bout = Bout(words, duel)
@@ -90,7 +94,7 @@ def _show_odds(words: Words, wish: AttackWish, duel: Duel) -> None:
     show(Form(wish.form), words, "", data, write_outlook)
 
 
-def _show_advice(words: Words, wish: AttackWish, known: "Known", duel: Duel) -> None:
+def _show_advice(words: Words, wish: AttackWish, known: Known, duel: Duel) -> None:
     """Show what the shifts of a known roll are worth."""
     from edencli.odds.advice import advise
     from edencli.report.odds import advice_data
@@ -119,11 +123,20 @@ def _staged(words: Words, wish: AttackWish) -> Duel:
         )
     )
     weapon = weapon_of(words, attacker.card, wish.weapon) if wish.weapon else None
-    _check_moves_something(words, wish)
-    engaged = [Standing(fighters.find(name)) for name in wish.engaged]
+    _check_moves_something(words, wish, weapon)
+    engaged, covered = (
+        [Standing(fighters.find(name)) for name in names] for names in (wish.engaged, wish.covered)
+    )
     try:
         return stage(
-            book, attacker, target, engaged, weapon=weapon, obstacles=wish.obstacles, above=wish.above
+            book,
+            attacker,
+            target,
+            engaged,
+            covered=covered,
+            weapon=weapon,
+            obstacles=wish.obstacles,
+            above=wish.above,
         )
     except Impossible as cannot:
         raise Refused(words.say(AREA, cannot.message, **cannot.values)) from None
@@ -142,15 +155,23 @@ def condition_of(words: Words, option: str, text: str) -> Condition:
         raise Refused(words.say(AREA, "condition", option=option, problem=problem)) from None
 
 
-def _check_moves_something(words: Words, wish: AttackWish) -> None:
+def _check_moves_something(words: Words, wish: AttackWish, weapon: tuple[Equipment, Use] | None) -> None:
     """Refuse options that would change nothing, so that nobody believes they did."""
-    if not wish.weapon and (wish.obstacles or wish.engaged):
-        option, why = "--obstacles" if wish.obstacles else "--engaged", "why-melee"
-    elif wish.weapon and wish.above:
-        option, why = "--above", "why-ranged"
-    else:
-        return
-    raise Refused(words.say(AREA, "nothing-moves", option=option, why=words.say(AREA, why)))
+    if weapon is None and (wish.obstacles or wish.engaged):
+        raise _moves_nothing(words, "--obstacles" if wish.obstacles else "--engaged", "why-melee")
+    if weapon is not None and wish.above:
+        raise _moves_nothing(words, "--above", "why-ranged")
+    if wish.covered and not _explodes_where_it_hits(weapon):
+        raise _moves_nothing(words, "--covered", "why-covered")
+
+
+def _explodes_where_it_hits(weapon: tuple[Equipment, Use] | None) -> bool:
+    return weapon is not None and weapon[1].category is Category.SHOOTING and weapon[1].explosive is not None
+
+
+def _moves_nothing(words: Words, option: str, why: str) -> Refused:
+    """An option that would change nothing, and why."""
+    return Refused(words.say(AREA, "nothing-moves", option=option, why=words.say(AREA, why)))
 
 
 def weapon_of(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Use]:
@@ -182,8 +203,7 @@ def _check(words: Words, duel: Duel, reaction: Reaction) -> None:
     if refusal is None and isinstance(act, Melee):
         refusal = may_react(match, act.target, reaction)
     elif refusal is None and reaction is not Reaction.PASSIVE:
-        why = words.say(AREA, "why-no-reaction")
-        raise Refused(words.say(AREA, "nothing-moves", option="--reaction", why=why))
+        raise _moves_nothing(words, "--reaction", "why-no-reaction")
     if refusal is not None:
         raise _refused(words, duel, refusal)
 
@@ -194,21 +214,6 @@ def _refused(words: Words, duel: Duel, refusal: Refusal) -> Refused:
 
     why = refusal_sentence(words, Cast(duel.match.state.fighters), refusal)
     return Refused(words.say(AREA, "refused", why=why, rule=refusal.rule), code=1)
-
-
-class Known(NamedTuple):
-    """A roll that has fallen: by which attack, its successes, its location, and whether a dodge follows."""
-
-    act: Melee | Shot
-    hits: int
-    face: int
-    dodging: bool
-
-
-class _Stopped(Exception):  # noqa: N818  # the attack is known as far as it was asked for
-    def __init__(self, known: Known) -> None:
-        super().__init__()
-        self.known = known
 
 
 class Bout:
@@ -241,29 +246,26 @@ class Bout:
             raise wrong_dice(self.words, wrong) from None
         return match.log
 
-    def known_roll(self, reaction: Reaction, dice: str | None) -> "Known":
+    def known_roll(self, reaction: Reaction, dice: str | None) -> Known:
         """What a roll that has fallen leaves to decide: its successes and its location."""
         match, act = self.duel
-        if dice is None or isinstance(act, Burst) or reaction is Reaction.RESPONSE:
+        if dice is None or isinstance(act, Throw | Blast):
             raise Refused(self.words.say(AREA, "advise-dice"))
-
-        def stop(question: Question[Any]) -> int | None:
-            about = question.about
-            raise _Stopped(Known(act, about["hits"], about["face"], reaction is Reaction.DODGE))
-
-        source_of_dice = self.dice(None, dice, by_hand=False)
+        thrown = self.dice(None, dice, by_hand=False)
         try:
-            drive(perform(match, act), Duelist(source_of_dice, reaction, stop))
-        except _Stopped as stopped:
-            return stopped.known
+            known = known_roll(match, act, reaction, thrown)
+            thrown.finish()
         except WrongDice as wrong:
             raise wrong_dice(self.words, wrong) from None
-        raise Refused(self.words.say(AREA, "advise-nothing"), code=1)
+        if known is None:
+            raise Refused(self.words.say(AREA, "advise-missed"), code=1)
+        if known.hits <= known.kept:
+            raise Refused(self.words.say(AREA, "advise-nothing"), code=1)
+        return known
 
-    def _ask_shift(self, question: Question[Any]) -> int | None:
-        match, face = self.duel.match, question.about["face"]
-        faces = question.allowed() if isinstance(question, Choice) else []
-        victim = match.of(question.about["victim"]).card
+    def _ask_shift(self, question: ShiftChoice) -> int | None:
+        face, faces = question.face, question.allowed()
+        victim = self.duel.match.of(question.victim).card
         options = [
             self.words.say(AREA, "option", face=one, limb=self.story.term(victim.limb_at(one).name))
             for one in faces

@@ -113,7 +113,7 @@ def _thrower(words: Words, wish: RollWish) -> Callable[..., Any]:
 
     def throw(rule: str, n: int, needed: int | None = None, *, last: bool = True) -> tuple[int, ...]:
         try:
-            faces = given.throw(Roll(asked=Side.RED, rule=rule, about={}, by=None, dice=n, needed=needed))
+            faces = given.throw(Roll(asked=Side.RED, rule=rule, by=None, dice=n, needed=needed))
             if last and isinstance(given, Listed):
                 given.finish()
         except WrongDice as wrong:

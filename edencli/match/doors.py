@@ -10,7 +10,8 @@ from typing import Any, TypeVar, cast
 from edencli.match.amounts import Amount, Part
 from edencli.match.events import Event
 from edencli.match.match import Act, Match, Procedure, Query
-from edencli.match.questions import Choice, Question, Refusal
+from edencli.match.questions import OrderChoice, Question
+from edencli.match.refusals import Refusal
 
 A = TypeVar("A")
 E = TypeVar("E", bound=Event)
@@ -39,8 +40,8 @@ def do(match: Match, change: E) -> Procedure[E | None]:
     match.log.append(done)
     if match.listeners:
         triggers = [trigger for listener in match.listeners for trigger in listener.triggers(match, done)]
-        about = {"what": "triggers", "names": tuple(trigger.name for trigger in triggers)}
-        yield from one_by_one(match, triggers, lambda trigger: trigger.run(), about)
+        names = tuple(trigger.name for trigger in triggers)
+        yield from one_by_one(match, triggers, lambda trigger: trigger.run(), names)
     return cast("E", done)
 
 
@@ -97,21 +98,21 @@ def one_by_one(
     match: Match,
     items: Sequence[A],
     run: Callable[[A], Procedure[None]],
-    about: dict[str, Any],
+    names: Sequence[Any],
     *,
     still: Callable[[A], bool] = lambda _: True,
 ) -> Procedure[None]:
     """Do things that happen at the same time, in the order that the first player picks one by one.
 
-    `about["names"]` names the items; each question shows the names of those that are left, for whom there is
-    `still` something to do.
+    Each question shows the names of those that are left, for whom there is `still` something to do.
     """
-    left = list(zip(items, about["names"], strict=True))
+    left = list(zip(items, names, strict=True))
     while left := [(item, name) for item, name in left if still(item)]:
         pick = 0
         if len(left) > 1:
-            shown = {**about, "names": tuple(name for _, name in left)}
-            question = Choice(asked=match.first, rule="simultaneous", about=shown, options=range(len(left)))
-            pick = yield from ask(question)
+            shown = tuple(name for _, name in left)
+            pick = yield from ask(
+                OrderChoice(asked=match.first, rule="simultaneous", options=range(len(left)), names=shown)
+            )
         item, _ = left.pop(pick)
         yield from run(item)

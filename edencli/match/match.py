@@ -14,7 +14,8 @@ from edencli.match.amounts import Part
 from edencli.match.events import Event
 from edencli.match.facts import Fact, Told, Unknown
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Question, Refusal
+from edencli.match.questions import Question
+from edencli.match.refusals import Refusal
 from edencli.match.state import FighterState, State
 from edencli.model.band import Band
 from edencli.model.scenery import Scenery

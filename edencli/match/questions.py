@@ -6,10 +6,12 @@ nobody chooses them (`by` is for whom they are thrown), and any faces will do.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
+from edencli.match.amounts import Part
 from edencli.match.facts import Fact
 from edencli.match.pieces import Piece, Side
+from edencli.match.refusals import Refusal
 from edencli.record import Record
 
 A = TypeVar("A")
@@ -17,33 +19,29 @@ A = TypeVar("A")
 FACES = range(1, 7)
 
 
-class Refusal(Record):
-    """Why something may not be: the rule, and the values that its sentence needs."""
-
-    rule: str
-    reason: str
-    about: dict[str, Any]
-
-    def __hash__(self) -> int:
-        return hash((self.rule, self.reason))
-
-
 class Question(Record, Generic[A]):
     """Something that the rulebook leaves to a player or to the dice.
 
-    One that is asked `mid_act` interrupts what somebody is doing: whoever waits for the outcome goes past it.
+    `fighter` is of whom it is asked, and `target` whom he faces, where there is one. A question that is asked
+    `mid_act` interrupts what somebody is doing: whoever waits for the outcome goes past it.
     """
 
     kind: ClassVar[str]
     asked: Side | None
     rule: str
-    about: dict[str, Any]
+    fighter: Piece | None = None
+    target: Piece | None = None
     optional: bool = False
     agreeable: bool = False
     mid_act: bool = False
 
     def __hash__(self) -> int:
         return hash((type(self), self.asked, self.rule))
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What it is about, by name, for whoever tells it: all its parts but those that say how to answer."""
+        return {name: value for name, value in self.values().items() if name not in _HOW}
 
     def refusal(self, answer: A) -> Refusal | None:
         """Say why an answer will not do, or nothing."""
@@ -52,6 +50,9 @@ class Question(Record, Generic[A]):
     def only(self) -> A | None:
         """The answer, when there is but one."""
         return None
+
+
+_HOW = frozenset({"asked", "rule", "optional", "agreeable", "mid_act", "options", "objection"})
 
 
 class Agreement(Record):
@@ -68,12 +69,20 @@ class Agreement(Record):
 
 
 class Roll(Question[tuple[int, ...]]):
-    """Throw some dice; `needed` is the face that succeeds, or None when the faces are read otherwise."""
+    """Throw some dice; `needed` is the face that succeeds, or None when the faces are read otherwise.
+
+    `pool` and `difficulty` are given with their reasons; `step` is the rule whose step throws, `victim` whom
+    the dice may harm.
+    """
 
     kind = "roll"
     by: Piece | None
     dice: int
     needed: int | None = None
+    pool: tuple[Part, ...] = ()
+    difficulty: tuple[Part, ...] = ()
+    step: str | None = None
+    victim: Piece | None = None
 
     def refusal(self, answer: tuple[int, ...]) -> Refusal | None:
         """Ask for exactly that many faces from 1 to 6."""
@@ -109,6 +118,34 @@ class Choice(Question[A]):
             return None
         allowed = self.allowed()
         return allowed[0] if len(allowed) == 1 else None
+
+
+class ReactionChoice(Choice[A]):
+    """Say how `fighter` meets the attack of somebody."""
+
+    attacker: Piece
+
+
+class ShiftChoice(Choice[int]):
+    """Move the location die against `victim`, which shows `face`, by spending some of the `hits`."""
+
+    victim: Piece
+    face: int
+    hits: int
+    step: str
+
+
+class OrderChoice(Choice[int]):
+    """Pick by its number which of several simultaneous things comes next; `names` are those that are left."""
+
+    names: tuple[Any, ...]
+
+
+class CancelChoice(Choice[bool]):
+    """Pay `price` SP to cancel a card that was just played, or not."""
+
+    card: str
+    price: int
 
 
 class Bid(Question[int]):
@@ -177,9 +214,11 @@ class Checked(Question[A]):
 
 
 class Spot(Checked[A]):
-    """Put something somewhere; `about` says what may be put."""
+    """Put one of the things that are left somewhere: pieces of scenery by name, or fighters."""
 
     kind = "spot"
+    what: Literal["scenery", "fighter"]
+    left: tuple[Any, ...]
 
 
 class ActQuestion(Checked[A]):
@@ -187,6 +226,7 @@ class ActQuestion(Checked[A]):
 
     kind = "deed"
     fighter: Piece
+    ap: int
 
 
 class FieldQuestion(Question[Any]):

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from edencli.match.facts import Fact
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, opposes
-from edencli.match.questions import ActQuestion, FieldQuestion, Question
+from edencli.match.questions import FieldQuestion, Question
 from edencli.model.cast import tokens_of
 from edencli.notation.errors import Ambiguous
 from edencli.notation.names import Meant, Names
@@ -132,10 +132,7 @@ class Asked(NamedTuple):
     @property
     def fighter(self) -> Piece | None:
         """The fighter of whom something is asked, if it is about one."""
-        if isinstance(self.question, ActQuestion):
-            return self.question.fighter
-        found: Piece | None = self.question.about.get("fighter")
-        return found
+        return self.question.fighter
 
     @property
     def fact(self) -> Fact:

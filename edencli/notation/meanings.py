@@ -11,7 +11,7 @@ from typing import Any
 from edencli.field.shapes import Point
 from edencli.match.facts import UNSEEN, Touching
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Agreement
+from edencli.match.questions import Agreement, CancelChoice, OrderChoice
 from edencli.match.state import Lying
 from edencli.model.cast import Lexicon, lexicon
 from edencli.model.fighter import Equipment
@@ -58,20 +58,32 @@ def cancelling(*, yes: bool) -> Meaning:
     answer = True if yes else None
 
     def read(values: Values, asked: Asked) -> Any:
-        played: str = asked.question.about["card"]
+        played = _card_of(asked)
         if not lexicon([played]).called(values.get("PLAYED", played)):
             raise Unsuited("another-card", given=values["PLAYED"], card=played)
         return answer
 
     def write(given: Any, asked: Asked) -> Values | None:
-        return {"PLAYED": asked.question.about["card"]} if given is answer else None
+        return {"PLAYED": _card_of(asked)} if given is answer else None
 
     return Meaning(read, write)
 
 
+def _card_of(asked: Asked) -> str:
+    """The card that was just played."""
+    assert isinstance(asked.question, CancelChoice), "the form's topic"  # noqa: S101
+    return asked.question.card
+
+
+def _names_of(asked: Asked) -> tuple[Any, ...]:
+    """What may be picked."""
+    assert isinstance(asked.question, OrderChoice), "the form's topic"  # noqa: S101
+    return asked.question.names
+
+
 def _items(asked: Asked) -> list[str]:
     """What may be picked, in words; what is called alike is numbered."""
-    things = asked.question.about["names"]
+    things = _names_of(asked)
     names = [asked.names.cast.labels[one] if isinstance(one, Piece) else str(one) for one in things]
     alike = [fold(name) for name in names]
     return [
@@ -85,7 +97,7 @@ def _read_pick(values: Values, asked: Asked) -> int:
     meant = Lexicon((item, i) for i, item in enumerate(items)).called(wanted)
     if len(meant) == 1:
         return meant[0]
-    things = list(asked.question.about["names"])
+    things = _names_of(asked)
     called = [piece for piece in asked.names.cast.called(wanted) if piece in things]
     if len(called) == 1:
         return things.index(called[0])

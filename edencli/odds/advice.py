@@ -31,13 +31,17 @@ class Option(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """The legal choices, best first, and for each purpose the one that its policy takes."""
+    """The legal choices, best first, and for each purpose the one that its policy takes.
+
+    A victim who is `spared` is one's own: best is then what harms him least.
+    """
 
     body: Body
     dodging: bool
     face: int
     hits: int
     denominator: int
+    spared: bool
     options: tuple[Option, ...]
     best: dict[Policy, Option]
 
@@ -67,7 +71,7 @@ def advise(
     open_ways.sort(key=lambda way: (-worth[way.limb][hits - way.cost], way))
     options = {way: _option(blow, reach, way, hits) for way in open_ways}
     best = {purpose: options[aim(blow, purpose).best(face, hits)[hits]] for purpose in PURPOSES}
-    return Advice(blow.body, dodging, face, hits, reach.per, tuple(options.values()), best)
+    return Advice(blow.body, dodging, face, hits, reach.per, blow.spared, tuple(options.values()), best)
 
 
 def choose(

@@ -7,7 +7,7 @@ from edencli.odds.blow import Blow
 from edencli.odds.exchange import response_odds
 from edencli.odds.melee import dodge_odds, passive_odds, strike
 from edencli.odds.outcome import Odds, Outlook
-from edencli.odds.ranged import burst_odds, shot_odds
+from edencli.odds.ranged import burst_odds, explosive_odds, shot_odds
 from edencli.odds.shifting import Policy
 from edencli.odds.spread import Spreads
 from edencli.rules.acts import Blast, Melee, Shot, Throw
@@ -28,9 +28,11 @@ def attack_odds(
 ) -> Outlook:
     """Foresee an attack that may be made: a melee by each reaction that is allowed, the others with why not.
 
-    A shot has one result, a blast or a projectile one for each fighter under it. Whether the attack itself
-    may be made is for `why_not` to say.
+    A shot has one result; one that explodes, a blast or a projectile one for each fighter under it. Whether
+    the attack itself may be made is for `why_not` to say.
     """
+    if isinstance(act, Shot) and act.use.explosive is not None:
+        return Outlook(act, policy, explosive_odds(match, act, policy), {})
     if isinstance(act, Shot):
         return Outlook(act, policy, (shot_odds(match, act, policy),), {})
     if isinstance(act, Throw | Blast):

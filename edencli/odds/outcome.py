@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from edencli.match.match import Act
-from edencli.match.questions import Refusal
+from edencli.match.refusals import Refusal
 from edencli.odds.body import LIMBS, Body, Harm
 from edencli.odds.shifting import Policy
 from edencli.rules.melee import Reaction
@@ -89,16 +89,19 @@ class Odds(NamedTuple):
         return Fate(self.bodies[who], self.denominator, weights)
 
 
+Losses = tuple[int, ...]
+"""The CP that each limb loses, in the order of the card."""
+
+
 class Caught(NamedTuple):
     """The exact odds of one fighter under a blast or an explosion, which costs all limbs CP at once.
 
-    In `hit` of all cases it takes effect, and `limbs` says what each limb then loses, in the card's order.
+    `cases` counts what his limbs lose together; where a shot exploded, its own wounds are among it.
     """
 
     body: Body
     denominator: int
-    hit: int
-    limbs: tuple[int, ...]
+    cases: Mapping[Losses, int]
 
     @property
     def fates(self) -> tuple["Caught", ...]:
@@ -108,41 +111,44 @@ class Caught(NamedTuple):
     @property
     def out(self) -> int:
         """The cases in which he is incapacitated."""
-        return self.hit if self._ends else 0
+        return sum(n for losses, n in self.cases.items() if self._ends(losses))
 
     @property
     def hurt(self) -> int:
         """The cases in which he loses a CP or more."""
-        return self.hit if any(self.limbs) else 0
+        return sum(n for losses, n in self.cases.items() if any(losses))
 
     @property
     def lost(self) -> int:
         """The CP that he loses over all cases."""
-        return self.hit * sum(self.limbs)
+        return sum(sum(losses) * n for losses, n in self.cases.items())
 
     @property
     def by_cp(self) -> list[int]:
         """The cases in which he loses none, one, and so on to the most that he can lose."""
-        if not self.lost:
-            return [self.denominator]
-        return [self.denominator - self.hit, *[0] * (sum(self.limbs) - 1), self.hit]
+        most = max((sum(losses) for losses, n in self.cases.items() if n), default=0)
+        counted = [0] * (most + 1)
+        for losses, n in self.cases.items():
+            if n:
+                counted[sum(losses)] += n
+        return counted
 
     @property
     def by_limb(self) -> list[LimbFate]:
         """What becomes of each limb, in the order of the card."""
-        limbs = zip(self.limbs, self.body.left, self.body.turns, strict=True)
-        return [
-            LimbFate(
-                hit=self.hit if cp else 0,
-                turned=self.hit if 0 < turns <= cp and not self._ends else 0,
-                out=self.hit if cp == left > 0 else 0,
-            )
-            for cp, left, turns in limbs
-        ]
+        return [self._limb(number) for number in range(len(LIMBS))]
 
-    @property
-    def _ends(self) -> bool:
-        return any(cp == left > 0 for cp, left in zip(self.limbs, self.body.left, strict=True))
+    def _limb(self, number: int) -> LimbFate:
+        left, turns = self.body.left[number], self.body.turns[number]
+        hits = [(losses, n) for losses, n in self.cases.items() if losses[number]]
+        return LimbFate(
+            hit=sum(n for _, n in hits),
+            turned=sum(n for losses, n in hits if 0 < turns <= losses[number] and not self._ends(losses)),
+            out=sum(n for losses, n in hits if losses[number] == left),
+        )
+
+    def _ends(self, losses: Losses) -> bool:
+        return any(cp == left > 0 for cp, left in zip(losses, self.body.left, strict=True))
 
 
 class Outlook(NamedTuple):

@@ -37,10 +37,15 @@ def spread(blow: Blow, policy: Policy, hits: Counts | None = None) -> Spread:
     hits = exactly(blow.dice, blow.good) if hits is None else hits
     reach = blow.reach()
     weights = [hits[0] * SIDES * reach.per]
-    landed = _as_it_fell(blow, hits) if policy is Policy.NONE else _moved(aim(blow, policy), hits)
+    landed = land(blow, policy, hits)
     for on_limb, guard, left in zip(landed, blow.body.guard, blow.body.left, strict=True):
         weights += _lost(on_limb, reach, guard, left)
     return Spread(SIDES ** (blow.dice + 1) * reach.per, weights)
+
+
+def land(blow: Blow, policy: Policy, hits: Counts) -> list[list[int]]:
+    """Count by limb and by successes left how often a blow comes to lie there; `hits` as for `spread`."""
+    return _as_it_fell(blow, hits) if policy is Policy.NONE else _moved(aim(blow, policy), hits)
 
 
 def _as_it_fell(blow: Blow, hits: Counts) -> list[list[int]]:

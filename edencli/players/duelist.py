@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from edencli.match.doors import perform
 from edencli.match.events import AttackEnded, Reacted, Rolled
 from edencli.match.match import Match
-from edencli.match.questions import Choice, Question, Roll
+from edencli.match.questions import Choice, Question, Roll, ShiftChoice
 from edencli.odds.advice import choose
 from edencli.odds.shifting import Policy
 from edencli.players.dice import Dice
@@ -18,7 +18,7 @@ from edencli.referee.answers import drive
 from edencli.rules.acts import Melee, Shot
 from edencli.rules.melee import Reaction, answer_to
 
-Shift = Callable[[Question[Any]], int | None]
+Shift = Callable[[ShiftChoice], int | None]
 
 
 class Duelist:
@@ -35,32 +35,35 @@ class Duelist:
             return self._dice.throw(question)
         if question.rule == "melee.reaction":
             return self._reaction
-        if question.rule == "roll.location-shift":
+        if isinstance(question, ShiftChoice):
             return self._shift(question)
         assert isinstance(question, Choice)  # noqa: S101  # a duel asks nothing else
         return question.allowed()[0]
 
 
-def shifting(match: Match, act: object, policy: Policy) -> Callable[[Question[Any]], int | None]:
+def shifting(match: Match, act: object, policy: Policy) -> Shift:
     """Answer the shifts of one attack, and of the blow that answers it, by a policy; None keeps the face."""
 
-    def shift(question: Question[Any]) -> int | None:
+    def shift(question: ShiftChoice) -> int | None:
         if policy is Policy.NONE or not isinstance(act, Melee | Shot):
             return None
-        about = question.about
-        blow, dodging = _in_progress(match, act, about["victim"])
-        return choose(match, blow, policy, about["hits"], about["face"], dodging=dodging)
+        blow, dodging = _in_progress(match, act, question.victim)
+        return choose(match, blow, policy, question.hits, question.face, dodging=dodging)
 
     return shift
 
 
 class Known(NamedTuple):
-    """A roll whose location die has just fallen: whose blow it is, and whether its target dodges."""
+    """A roll whose location die has just fallen: whose blow it is, and whether its target dodges.
+
+    So many of its successes as are `kept` may not be spent.
+    """
 
     act: Melee | Shot
     hits: int
     face: int
     dodging: bool
+    kept: int
 
 
 def known_roll(match: Match, act: Melee | Shot, reaction: Reaction, dice: Dice) -> Known | None:
@@ -75,7 +78,7 @@ def known_roll(match: Match, act: Melee | Shot, reaction: Reaction, dice: Dice) 
     def answer(question: Question[Any]) -> Any:
         if isinstance(question, Roll) and question.rule == "roll.location":
             (face,) = dice.throw(question)
-            raise _Fallen(question.about["victim"], face)
+            raise _Fallen(question.victim, face)
         return duelist(question)
 
     try:
@@ -84,7 +87,9 @@ def known_roll(match: Match, act: Melee | Shot, reaction: Reaction, dice: Dice) 
         victim, face = fallen.args
         hits = next(event.successes for event in reversed(trial.log) if isinstance(event, Rolled))
         blow, dodging = _in_progress(trial, act, victim)
-        return Known(blow, hits, face, dodging)
+        attacks = match.book.attacks
+        kept = attacks.melee_successes_kept if isinstance(act, Melee) else attacks.shooting_successes_kept
+        return Known(blow, hits, face, dodging, kept)
     return None
 
 

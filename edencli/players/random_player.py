@@ -75,8 +75,8 @@ class NoRoom(RuntimeError):  # noqa: N818  # there is none
 
 def think_of_place(match: Match, chance: Chance, question: Spot[Any]) -> Any:
     """Put one of the things that are left somewhere legal: at random if that works soon, else by a search."""
-    left = question.about["left"]
-    if question.about["what"] == "scenery":
+    left = question.left
+    if question.what == "scenery":
         tries = _scenery(match, chance, left)
         search = (Placing(one, Lying(at, turn)) for one in left for at in _grid(match) for turn in QUARTERS)
         return _first_legal(question, tries) or _first_legal(question, search) or _stuck(left)

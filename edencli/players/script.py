@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from edencli.match.match import Match
-from edencli.match.questions import Agreement, Question, Refusal, Roll
+from edencli.match.questions import Agreement, Question, Roll
+from edencli.match.refusals import Refusal
 from edencli.notation.errors import Unsuited
 from edencli.notation.reader import read
 from edencli.players.dice import Seeded

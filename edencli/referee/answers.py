@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from edencli.match.match import Procedure
-from edencli.match.questions import Agreement, Question, Refusal
+from edencli.match.questions import Agreement, Question
+from edencli.match.refusals import Refusal
 
 T = TypeVar("T")
 

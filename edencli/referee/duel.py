@@ -3,7 +3,7 @@
 What the field would say is declared: who is hit, how many obstacles stand between, who touches the target.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from edencli.match.match import Match
@@ -40,36 +40,55 @@ class Impossible(ValueError):  # noqa: N818  # it says what cannot be
         self.values = values
 
 
-def stage(
+def stage(  # noqa: PLR0913  # all that the field would say of an attack is declared
     book: Rulebook,
     attacker: Standing,
     target: Standing,
     engaged: Sequence[Standing] = (),
     *,
+    covered: Sequence[Standing] = (),
     weapon: tuple[Equipment, Use] | None = None,
     obstacles: int = 0,
     above: bool = False,
 ) -> Duel:
-    """Put the fighters on the table and say what the attacker would do."""
+    """Put the fighters on the table and say what the attacker would do.
+
+    `covered` are those whom the explosion of his shot finds: himself, the engaged, or anybody else.
+    """
     fighters = {Piece(Side.RED, attacker.card.name): attacker, Piece(Side.BLUE, target.card.name): target}
     red, blue = fighters
-    others = []
-    for one in engaged:
-        taken = [piece.name for piece in fighters if piece.side is Side.RED]
-        others.append(Piece(Side.RED, numbered(one.card.name, taken)))
-        fighters[others[-1]] = one
+    others = [_put_beside(fighters, one) for one in engaged]
+    caught = tuple(_found(fighters, one) or _put_beside(fighters, one) for one in covered)
     match = begin(book, State({piece: state_of(book, one) for piece, one in fighters.items()}))
     if weapon is None:
         return Duel(match, Melee(fighter=red, target=blue, above=above))
     item, use = weapon
     if use.category is Category.SHOOTING:
-        bystanders = tuple(others)
         shot = Shot(
-            fighter=red, weapon=item, use=use, target=blue, obstacles=obstacles, bystanders=bystanders
+            fighter=red,
+            weapon=item,
+            use=use,
+            target=blue,
+            obstacles=obstacles,
+            bystanders=tuple(others),
+            covered=caught,
         )
         return Duel(match, shot)
     kind = Throw if use.category is Category.PROJECTILE else Blast
     return Duel(match, kind(fighter=red, weapon=item, use=use, victims=(blue, *others)))
+
+
+def _put_beside(fighters: dict[Piece, Standing], one: Standing) -> Piece:
+    """Put a comrade of the attacker on the table; what is called alike is numbered."""
+    taken = [piece.name for piece in fighters if piece.side is Side.RED]
+    piece = Piece(Side.RED, numbered(one.card.name, taken))
+    fighters[piece] = one
+    return piece
+
+
+def _found(fighters: Mapping[Piece, Standing], one: Standing) -> Piece | None:
+    """Who is on the table already."""
+    return next((piece for piece, standing in fighters.items() if standing.card == one.card), None)
 
 
 def alone(book: Rulebook, card: Fighter) -> tuple[Match, Piece]:

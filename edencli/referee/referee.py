@@ -155,7 +155,7 @@ class Referee:
     def _ask(self, unknown: Unknown, waiting: Question[Any] | None, given: Any = None) -> None:
         """Ask for a fact, and remember what waits for it."""
         self._waiting, self._given = waiting, given
-        self.question = FieldQuestion(asked=None, rule=unknown.fact.rule, about={}, fact=unknown.fact)
+        self.question = FieldQuestion(asked=None, rule=unknown.fact.rule, fact=unknown.fact)
 
     def _take_back(self, boundary: int, answers: Iterable[Any]) -> None:
         """Begin the step of the last question again from its boundary, and answer it up to there."""

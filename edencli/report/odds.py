@@ -22,6 +22,7 @@ from edencli.report.refusals import refusal_sentence
 from edencli.report.sheet import Data
 from edencli.rules.acts import Blast, Melee, Shot, Throw
 from edencli.rules.melee import Reaction
+from edencli.rules.ranged import victim_of
 from edencli.rules.rolls import pool_of
 
 Row = list[Any]
@@ -79,12 +80,14 @@ def _granted(match: Match, outlook: Outlook) -> Data:
     if isinstance(act, Melee | Shot) and shifts:
         shooting = isinstance(act, Shot)
         kept = attacks.shooting_successes_kept if shooting else attacks.melee_successes_kept
-        victims = [fate.body.piece for result in outlook.results for fate in result.fates]
-        spared = shooting and not all(opposes(act.fighter, one) for one in victims)
+        spared = isinstance(act, Shot) and not all(
+            opposes(act.fighter, victim_of(act, hits)) for hits in (1, 2)
+        )
     reactions = [one.reaction for one in outlook.results if isinstance(one, Odds)]
     return {
         "kept": kept or None,
         "spared": spared,
+        "explodes": isinstance(act, Shot) and act.use.explosive is not None,
         "strikes_back": Reaction.RESPONSE in reactions,
         "cards": bool(match.listeners),
     }
@@ -106,6 +109,7 @@ def advice_data(match: Match, advice: Advice) -> Data:
         "face": advice.face,
         "successes": advice.hits,
         "denominator": advice.denominator,
+        "spared": advice.spared,
         "fields": list(fields),
         "options": [
             [str(part) if isinstance(part, LimbName) else part for part in one] for one in advice.options
@@ -173,11 +177,10 @@ def _both(odds: Odds) -> Iterator[Row]:
 
 
 def _caught(caught: Caught) -> Iterator[Row]:
-    """A row for a fighter who is hit, and one for his escape."""
+    """A row for each loss of a fighter's limbs, his escape the last."""
     name = sided(caught.body.piece)
-    for limbs, weight in ((caught.limbs, caught.hit), ((0,) * len(LIMBS), caught.denominator - caught.hit)):
-        if weight:
-            yield [name, *limbs, weight]
+    for limbs, weight in sorted(caught.cases.items(), key=lambda case: not any(case[0])):
+        yield [name, *limbs, weight]
 
 
 def _harmed(piece: Piece, harm: Harm) -> Row:

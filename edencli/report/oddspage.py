@@ -136,7 +136,12 @@ def _basis(page: _Teller, data: Data) -> Iterator[str]:
         yield page.told(f"exact.{data['policy']}")
     if data["kept"]:
         yield page.told("kept", n=data["kept"])
-    for taken, message in (("spared", "spared"), ("strikes_back", "strikes-back"), ("cards", "cards")):
+    for taken, message in (
+        ("spared", "spared"),
+        ("explodes", "explodes"),
+        ("strikes_back", "strikes-back"),
+        ("cards", "cards"),
+    ):
         if data[taken]:
             yield page.told(message)
 
@@ -231,6 +236,8 @@ def write_advice(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the choices that a roll leaves, what each may come to, and what it is best for."""
     page, message = _Teller(words), "advice.dodge" if data["dodging"] else "advice"
     sheet.title(page.told(message, hits=data["successes"], face=data["face"], victim=data["name"]))
+    if data["spared"]:
+        sheet.text(page.told("advice.spared", victim=data["name"]))
     sheet.verbatim(list(_choices(page, data)))
 
 

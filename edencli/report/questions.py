@@ -4,14 +4,13 @@ An error in a script quotes one, a person who throws dice by hand is asked one, 
 message is named after the kind of the question and the rule that asks; a rule that has none is named itself.
 """
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from edencli.field.units import print_cm
 from edencli.lang import Words
 from edencli.match.facts import Within
 from edencli.match.pieces import Piece
-from edencli.match.questions import ActQuestion, Bid, Choice, FieldQuestion, Hand, Question, Roll, Spot
+from edencli.match.questions import Choice, FieldQuestion, Question, Roll
 from edencli.model.cast import Cast
 from edencli.report.phrases import Phrases
 
@@ -29,8 +28,8 @@ def question_sentence(words: Words, names: Cast[Piece], question: Question[Any])
 
 def throw_sentence(phrases: Phrases, roll: Roll) -> str:
     """Say what a throw is for: `Yuri strikes, CBT 4 against VIG 4`."""
-    about, words = roll.about, phrases.words
-    message = _known(words, f"throw.{roll.rule}", f"throw.{about.get('step')}", "throw.other")
+    words = phrases.words
+    message = _known(words, f"throw.{roll.rule}", f"throw.{roll.step}", "throw.other")
     return words.say(AREA, message, **_values(phrases, roll))
 
 
@@ -47,13 +46,18 @@ def _known(words: Words, *messages: str) -> str:
 def _values(phrases: Phrases, question: Question[Any]) -> dict[str, Any]:
     """What a sentence may need: who is asked, the rule, what the question is about, and what is allowed."""
     about = {name: _shown(phrases, name, value) for name, value in question.about.items()}
-    own = _OWN[type(question)](phrases, question)
-    return about | own | {"player": phrases.player(question.asked), "rule": question.rule}
+    if isinstance(question, Choice):
+        about["allowed"] = _allowed(phrases, question)
+    if isinstance(question, FieldQuestion):
+        about |= _of_fact(phrases, question)
+    return about | {"player": phrases.player(question.asked), "rule": question.rule}
 
 
 def _shown(phrases: Phrases, name: str, value: Any) -> Any:
-    """One value of `about`; a number's reasons are told as such."""
-    return phrases.parts(value) if name in {"pool", "difficulty"} else phrases.shown(value)
+    """One part of a question; a number's reasons are told as such."""
+    if name in {"pool", "difficulty"}:
+        return phrases.parts(value)
+    return phrases.listed(value) if name == "deck" else phrases.shown(value)
 
 
 def _of_fact(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
@@ -61,38 +65,7 @@ def _of_fact(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
     return told | ({"far": print_cm(question.fact.far)} if isinstance(question.fact, Within) else {})
 
 
-def _of_roll(phrases: Phrases, roll: Roll) -> dict[str, Any]:
-    return {"by": phrases.shown(roll.by), "dice": roll.dice, "needed": roll.needed}
-
-
-def _of_choice(phrases: Phrases, choice: Choice[Any]) -> dict[str, Any]:
+def _allowed(phrases: Phrases, choice: Choice[Any]) -> Any:
     """What may be picked; an option without a name, such as to pass, is the sentence's business."""
     allowed = [phrases.shown(option) for option in choice.allowed()]
-    return {"allowed": phrases.listed([one for one in allowed if one != ""])}
-
-
-def _of_bid(_: Phrases, bid: Bid) -> dict[str, Any]:
-    return {"most": bid.most}
-
-
-def _of_hand(phrases: Phrases, hand: Hand) -> dict[str, Any]:
-    return {"n": hand.n, "deck": phrases.listed(hand.deck)}
-
-
-def _of_deed(phrases: Phrases, deed: ActQuestion[Any]) -> dict[str, Any]:
-    return {"fighter": phrases.shown(deed.fighter)}
-
-
-def _nothing(_: Phrases, __: Question[Any]) -> dict[str, Any]:
-    return {}
-
-
-_OWN: Mapping[type[Question[Any]], Callable[[Phrases, Any], dict[str, Any]]] = {
-    Roll: _of_roll,
-    Choice: _of_choice,
-    Bid: _of_bid,
-    Hand: _of_hand,
-    Spot: _nothing,
-    ActQuestion: _of_deed,
-    FieldQuestion: _of_fact,
-}
+    return phrases.listed([one for one in allowed if one != ""])

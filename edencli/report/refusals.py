@@ -10,7 +10,7 @@ from typing import Any
 from edencli.field.units import compare
 from edencli.lang import Words
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Refusal
+from edencli.match.refusals import Refusal
 from edencli.model.cast import Cast
 from edencli.report.phrases import Phrases
 
@@ -25,10 +25,10 @@ def refusal_sentence(words: Words, names: Cast[Piece], refusal: Refusal) -> str:
 
 
 def message_of(words: Words, refusal: Refusal) -> str:
-    """The message that a refusal takes; one whose reason is unknown has a last resort."""
+    """The message that a refusal takes: one of its own for what it varies by, else that of its reason."""
     vary = _VARIES.get(refusal.reason, _by_rule)
-    wanted = (f"{refusal.reason}.{vary(refusal)}", refusal.reason, "other")
-    return next(message for message in wanted if words.has(AREA, message))
+    varied = f"{refusal.reason}.{vary(refusal)}"
+    return varied if words.has(AREA, varied) else refusal.reason
 
 
 def _by_rule(refusal: Refusal) -> str:

@@ -15,7 +15,8 @@ from edencli.match.doors import ask, do, perform, value, why_not
 from edencli.match.facts import Arriving
 from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
-from edencli.match.questions import ActQuestion, Choice, Refusal, once
+from edencli.match.questions import ActQuestion, Choice, once
+from edencli.match.refusals import Refusal
 from edencli.match.table_events import AbilityUsed, ChargeFailed, Moved, SpSpent
 from edencli.model.terms import AbilityKind
 from edencli.rules.acts import Charge, Melee, Move, UseAbility, pay
@@ -43,8 +44,8 @@ def what_next(match: Match, fighter: Piece) -> ActQuestion[Act]:
     return ActQuestion(
         asked=fighter.side,
         rule="action.cost",
-        about={"fighter": fighter, "ap": match.of(fighter).ap},
         fighter=fighter,
+        ap=match.of(fighter).ap,
         objection=once(lambda act: why_not_tell(match, fighter, act)),
         optional=True,
         agreeable=True,
@@ -141,7 +142,7 @@ def _target(match: Match, act: Charge) -> Procedure[Piece | None]:
     question = Choice(
         asked=act.fighter.side,
         rule="action.charge",
-        about={"what": "target", "fighter": act.fighter},
+        fighter=act.fighter,
         options=tuple(touched),
     )
     return (yield from ask(question))

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from edencli.match.doors import ask, do, value
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Choice, Refusal
+from edencli.match.questions import Choice
+from edencli.match.refusals import Refusal
 from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed
 from edencli.model.terms import Characteristic
 from edencli.rules.acts import why_absent
@@ -78,7 +79,6 @@ def _designation(match: Match, side: Side) -> Choice[Piece] | None:
     return Choice(
         asked=side,
         rule="activation.designate",
-        about={"side": side},
         options=(*own, PASS),
         objection=lambda piece: _why_not_name(match, side, piece),
         agreeable=True,
@@ -120,7 +120,7 @@ def _interrupter(match: Match, side: Side, named: Piece) -> Procedure[Piece | No
     question = Choice(
         asked=side,
         rule="activation.interrupt",
-        about={"side": side, "fighter": named},
+        fighter=named,
         options=own,
         objection=lambda piece: why_not_interrupt(match, piece, named, spd),
         optional=True,

@@ -12,7 +12,7 @@ from edencli.match.doors import do, value
 from edencli.match.events import ApSpent, Used
 from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
-from edencli.match.questions import Refusal
+from edencli.match.refusals import Refusal
 from edencli.model.fighter import Ability, Equipment, Use
 from edencli.model.terms import AbilityKind, Category
 from edencli.rulebooks.values import ActPrice
@@ -58,7 +58,8 @@ class Armed(Attack):
 class Shot(Armed):
     """A shot: `obstacles` stand in its line; `bystanders` touch the target, nearest to the shooter first.
 
-    So many of them as `tied` are equally near. One that is `lost` has no legal target, and hits nobody.
+    So many of them as `tied` are equally near. One that is `lost` has no legal target, and hits nobody. On a
+    bare table `covered` are those whom an explosive weapon reaches besides the one that is hit.
     """
 
     target: Piece
@@ -66,6 +67,7 @@ class Shot(Armed):
     bystanders: tuple[Piece, ...] = ()
     tied: int = 1
     lost: bool = False
+    covered: tuple[Piece, ...] = ()
 
 
 class Burst(Armed):

@@ -14,7 +14,8 @@ from edencli.match.doors import ask, do
 from edencli.match.events import ApSpent, Left
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Agreement, Choice, Question, Refusal
+from edencli.match.questions import Agreement, Choice, Question
+from edencli.match.refusals import Refusal
 from edencli.match.state import Gone, Token
 from edencli.match.table_events import Agreed, ApGiven, Placed, SpReserved, TokenPlaced
 from edencli.model.terms import LimbName, Marker
@@ -47,8 +48,7 @@ def ask_openly(match: Match, question: Callable[[], Question[A] | None]) -> Proc
 
 def leave_room(match: Match, side: Side, rule: str) -> Procedure[None]:
     """Leave room for what a player's cards do at this point."""
-    about = {"side": side, "what": rule}
-    question = Choice(asked=side, rule=rule, about=about, options=(True,), optional=True, agreeable=True)
+    question = Choice(asked=side, rule=rule, options=(True,), optional=True, agreeable=True)
     yield from ask_openly(match, lambda: question)
 
 

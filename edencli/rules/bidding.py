@@ -23,12 +23,12 @@ def bid(match: Match, *, rule: str) -> Procedure[None]:
 
 
 def _one_bid(match: Match, side: Side, rule: str) -> Procedure[int]:
-    return (yield from ask(Bid(asked=side, rule=rule, about={"side": side}, most=match.state.sides[side].sp)))
+    return (yield from ask(Bid(asked=side, rule=rule, most=match.state.sides[side].sp)))
 
 
 def choose(match: Match, side: Side, *, rule: str) -> Procedure[None]:
     """Let a player say who is first."""
-    question = Choice(asked=side, rule=rule, about={"what": "first"}, options=tuple(Side))
+    question = Choice(asked=side, rule=rule, options=tuple(Side))
     first = yield from ask(question)
     yield from do(match, FirstPlayerSet(rule=rule, side=first))
 
@@ -45,7 +45,7 @@ def throw_off(match: Match, *, rule: str) -> Procedure[Side]:
 
 
 def _one_die(side: Side, rule: str) -> Procedure[int]:
-    (face,) = yield from ask(Roll(asked=side, rule=rule, about={"side": side}, by=None, dice=1))
+    (face,) = yield from ask(Roll(asked=side, rule=rule, by=None, dice=1))
     return face
 
 

@@ -9,7 +9,8 @@ from edencli.match.doors import ask, do, value
 from edencli.match.events import ApSpent, MarkersAdded, MarkersRemoved, Rolled
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Refusal, Roll
+from edencli.match.questions import Roll
+from edencli.match.refusals import Refusal
 from edencli.model.terms import Characteristic, Marker
 from edencli.rules.acts import Extinguish, pay
 from edencli.rules.rolls import limb_at, locate, roll, successes
@@ -71,9 +72,15 @@ def burn(match: Match, victim: Piece, thrower: Side) -> Procedure[None]:
     rules = match.book.conditions
     vig = value(match, Query(Characteristic.VIG, victim))
     difficulty = (*vig.parts, Part("state.burn", 1))
-    about = {"victim": victim, "difficulty": difficulty, "step": "intendancy.3"}
     question = Roll(
-        asked=thrower, rule="state.burn", about=about, by=None, dice=rules.burn_dice, needed=vig.total + 1
+        asked=thrower,
+        rule="state.burn",
+        by=None,
+        dice=rules.burn_dice,
+        needed=vig.total + 1,
+        difficulty=difficulty,
+        step="intendancy.3",
+        victim=victim,
     )
     faces = yield from ask(question)
     event = Rolled(

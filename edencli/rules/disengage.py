@@ -29,7 +29,7 @@ def disengage(match: Match, leaver: Piece, enemies: Sequence[Piece]) -> Procedur
             match,
             able,
             lambda enemy: _may_strike(match, enemy, leaver),
-            {"what": "strikes", "names": tuple(able)},
+            able,
             still=lambda enemy: can_strike(match, enemy, leaver),
         )
     return match.present(leaver)
@@ -48,11 +48,11 @@ def can_strike(match: Match, enemy: Piece, leaver: Piece) -> bool:
 
 def _may_strike(match: Match, enemy: Piece, leaver: Piece) -> Procedure[None]:
     """Offer one enemy his strike; nobody is activated by it (disengage.not-activated)."""
-    about = {"fighter": enemy, "target": leaver}
     question = Choice(
         asked=thrower(match, enemy, leaver),
         rule="disengage.strikes",
-        about=about,
+        fighter=enemy,
+        target=leaver,
         options=(True, False),
         optional=True,
         mid_act=True,

@@ -5,7 +5,7 @@ from edencli.match.doors import do, value
 from edencli.match.events import Used
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece
-from edencli.match.questions import Refusal
+from edencli.match.refusals import Refusal
 from edencli.model.fighter import Use
 from edencli.model.terms import Characteristic, Effect, LimbName
 from edencli.rules.acts import ARMED, Armed

@@ -18,7 +18,7 @@ from edencli.match.amounts import Amount
 from edencli.match.doors import falls_short, undeclarable, value
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
-from edencli.match.questions import Refusal
+from edencli.match.refusals import Refusal
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Category, Characteristic
 from edencli.rules.acts import Blast, Charge, Move, Shot, Throw, tally

@@ -67,8 +67,7 @@ def _named_in_turn(
     while left := [p for p in _marked(match, marker) if p not in treated]:
         mine = [piece for piece in left if not own or piece.side in {side, None}]
         if mine:
-            about = {"side": side, "marker": marker}
-            piece = yield from ask(Choice(asked=side, rule=rule, about=about, options=tuple(mine)))
+            piece = yield from ask(Choice(asked=side, rule=rule, options=tuple(mine)))
             treated.add(piece)
             yield from treat(piece, side)
         side = side.other
@@ -89,9 +88,8 @@ def rages(match: Match) -> Procedure[None]:
     for side in in_turn(match):
         for piece in _marked(match, Marker.RAGE):
             if piece.side is side:
-                about = {"side": side, "fighter": piece}
                 question = Choice(
-                    asked=side, rule="intendancy.6", about=about, options=(True,), optional=True
+                    asked=side, rule="intendancy.6", fighter=piece, options=(True,), optional=True
                 )
                 if (yield from ask(question)):
                     yield from cool(match, piece)

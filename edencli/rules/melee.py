@@ -18,7 +18,8 @@ from edencli.match.doors import ask, do, value, why_not
 from edencli.match.events import AttackBegun, AttackEnded, Cancelled, Reacted
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece
-from edencli.match.questions import Choice, Refusal
+from edencli.match.questions import Choice, ReactionChoice
+from edencli.match.refusals import Refusal
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rules.acts import Attack, Dodge, Melee, Respond, pay
 from edencli.rules.rolls import limb_at, locate, oppose, roll, shift, thrower
@@ -53,10 +54,11 @@ def melee(match: Match, attack: Melee) -> Procedure[None]:
 def react(match: Match, attack: Melee) -> Procedure[Reaction]:
     """Ask the target for his reaction and take its price, before any die (melee.reaction)."""
     target = attack.target
-    question = Choice(
+    question = ReactionChoice(
         asked=thrower(match, target, attack.fighter),
         rule="melee.reaction",
-        about={"attacker": attack.fighter, "fighter": target},
+        fighter=target,
+        attacker=attack.fighter,
         options=tuple(Reaction),
         objection=lambda reaction: may_react(match, target, reaction),
     )
@@ -142,7 +144,8 @@ def respond(match: Match, attack: Melee) -> Procedure[None]:
         question = Choice(
             asked=thrower(match, second.fighter, second.target),
             rule="melee.response",
-            about={"fighter": second.fighter, "target": second.target},
+            fighter=second.fighter,
+            target=second.target,
             options=(True, False),
         )
         if (yield from ask(question)):

@@ -6,7 +6,8 @@ What a mission does is agreed on, until cards do it themselves.
 from edencli.match.doors import ask, do
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
-from edencli.match.questions import Choice, Refusal
+from edencli.match.questions import Choice
+from edencli.match.refusals import Refusal
 from edencli.match.table_events import MissionPlayed, VpScored
 from edencli.model.cards import Mission
 from edencli.model.terms import MissionKind
@@ -25,7 +26,6 @@ def choose(match: Match, side: Side) -> Procedure[Mission | None]:
     question = Choice(
         asked=side,
         rule="setup.5-mission",
-        about={"side": side},
         options=tuple(missions),
         objection=lambda name: _taken(match, name),
     )

@@ -8,7 +8,8 @@ from edencli.field.units import PER_CM, compare
 from edencli.match.doors import ask, do
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side, opposes
-from edencli.match.questions import Choice, Refusal, Spot, once
+from edencli.match.questions import Choice, Spot, once
+from edencli.match.refusals import Refusal
 from edencli.match.state import Lying
 from edencli.match.table_events import Deployed, HalfChosen, SceneryPlaced
 from edencli.model.terms import OPPOSITE, Deployment
@@ -52,7 +53,8 @@ def place_scenery(match: Match) -> Procedure[None]:
             question = Spot[Placing](
                 asked=side,
                 rule="setup.6-scenery",
-                about={"side": side, "what": "scenery", "left": tuple(_unplaced(match))},
+                what="scenery",
+                left=tuple(_unplaced(match)),
                 objection=once(lambda placing: why_not_lie(match, placing)),
             )
             placing = yield from ask(question)
@@ -98,8 +100,7 @@ def _choose_half(match: Match) -> Procedure[None]:
     """Choose a half; on a square field its first player also chooses which way it is divided."""
     width, height = match.setup.width, match.setup.height
     halves = [half for half in OPPOSITE if width == height or (half in {"west", "east"}) is (width > height)]
-    about = {"side": match.first, "what": "half"}
-    question = Choice(asked=match.first, rule="setup.7-half", about=about, options=tuple(halves))
+    question = Choice(asked=match.first, rule="setup.7-half", options=tuple(halves))
     half = yield from ask(question)
     event = HalfChosen(rule="setup.7-half", side=match.first, half=half, opposite=OPPOSITE[half])
     yield from do(match, event)
@@ -117,7 +118,8 @@ def _deploy_one(match: Match, side: Side, left: list[Piece]) -> Procedure[None]:
     question = Spot[Deploying](
         asked=side,
         rule="setup.7-deploy",
-        about={"side": side, "what": "fighter", "left": tuple(left)},
+        what="fighter",
+        left=tuple(left),
         objection=once(lambda deploying: why_not_deploy(match, side, deploying)),
     )
     deploying = yield from ask(question)

@@ -50,7 +50,7 @@ def name_leaders(match: Match) -> Procedure[None]:
     """Let each player name his leader, the first player first (setup.4-leader)."""
     for side in in_turn(match):
         own = tuple(piece for piece in match.state.fighters if piece.side is side)
-        question = Choice(asked=side, rule="setup.4-leader", about={"side": side}, options=own)
+        question = Choice(asked=side, rule="setup.4-leader", options=own)
         leader = yield from ask(question)
         yield from do(match, LeaderNamed(rule="setup.4-leader", fighter=leader))
 
@@ -69,9 +69,7 @@ def take_hands(match: Match) -> Procedure[None]:
         deck = tuple(dict.fromkeys(tactic.name for tactic in match.setup.bands[side].tactics))
         leader = match.state.sides[side].leader
         psi = value(match, Query(Characteristic.PSI, leader)).total if leader else 0
-        question = Hand(
-            asked=side, rule="setup.8-hand", about={"side": side}, deck=deck, n=min(psi, len(deck))
-        )
+        question = Hand(asked=side, rule="setup.8-hand", deck=deck, n=min(psi, len(deck)))
         cards = yield from ask(question)
         yield from do(match, HandTaken(rule="setup.8-hand", side=side, cards=cards, n=len(cards)))
 

@@ -10,6 +10,7 @@ are counted, the fighters on a point or under a template are known.
     5 the rest strengthens the weapon               shoot.strength
     6 strength against VIG                          shoot.strength
     7 each success wounds                           shoot.wounds
+    8 an explosive weapon explodes                  gear.explosive
 """
 
 from collections.abc import Callable
@@ -19,7 +20,8 @@ from edencli.match.doors import ask, do, one_by_one, value
 from edencli.match.events import AttackBegun, Redirected
 from edencli.match.match import Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece, opposes
-from edencli.match.questions import Choice, Refusal
+from edencli.match.questions import Choice
+from edencli.match.refusals import Refusal
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rules.acts import Blast, Burst, Shot, Throw, pay
 from edencli.rules.gear import effects, explode, spend
@@ -67,14 +69,31 @@ def shoot(match: Match, shot: Shot) -> Procedure[None]:
     kept = match.book.attacks.shooting_successes_kept
     face, hits = yield from shift(match, shooter, victim, face, hits, kept, step="shoot.location")
     limb = limb_at(match, victim, face)
+    explosion = _explosion(match, shot, victim) if hits and shot.use.explosive is not None else None
     wounds = lost = 0
     if match.present(shooter, victim):
         wounds = yield from _pierce(match, shot, victim, hits)
     if wounds and match.present(shooter, victim):
         lost = yield from wound(match, victim, {limb: wounds}, shot, step="shoot.wounds")
-    if lost or match.ruling("shooting-effects") == "always":
+    if explosion is None and (lost or match.ruling("shooting-effects") == "always"):
         yield from effects(match, shot.use, victim, step="shoot.wounds")
     yield from end(match, shot, victim, limb=limb, wounds=wounds, cp_lost=lost)
+    if explosion is not None:
+        yield from _all_suffer(match, explosion, _thrown_at)
+
+
+def _explosion(match: Match, shot: Shot, victim: Piece) -> Throw:
+    """What a hit with an explosive weapon sets off where the victim stands, friend and foe alike (H-143).
+
+    It is found out before anybody falls. Its effects are a projectile's, and lie on all whom it covers.
+    """
+    place = match.of(victim).place or (0, 0)
+    burst = Throw(fighter=shot.fighter, weapon=shot.weapon, use=shot.use, point=place)
+    if match.is_bare(victim):
+        return burst.but(victims=tuple(dict.fromkeys((victim, *shot.covered))))
+    from edencli.rules.targets import covered  # noqa: PLC0415  # a duel has no places, and needs no geometry
+
+    return burst.but(victims=tuple(covered(match, burst)))
 
 
 def _pierce(match: Match, shot: Shot, victim: Piece, hits: int) -> Procedure[int]:
@@ -100,9 +119,14 @@ def _redirect(match: Match, shot: Shot, hits: int) -> Procedure[Piece]:
     if victim == shot.target:
         return victim
     if shot.tied > 1:
-        about = {"fighter": shot.fighter, "target": shot.target}
-        near = shot.bystanders[: shot.tied]
-        victim = yield from ask(Choice(asked=match.first, rule="shoot.engaged", about=about, options=near))
+        question = Choice(
+            asked=match.first,
+            rule="shoot.engaged",
+            fighter=shot.fighter,
+            target=shot.target,
+            options=shot.bystanders[: shot.tied],
+        )
+        victim = yield from ask(question)
     event = Redirected(
         rule="shoot.engaged", shooter=shot.fighter, target=shot.target, victim=victim, successes=hits
     )
@@ -150,9 +174,8 @@ def _all_suffer(
     match: Match, burst: Burst, suffer: Callable[[Match, Burst, Piece], Procedure[None]]
 ) -> Procedure[None]:
     """Treat every victim, in the order that the first player picks."""
-    about = {"what": "victims", "names": burst.victims}
     yield from one_by_one(
-        match, burst.victims, lambda victim: suffer(match, burst, victim), about, still=match.present
+        match, burst.victims, lambda victim: suffer(match, burst, victim), burst.victims, still=match.present
     )
 
 

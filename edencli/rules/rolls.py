@@ -8,7 +8,8 @@ from edencli.match.doors import ask, do, value
 from edencli.match.events import Located, Opposed, Rolled, Shifted
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Choice, Roll
+from edencli.match.questions import Roll, ShiftChoice
+from edencli.match.refusals import Refusal
 from edencli.model.terms import Characteristic, LimbName
 
 
@@ -39,10 +40,18 @@ def roll(
     over = difficulty.total - highest
     parts = (*pool.parts, Part("roll.difficulty-over-6", -over)) if over > 0 else pool.parts
     rule = "roll.characteristic" if dice else "roll.zero"
-    about = {"pool": parts, "difficulty": difficulty.parts, "step": step, "victim": victim}
-    faces = yield from ask(
-        Roll(asked=thrower(match, by), rule=rule, about=about, by=by, dice=dice, needed=needed)
+    question = Roll(
+        asked=thrower(match, by),
+        rule=rule,
+        by=by,
+        dice=dice,
+        needed=needed,
+        pool=parts,
+        difficulty=difficulty.parts,
+        step=step,
+        victim=victim,
     )
+    faces = yield from ask(question)
     event = Rolled(
         rule=rule,
         step=step,
@@ -83,9 +92,9 @@ def oppose(match: Match, one: Act, other: Act, what: Characteristic, *, step: st
 
 def _single(match: Match, by: Piece, amount: Amount, step: str) -> Procedure[int]:
     """Throw one fighter's die of an opposition."""
-    about = {"pool": amount.parts, "step": step}
+    asked = thrower(match, by)
     (face,) = yield from ask(
-        Roll(asked=thrower(match, by), rule="roll.opposition", about=about, by=by, dice=1)
+        Roll(asked=asked, rule="roll.opposition", by=by, dice=1, pool=amount.parts, step=step)
     )
     return face
 
@@ -100,8 +109,9 @@ def _winner(pair: tuple[Piece, Piece], amounts: tuple[Amount, Amount], dice: tup
 
 def locate(match: Match, thrower: Side, victim: Piece, *, step: str) -> Procedure[int]:
     """Throw the location die against a victim and return its face (roll.location)."""
-    about = {"victim": victim, "step": step}
-    (face,) = yield from ask(Roll(asked=thrower, rule="roll.location", about=about, by=None, dice=1))
+    (face,) = yield from ask(
+        Roll(asked=thrower, rule="roll.location", by=None, dice=1, step=step, victim=victim)
+    )
     limb = limb_at(match, victim, face)
     event = Located(rule="roll.location", step=step, by=thrower, victim=victim, face=face, limb=limb)
     done = yield from do(match, event)
@@ -116,18 +126,21 @@ def shift(
     `kept` successes may not be spent (melee.location keeps one). Roll.location-shift.
     """
     rolls = match.book.rolls
-    reach = max(0, hits - kept)
-    faces = range(max(rolls.location_lowest, face - reach), min(rolls.location_highest, face + reach) + 1)
-    if len(faces) == 1:
+    if hits <= kept or rolls.location_lowest == rolls.location_highest:
         return face, hits
-    about = {"fighter": by, "victim": victim, "face": face, "hits": hits, "step": step}
-    question = Choice(
+    faces = range(max(rolls.location_lowest, face - hits), min(rolls.location_highest, face + hits) + 1)
+    question = ShiftChoice(
         asked=thrower(match, by, victim),
         rule="roll.location-shift",
-        about=about,
+        fighter=by,
         options=tuple(faces),
+        objection=lambda to: _too_dear(by, abs(to - face), hits, kept, step),
         optional=True,
         mid_act=True,
+        victim=victim,
+        face=face,
+        hits=hits,
+        step=step,
     )
     chosen = yield from ask(question)
     if chosen is None or chosen == face:
@@ -144,6 +157,13 @@ def shift(
     )
     done = yield from do(match, event)
     return (done.face, hits - done.spent) if done else (face, hits)
+
+
+def _too_dear(by: Piece, price: int, hits: int, kept: int, step: str) -> Refusal | None:
+    """Object to spending successes that must stay (melee.location, in some books shoot.location)."""
+    if price <= hits - kept:
+        return None
+    return Refusal(rule=step, reason="successes-kept", about={"fighter": by, "hits": hits, "kept": kept})
 
 
 def limb_at(match: Match, victim: Piece, face: int) -> LimbName:

@@ -5,7 +5,8 @@ from typing import Any
 from edencli.match.doors import ask, do
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
-from edencli.match.questions import Choice, Refusal
+from edencli.match.questions import CancelChoice, Choice
+from edencli.match.refusals import Refusal
 from edencli.match.state import Gone
 from edencli.match.table_events import SpSpent, TacticCancelled, TacticInForce, TacticPlayed
 from edencli.model.cards import Tactic
@@ -34,7 +35,6 @@ def _offered(match: Match, side: Side) -> Choice[str] | None:
     return Choice(
         asked=side,
         rule="tactical-phase.play",
-        about={"side": side},
         options=(*player.hand, *player.played),
         objection=lambda card: why_not_play(match, side, card),
         optional=True,
@@ -92,9 +92,8 @@ def _cancel(match: Match, opponent: Side, card: str, price: int) -> Procedure[bo
     """Offer the opponent to pay and cancel the card (tactical.cancellation)."""
     if match.state.sides[opponent].sp < price:
         return False
-    about = {"side": opponent, "card": card, "price": price}
-    question = Choice(
-        asked=opponent, rule="tactical.cancellation", about=about, options=(True,), optional=True
+    question = CancelChoice(
+        asked=opponent, rule="tactical.cancellation", card=card, price=price, options=(True,), optional=True
     )
     if not (yield from ask(question)):
         return False

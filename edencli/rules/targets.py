@@ -14,7 +14,7 @@ from edencli.match.doors import value
 from edencli.match.facts import Covered, InView
 from edencli.match.match import Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
-from edencli.match.questions import Refusal
+from edencli.match.refusals import Refusal
 from edencli.rulebooks.values import NoTarget
 from edencli.rules.acts import Armed, Blast, Melee, Shot, Throw, why_absent
 from edencli.rules.ground import (
@@ -39,7 +39,9 @@ def against_melee(match: Match, act: Melee) -> Iterator[Refusal]:
     about = {"fighter": act.fighter, "target": act.target}
     if not opposes(act.fighter, act.target):
         yield Refusal(rule="melee.target", reason="no-enemy", about=about)
-    if not touch(match, act.fighter, act.target):
+    if (absent := why_absent(match, act.target)) is not None:
+        yield absent
+    elif not touch(match, act.fighter, act.target):
         yield Refusal(rule="melee.target", reason="no-contact", about=about)
 
 
@@ -88,8 +90,8 @@ def against_throw(match: Match, act: Throw) -> Iterator[Refusal]:
         yield Refusal(rule="throw.point", reason="off-field", about=about)
     far, apart = reach(match, act), distance(base(match, act.fighter), point)
     if far is not None and compare(apart, far) > 0:
-        about |= {"range": far, "distance": round(apart)}
-        yield Refusal(rule="gear.range", reason="out-of-range", about=about)
+        beyond = about | {"range": far, "distance": round(apart)}
+        yield Refusal(rule="gear.range", reason="out-of-range", about=beyond)
     there = on_point(match, act.point)
     if not view(match, act.fighter, point, there).visible and not any(
         view_of(match, act.fighter, piece).visible for piece in there if piece != act.fighter

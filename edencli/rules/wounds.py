@@ -10,7 +10,7 @@ from edencli.match.doors import do, value
 from edencli.match.events import CpLost, Healed, Left, LimbChanged, Wounded
 from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
-from edencli.match.questions import Refusal
+from edencli.match.refusals import Refusal
 from edencli.match.state import Gone
 from edencli.model.terms import LIMB_OF, Category, Characteristic, LimbName
 from edencli.rulebooks.values import HealUnhurt

@@ -151,3 +151,67 @@ def test_the_successes_go_where_a_policy_wants_them() -> None:
 
     assert "to move it to 1: head" in told
     assert "Vlädd is out of action" in told
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code", "why"),
+    [
+        (("--dice", "1,1,1,1"), 1, "nothing is hit"),
+        (("--reaction", "dodge", "--dice", "6,1,1,1,3"), 1, "no success may be spent"),
+        (("--dice", "6,6,6,6,3,1,2"), 2, "2"),
+        (("--shift", "none", "--dice", "6,6,6,6,3"), 2, "--shift"),
+        (("--shift", "ask", "--dice", "6,6,6,6,3"), 2, "--shift"),
+        ((), 2, "--dice"),
+    ],
+)
+def test_advice_is_refused_with_what_is_wrong(wrong: tuple[str, ...], code: int, why: str) -> None:
+    ended, told, said = resolved(*BOTH, "--advise", *wrong)
+
+    assert (ended, told) == (code, "")
+    assert why in said
+
+
+def test_advice_is_given_on_the_first_blow_of_a_response() -> None:
+    code, told, _ = resolved(*BOTH, "--advise", "--reaction", "response", "--dice", "6,1,5,6,5,2,3")
+
+    assert code == 0
+    assert "against Vlädd" in told
+
+
+def test_advice_on_a_comrade_says_that_best_is_to_spare_him() -> None:
+    knives = ("Yuri", "Grin", "--cards", JOKERS, "--with", "Throwing knives", "--engaged", "Matches")
+
+    _, told, _ = resolved(*knives, "--advise", "--dice", "6,1,1,1,1,3")
+
+    assert "Matches is a comrade and is spared" in told
+
+
+GAUNTLET = (
+    *("Tarik Brass-Hand", "Zahra Sun-Glass", "--cards", "samples/cards/askaris.yaml"),
+    *("--with", "Thunder gauntlet"),
+)
+
+
+def test_the_gauntlet_of_the_samples_explodes_over_whom_it_covers() -> None:
+    """H-143."""
+    _, told, _ = resolved(*GAUNTLET, "--seed", "19", "--shift", "none", "--covered", "Tarik Brass-Hand")
+
+    assert "The explosion on Zahra Sun-Glass" in told
+    assert "The explosion on Tarik Brass-Hand" in told
+
+
+def test_the_odds_of_the_gauntlet_count_its_explosion_for_everybody() -> None:
+    code, told, _ = resolved(*GAUNTLET, "--odds", "--format", "json", "--covered", "Tarik Brass-Hand")
+    schema = json.loads((ROOT / "schemas/odds.schema.json").read_text(encoding="utf-8"))
+
+    data = json.loads(told)
+
+    Draft202012Validator(schema).validate(data)
+    assert (code, len(data["results"])) == (0, 2)
+
+
+def test_covering_somebody_with_what_does_not_explode_is_refused() -> None:
+    code, _, said = resolved(*BOTH, "--with", "Throwing knives", "--covered", "Grin")
+
+    assert code == 2
+    assert "--covered changes nothing here" in said

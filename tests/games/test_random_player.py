@@ -36,7 +36,7 @@ def test_another_seed_plays_another_match() -> None:
 
 
 def test_his_choices_are_not_in_step_with_dice_of_the_same_seed() -> None:
-    roll = Roll(asked=None, rule="", about={}, by=None, dice=20)
+    roll = Roll(asked=None, rule="", by=None, dice=20)
     chance = Chance(7)
 
     assert tuple(chance.below(6) + 1 for _ in range(20)) != Seeded(7).throw(roll)

@@ -3,20 +3,20 @@
 import pytest
 
 from edencli.match.pieces import Side
-from edencli.match.questions import Bid, Choice, Hand, Refusal, Roll
+from edencli.match.questions import Bid, Choice, Hand, Roll
+from edencli.match.refusals import Refusal
 
-SOUR = Refusal(rule="melee.reaction", reason="sour", about={})
+SOUR = Refusal(rule="melee.reaction", reason="card-forbids", about={})
 
 
 def roll(dice: int) -> Roll:
-    return Roll(asked=Side.RED, rule="roll.characteristic", about={}, by=None, dice=dice, needed=4)
+    return Roll(asked=Side.RED, rule="roll.characteristic", by=None, dice=dice, needed=4)
 
 
 def choice(*, optional: bool = False, sour: tuple[str, ...] = ()) -> Choice[str]:
     return Choice(
         asked=Side.RED,
         rule="melee.reaction",
-        about={},
         optional=optional,
         options=("apple", "lemon"),
         objection=lambda fruit: SOUR if fruit in sour else None,
@@ -61,14 +61,14 @@ def test_a_choice_of_one_needs_no_answer_unless_it_may_be_declined() -> None:
 
 @pytest.mark.parametrize(("bid", "legal"), [(-1, False), (0, True), (3, True), (4, False)])
 def test_a_bid_is_between_nothing_and_what_one_has(bid: int, *, legal: bool) -> None:
-    question = Bid(asked=Side.RED, rule="bid", about={}, most=3)
+    question = Bid(asked=Side.RED, rule="bid", most=3)
 
     assert (question.refusal(bid) is None) is legal
     assert question.only() is None
 
 
 def test_who_has_nothing_bids_nothing() -> None:
-    assert Bid(asked=Side.RED, rule="bid", about={}, most=0).only() == 0
+    assert Bid(asked=Side.RED, rule="bid", most=0).only() == 0
 
 
 @pytest.mark.parametrize(
@@ -82,14 +82,14 @@ def test_who_has_nothing_bids_nothing() -> None:
     ],
 )
 def test_a_hand_is_so_many_different_cards_of_the_deck(cards: tuple[str, ...], *, legal: bool) -> None:
-    question = Hand(asked=Side.RED, rule="setup.8-hand", about={}, deck=("Rain", "Smoke", "Trap"), n=2)
+    question = Hand(asked=Side.RED, rule="setup.8-hand", deck=("Rain", "Smoke", "Trap"), n=2)
 
     assert (question.refusal(cards) is None) is legal
     assert question.only() is None
 
 
 def test_a_deck_no_larger_than_the_hand_is_the_hand() -> None:
-    question = Hand(asked=Side.RED, rule="setup.8-hand", about={}, deck=("Rain", "Smoke"), n=2)
+    question = Hand(asked=Side.RED, rule="setup.8-hand", deck=("Rain", "Smoke"), n=2)
 
     assert question.only() == ("Rain", "Smoke")
 
@@ -106,7 +106,7 @@ def test_a_deck_no_larger_than_the_hand_is_the_hand() -> None:
 def test_the_only_hand_is_one_that_is_not_refused(
     deck: tuple[str, ...], n: int, hand: tuple[str, ...]
 ) -> None:
-    question = Hand(asked=Side.RED, rule="setup.8-hand", about={}, deck=deck, n=n)
+    question = Hand(asked=Side.RED, rule="setup.8-hand", deck=deck, n=n)
 
     assert question.only() == hand
     assert question.refusal(hand) is None

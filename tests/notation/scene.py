@@ -152,8 +152,8 @@ def deed_of(made: Match, piece: Piece = YURI) -> ActQuestion[Any]:
     return ActQuestion(
         asked=piece.side,
         rule="action.cost",
-        about={"fighter": piece, "ap": made.of(piece).ap},
         fighter=piece,
+        ap=made.of(piece).ap,
         objection=lambda _: None,
         optional=True,
         agreeable=True,

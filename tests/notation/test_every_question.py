@@ -24,7 +24,7 @@ from edencli.match.facts import (
     Within,
 )
 from edencli.match.match import Match, Procedure
-from edencli.match.questions import Choice, FieldQuestion, Question, Roll
+from edencli.match.questions import Choice, FieldQuestion, OrderChoice, Question, Roll
 from edencli.notation.errors import Unwritable
 from edencli.notation.forms import ANY, Topic
 from edencli.notation.reader import read
@@ -52,6 +52,10 @@ RARE = {
 }
 KINDS = {
     "Choice": "choice",
+    "ReactionChoice": "choice",
+    "ShiftChoice": "choice",
+    "OrderChoice": "choice",
+    "CancelChoice": "choice",
     "Bid": "bid",
     "Hand": "hand",
     "Spot": "spot",
@@ -165,15 +169,15 @@ def test_a_charge_that_touches_two_others_says_whom_it_strikes() -> None:
 
 
 def test_whom_an_odd_shot_hits_is_picked_among_the_nearest() -> None:
-    question = Choice(asked=RED, rule="shoot.engaged", about={"fighter": YURI}, options=(ELENIA, HIS_TWIN))
+    question = Choice(asked=RED, rule="shoot.engaged", fighter=YURI, options=(ELENIA, HIS_TWIN))
 
     _check_all(match(), question)
     assert list(answers(match(), question)) == ["red picks Elenia", "red picks blue Yuri"]
 
 
 def test_what_is_called_alike_is_picked_by_number() -> None:
-    about = {"what": "triggers", "names": ("Bad water", "Duck", "Bad water", YURI)}
-    question = Choice(asked=RED, rule="simultaneous", about=about, options=range(4))
+    names = ("Bad water", "Duck", "Bad water", YURI)
+    question = OrderChoice(asked=RED, rule="simultaneous", options=range(4), names=names)
 
     _check_all(match(), question)
     lines = ["red picks Bad water (1)", "red picks Duck", "red picks Bad water (2)", "red picks red Yuri"]
@@ -207,7 +211,7 @@ def test_there_is_no_other_fact() -> None:
 @pytest.mark.parametrize("fact", list(_facts()), ids=lambda fact: type(fact).__name__)
 def test_what_can_be_said_of_a_fact_is_written_and_read_back(fact: Fact) -> None:
     made = match()
-    question = FieldQuestion(asked=None, rule=fact.rule, about={}, fact=fact)
+    question = FieldQuestion(asked=None, rule=fact.rule, fact=fact)
 
     for told in [True, False, UNSEEN, 0, 3]:
         if fact.can_be(told):
@@ -218,7 +222,7 @@ def test_what_can_be_said_of_a_fact_is_written_and_read_back(fact: Fact) -> None
 def test_the_examples_of_facts_are_canonical(topic: Topic) -> None:
     made = match()
     (fact,) = (fact for fact in _facts() if fact.rule in topic.rules)
-    question = FieldQuestion(asked=None, rule=fact.rule, about={}, fact=fact)
+    question = FieldQuestion(asked=None, rule=fact.rule, fact=fact)
 
     for form in topic.forms:
         line = write(read(form.example, made, question), made, question)

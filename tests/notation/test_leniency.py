@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from notation.scene import BLUE, ELENIA, RED, VLADD, YURI, deed_of, match
 
-from edencli.match.questions import Bid, Choice, Hand, Question, Roll
+from edencli.match.questions import Bid, CancelChoice, Choice, Hand, Question, Roll
 from edencli.notation.reader import read
 from edencli.notation.writer import write
 from edencli.rules.activation import PASS
@@ -65,15 +65,15 @@ def test_what_an_activated_fighter_does(typed: str, meant: str) -> None:
 
 
 def _choice(
-    rule: str, options: Any, *, asked: Any = RED, optional: bool = False, **about: Any
+    rule: str, options: Any, kind: type[Choice[Any]] = Choice, *, asked: Any = RED, **about: Any
 ) -> Choice[Any]:
-    return Choice(asked=asked, rule=rule, about=about, options=options, optional=optional)
+    return kind(asked=asked, rule=rule, options=options, **about)
 
 
 REACTS = _choice("melee.reaction", tuple(Reaction), fighter=ELENIA, asked=BLUE)
 SHIFTS = _choice("roll.location-shift", tuple(range(1, 7)), fighter=VLADD)
 PLAYS = _choice("setup.5-mission", ("Let it burn", "Live to tell"))
-CANCELS = _choice("tactical.cancellation", (True,), asked=BLUE, card="Smoke pots")
+CANCELS = _choice("tactical.cancellation", (True,), CancelChoice, asked=BLUE, card="Smoke pots", price=2)
 
 
 @pytest.mark.parametrize(
@@ -92,20 +92,20 @@ CANCELS = _choice("tactical.cancellation", (True,), asked=BLUE, card="Smoke pots
         ("red a yuri", "red activates red Yuri", _choice("activation.designate", (YURI, VLADD, PASS))),
         ("red p", "red passes", _choice("activation.designate", (YURI, VLADD, PASS))),
         ("blue first", "blue goes first", _choice("first-player.bid", (RED, BLUE))),
-        ("red b 3", "red bids 3", Bid(asked=RED, rule="setup.3-bid", about={}, most=5)),
+        ("red b 3", "red bids 3", Bid(asked=RED, rule="setup.3-bid", most=5)),
         (
             "red plays let it burn",
             "red plays the mission Let it burn",
             _choice("setup.5-mission", ("Let it burn",)),
         ),
         ("red takes n", "red takes the north half", _choice("setup.7-half", ("north", "south"))),
-        ("4,5 1", "dice: 4 5 1", Roll(asked=RED, rule="x", about={}, by=None, dice=3)),
-        ("dice: [4, 5, 1]", "dice: 4 5 1", Roll(asked=RED, rule="x", about={}, by=None, dice=3)),
-        ("451", "dice: 4 5 1", Roll(asked=RED, rule="x", about={}, by=None, dice=3)),
+        ("4,5 1", "dice: 4 5 1", Roll(asked=RED, rule="x", by=None, dice=3)),
+        ("dice: [4, 5, 1]", "dice: 4 5 1", Roll(asked=RED, rule="x", by=None, dice=3)),
+        ("451", "dice: 4 5 1", Roll(asked=RED, rule="x", by=None, dice=3)),
         (
             "red hold duck smoke pots",
             "red holds Duck; Smoke pots",
-            Hand(asked=RED, rule="setup.8-hand", about={}, deck=("Duck", "Smoke pots", "Second wind"), n=2),
+            Hand(asked=RED, rule="setup.8-hand", deck=("Duck", "Smoke pots", "Second wind"), n=2),
         ),
     ],
 )

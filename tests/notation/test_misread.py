@@ -17,7 +17,7 @@ from notation.scene import (
 )
 
 from edencli.lang import Words
-from edencli.match.questions import Choice, Hand, Question
+from edencli.match.questions import CancelChoice, Choice, Hand, OrderChoice, Question
 from edencli.notation.errors import Ambiguous, Misread, Unreadable, Unsuited
 from edencli.notation.reader import parse, read
 from edencli.report.notation_table import sentence
@@ -131,9 +131,7 @@ def test_who_is_gone_is_not_run_at() -> None:
     assert (found.value.message, found.value.values) == ("not-on-field", {"fighter": "Elenia"})
 
 
-REACTS = Choice(
-    asked=BLUE, rule="melee.reaction", about={"fighter": ELENIA}, options=tuple(Reaction), optional=False
-)
+REACTS = Choice(asked=BLUE, rule="melee.reaction", fighter=ELENIA, options=tuple(Reaction))
 
 
 def test_an_answer_to_another_question_is_unsuited() -> None:
@@ -153,29 +151,28 @@ def test_an_answer_for_somebody_else_is_unsuited(text: str) -> None:
 
 
 def test_an_answer_for_the_other_side_is_unsuited() -> None:
-    question = Choice(asked=RED, rule="activation.designate", about={}, options=(YURI, VLADD))
+    question = Choice(asked=RED, rule="activation.designate", options=(YURI, VLADD))
 
     assert isinstance(_misread("blue activates Elenia", question), Unsuited)
 
 
 def test_cancelling_another_card_is_unsuited() -> None:
-    question = Choice(
-        asked=BLUE, rule="tactical.cancellation", about={"card": "Duck"}, options=(True,), optional=True
+    question = CancelChoice(
+        asked=BLUE, rule="tactical.cancellation", card="Duck", price=2, options=(True,), optional=True
     )
 
     assert _misread("blue cancels Smoke pots", question).message == "another-card"
 
 
 def test_picking_somebody_whose_twin_could_be_picked_too_is_ambiguous() -> None:
-    about = {"what": "victims", "names": (YURI, HIS_TWIN)}
-    question = Choice(asked=RED, rule="simultaneous", about=about, options=range(2))
+    question = OrderChoice(asked=RED, rule="simultaneous", options=range(2), names=(YURI, HIS_TWIN))
 
     assert isinstance(_misread("red picks Yuri", question), Ambiguous)
     assert read("red picks blue Yuri", match(), question) == 1
 
 
 def test_a_card_that_is_not_in_the_deck_is_found_in_the_middle_of_a_hand() -> None:
-    question = Hand(asked=RED, rule="setup.8-hand", about={}, deck=("Duck", "Second wind"), n=2)
+    question = Hand(asked=RED, rule="setup.8-hand", deck=("Duck", "Second wind"), n=2)
 
     fault = _misread("red holds Second wind; Duk", question)
 
@@ -183,8 +180,7 @@ def test_a_card_that_is_not_in_the_deck_is_found_in_the_middle_of_a_hand() -> No
 
 
 def test_picking_what_is_not_there_names_what_is() -> None:
-    about = {"what": "victims", "names": (ELENIA, VLADD)}
-    question = Choice(asked=RED, rule="simultaneous", about=about, options=range(2))
+    question = OrderChoice(asked=RED, rule="simultaneous", options=range(2), names=(ELENIA, VLADD))
 
     fault = _misread("red picks Mirka Rag-Doll", question)
 
@@ -192,11 +188,9 @@ def test_picking_what_is_not_there_names_what_is() -> None:
 
 
 SECRETS = {
-    "setup.5-mission": Choice(asked=RED, rule="setup.5-mission", about={}, options=("Let it burn",)),
-    "tactical-phase.play": Choice(
-        asked=RED, rule="tactical-phase.play", about={}, options=("Duck",), optional=True
-    ),
-    "setup.8-hand": Hand(asked=RED, rule="setup.8-hand", about={}, deck=("Duck", "Second wind"), n=1),
+    "setup.5-mission": Choice(asked=RED, rule="setup.5-mission", options=("Let it burn",)),
+    "tactical-phase.play": Choice(asked=RED, rule="tactical-phase.play", options=("Duck",), optional=True),
+    "setup.8-hand": Hand(asked=RED, rule="setup.8-hand", deck=("Duck", "Second wind"), n=1),
 }
 
 

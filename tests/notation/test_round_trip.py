@@ -96,7 +96,7 @@ def test_other_deeds() -> None:
 
 
 def _spot(side: Side) -> Spot[Any]:
-    return Spot(asked=side, rule="setup.6-scenery", about={}, objection=lambda _: None)
+    return Spot(asked=side, rule="setup.6-scenery", what="scenery", left=(), objection=lambda _: None)
 
 
 @given(st.sampled_from(list(SETUP.scenery)), POINTS, st.floats(-720, 720))
@@ -111,12 +111,12 @@ def test_deployments(piece: Piece, place: Point) -> None:
 
 @given(NUMBERS)
 def test_bids(n: int) -> None:
-    _holds(n, Bid(asked=RED, rule="setup.3-bid", about={}, most=n))
+    _holds(n, Bid(asked=RED, rule="setup.3-bid", most=n))
 
 
 @given(st.lists(st.integers(1, 6), max_size=30).map(tuple))
 def test_dice(faces: tuple[int, ...]) -> None:
-    _holds(faces, Roll(asked=BLUE, rule="roll.location", about={}, by=None, dice=len(faces)))
+    _holds(faces, Roll(asked=BLUE, rule="roll.location", by=None, dice=len(faces)))
 
 
 DECK = [tactic.name for tactic in BANDS[RED].tactics]
@@ -124,7 +124,7 @@ DECK = [tactic.name for tactic in BANDS[RED].tactics]
 
 @given(st.permutations(DECK), st.integers(0, len(DECK)))
 def test_hands(deck: list[str], n: int) -> None:
-    _holds(tuple(deck[:n]), Hand(asked=RED, rule="setup.8-hand", about={}, deck=tuple(DECK), n=n))
+    _holds(tuple(deck[:n]), Hand(asked=RED, rule="setup.8-hand", deck=tuple(DECK), n=n))
 
 
 def _of_a_fighter(what: str, details: list[Any]) -> st.SearchStrategy[Agreement]:
@@ -198,8 +198,8 @@ FRAGMENTS = """
 """.split()  # noqa: SIM905  # a list of words is read as words
 LINES = st.lists(st.sampled_from([*FRAGMENTS, "Throwing knives"]), max_size=9).map(" ".join)
 
-PLAYS = Choice(asked=RED, rule="tactical-phase.play", about={}, options=(), optional=True, agreeable=True)
-DIES = Roll(asked=RED, rule="roll.location", about={}, by=None, dice=1)
+PLAYS = Choice(asked=RED, rule="tactical-phase.play", options=(), optional=True, agreeable=True)
+DIES = Roll(asked=RED, rule="roll.location", by=None, dice=1)
 
 
 def _reads_or_says_why(text: str, question: Question[Any]) -> None:

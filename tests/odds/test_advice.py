@@ -154,7 +154,7 @@ def test_a_roll_is_known_once_its_location_die_has_fallen() -> None:
 
     known = known_roll(match, blow(), DODGE, Listed([6, 5, 4, 1, 2]))
 
-    assert known == Known(blow(), hits=3, face=2, dodging=True)
+    assert known == Known(blow(), hits=3, face=2, dodging=True, kept=1)
     assert (match.state, match.log) == (before, [])
 
 
@@ -169,5 +169,5 @@ def test_the_blow_that_is_known_is_the_one_that_is_struck_first() -> None:
 
     known = known_roll(match, blow(), RESPONSE, Listed([1, 6, 6, 6, 6, 6, 5]))
 
-    assert known == Known(answer_to(blow()), hits=4, face=5, dodging=False)
+    assert known == Known(answer_to(blow()), hits=4, face=5, dodging=False, kept=1)
     assert known.act.fighter.side is Side.BLUE

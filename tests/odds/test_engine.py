@@ -1,21 +1,23 @@
 """The odds are those of the rules: each attack is played over every throw of its dice, and counted."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from duels import DODGE, ELENIA, PASSIVE, RESPONSE, VLADD, YLISS, YURI
+from duels import DODGE, ELENIA, PASSIVE, RESPONSE, SHOOTING, VLADD, YLISS, YURI, item, use
 from odds.every_throw import End, counted, ends
 from odds.profiles import Chance, Profile, at_random, blow, bomb, burst, chance, flamer, gun, shot, table
 
 from edencli.match.doors import perform
-from edencli.match.events import LimbChanged
+from edencli.match.events import CpLost, LimbChanged
 from edencli.match.match import Match
+from edencli.match.pieces import Piece
 from edencli.model.terms import LimbName, Marker
 from edencli.odds.attack import attack_odds
 from edencli.odds.condition import burn_odds
-from edencli.odds.outcome import Odds
+from edencli.odds.outcome import Caught, Odds
 from edencli.odds.shifting import Policy
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook
@@ -23,6 +25,7 @@ from edencli.rules.conditions import burn
 from edencli.rules.melee import Reaction
 
 POLICIES = tuple(Policy)
+Pieces = tuple[Piece, ...]
 
 
 def agree(match: Match, act: Any, odds: Odds, policy: Policy, *, whole: bool = False) -> None:
@@ -198,10 +201,66 @@ def agree_burst(book: Rulebook, weapon: Any, elenia: Profile) -> None:
         for event in end.match.log:
             if isinstance(event, LimbChanged):
                 turned[event.limb] += end.weight
-    hurt, total = Fraction(caught.hit, caught.denominator), sum(caught.limbs)
-    assert played == {cp: p for cp, p in ((total, hurt), (0, 1 - hurt if total else 1)) if p}
+    assert isinstance(caught, Caught)
+    assert played == {cp: Fraction(n, caught.denominator) for cp, n in enumerate(caught.by_cp) if n}
     assert Fraction(caught.out, caught.denominator) == out
     assert [Fraction(limb.turned, caught.denominator) for limb in caught.by_limb] == list(turned.values())
+
+
+LAUNCHERS = {
+    "alone": ((), ()),
+    "beside a friend": ((), (VLADD,)),
+    "over the shooter": ((), (YURI, VLADD)),
+    "into a melee": ((VLADD,), ()),
+    "into a melee that it covers": ((VLADD,), (VLADD, ELENIA, YURI)),
+}
+
+
+@pytest.mark.parametrize("case", LAUNCHERS)
+@pytest.mark.parametrize("policy", POLICIES)
+def test_an_explosive_shot_is_what_every_throw_of_its_dice_comes_to(case: str, policy: Policy) -> None:
+    """H-143: the shot's own wounds, and the explosion of a hit, fighter by fighter and limb by limb."""
+    bystanders, covered = LAUNCHERS[case]
+    for key, explosive in (("en", 1), ("de", 2)):
+        agree_explosive(rulebook(key), policy, explosive, bystanders, covered)
+
+
+def agree_explosive(
+    book: Rulebook, policy: Policy, explosive: int, bystanders: Pieces, covered: Pieces
+) -> None:
+    """Insist that what each fighter loses to an explosive shot is what playing it comes to."""
+    frail = SMALL._replace(white=(4, 2, 3, 3), white_cp=(1, 1, 1, 1), red_cp=(1, 0, 1, 1))
+    launcher = item("Launcher", use(SHOOTING, strength=1, explosive=explosive))
+    match = table(book, frail, SMALL, gear=launcher, others={VLADD: frail})
+    act, state = shot(launcher, bystanders=bystanders).but(covered=covered), match.state
+
+    def start() -> Match:
+        again = table(book, frail, SMALL)
+        again.state = state.copy()
+        return again
+
+    played = list(ends(start, lambda at: perform(at, act), act=act, policy=policy))
+
+    results = attack_odds(match, act, policy).results
+    assert {one.body.piece for one in results} == {ELENIA, *bystanders, *covered}
+    for one in results:
+        assert isinstance(one, Caught)
+        assert {losses: Fraction(n, one.denominator) for losses, n in one.cases.items()} == _by_limb(
+            played, one.body.piece
+        )
+
+
+def _by_limb(runs: Iterable[End], piece: Piece) -> dict[tuple[int, ...], Fraction]:
+    """Count ends by the CP that each of a fighter's limbs lost."""
+    found: dict[tuple[int, ...], Fraction] = {}
+    for end in runs:
+        lost: Counter[LimbName] = Counter()
+        for event in end.match.log:
+            if isinstance(event, CpLost) and event.victim == piece:
+                lost.update(event.limbs)
+        losses = tuple(lost[limb] for limb in LimbName)
+        found[losses] = found.get(losses, Fraction(0)) + end.weight
+    return found
 
 
 def _by_cp(runs: Any) -> dict[int, Fraction]:

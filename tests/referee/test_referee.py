@@ -98,7 +98,7 @@ def test_forced_answers_are_those_since_the_last_answer() -> None:
 
 
 def test_an_optional_question_is_asked_though_it_has_one_answer() -> None:
-    choice = Choice(asked=RED, rule="activation.interrupt", about={}, options=(YURI,), optional=True)
+    choice = Choice(asked=RED, rule="activation.interrupt", options=(YURI,), optional=True)
 
     assert choice.only() is None
     assert checked(choice, None) is None
@@ -106,7 +106,7 @@ def test_an_optional_question_is_asked_though_it_has_one_answer() -> None:
 
 
 def test_what_must_be_answered_is_not_declined() -> None:
-    choice = Choice(asked=RED, rule="setup.4-leader", about={}, options=(YURI, VLADD))
+    choice = Choice(asked=RED, rule="setup.4-leader", options=(YURI, VLADD))
 
     with pytest.raises(Illegal) as illegal:
         checked(choice, None)
@@ -266,8 +266,8 @@ def test_a_secret_that_was_bid_is_asked_again_after_a_failure() -> None:
 
 def test_one_procedure_alone_is_driven_the_same() -> None:
     def procedure() -> Procedure[str]:
-        one = yield Choice(asked=RED, rule="simultaneous", about={}, options=(3,))
-        two = yield Choice(asked=RED, rule="simultaneous", about={}, options=(1, 2))
+        one = yield Choice(asked=RED, rule="simultaneous", options=(3,))
+        two = yield Choice(asked=RED, rule="simultaneous", options=(1, 2))
         return f"{one}{two}"
 
     assert drive(procedure(), lambda question: question.options[1]) == "32"  # type: ignore[attr-defined]

@@ -6,12 +6,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from duels import BLUE, BURN, DODGE, ELENIA, FEAR, RED, RESPONSE, VLADD, YLISS, YURI
+from duels import BLUE, DODGE, ELENIA, RED, RESPONSE, VLADD, YLISS, YURI
 from small_match import bids, charges, ends, moves, play, throws
 
 from edencli.lang import Words
 from edencli.match.amounts import Part
-from edencli.match.questions import Bid, Choice, Hand, Question, Roll, Spot
+from edencli.match.questions import (
+    Bid,
+    CancelChoice,
+    Choice,
+    Hand,
+    OrderChoice,
+    Question,
+    ReactionChoice,
+    Roll,
+    ShiftChoice,
+    Spot,
+)
 from edencli.model.cast import Cast
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
@@ -27,6 +38,10 @@ NAMES = Cast([YURI, VLADD, ELENIA, YLISS])
 KINDS = {
     "Roll": "throw",
     "Choice": "choice",
+    "ReactionChoice": "choice",
+    "ShiftChoice": "choice",
+    "OrderChoice": "choice",
+    "CancelChoice": "choice",
     "Bid": "bid",
     "Hand": "hand",
     "Spot": "spot",
@@ -40,12 +55,14 @@ def told(question: Question[Any]) -> str:
     return question_sentence(WORDS, NAMES, question)
 
 
-def choice(asked: Any, rule: str, options: tuple[Any, ...], **about: Any) -> Choice[Any]:
-    return Choice(asked=asked, rule=rule, about=about, options=options)
+def choice(
+    asked: Any, rule: str, options: Any, kind: type[Choice[Any]] = Choice, **about: Any
+) -> Choice[Any]:
+    return kind(asked=asked, rule=rule, options=options, **about)
 
 
 def roll(rule: str, *, dice: int = 3, needed: int | None = None, by: Any = None, **about: Any) -> Roll:
-    return Roll(asked=RED, rule=rule, about=about, by=by, dice=dice, needed=needed)
+    return Roll(asked=RED, rule=rule, by=by, dice=dice, needed=needed, **about)
 
 
 TOLD: tuple[tuple[Question[Any], str], ...] = (
@@ -65,31 +82,31 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
         roll("state.burn", needed=5, victim=ELENIA, difficulty=(VIG,), step="intendancy.3"),
         "Red throws 3 dice, 5+: Elenia burns, dice above VIG",
     ),
-    (roll("first-player.tie", dice=1, side=RED), "Red throws 1 die: for the right to be first"),
+    (roll("first-player.tie", dice=1), "Red throws 1 die: for the right to be first"),
     (roll("something.new", dice=2), "Red throws 2 dice: something.new"),
-    (choice(BLUE, "setup.3-bid", (RED, BLUE), what="first"), "Blue says who is first player"),
+    (choice(BLUE, "setup.3-bid", (RED, BLUE)), "Blue says who is first player"),
     (
-        choice(BLUE, "first-player.leader-lost", (RED, BLUE), what="first"),
+        choice(BLUE, "first-player.leader-lost", (RED, BLUE)),
         "Blue, whose opponent has lost a leader, says who is first player",
     ),
-    (choice(RED, "setup.4-leader", (YURI, VLADD), side=RED), "Red names a leader: Yuri, Vlädd"),
-    (choice(RED, "setup.5-mission", ("Open road",), side=RED), "Red chooses a mission: Open road"),
-    (choice(RED, "setup.7-half", ("west",), what="half"), "Red chooses a half of the field: west"),
+    (choice(RED, "setup.4-leader", (YURI, VLADD)), "Red names a leader: Yuri, Vlädd"),
+    (choice(RED, "setup.5-mission", ("Open road",)), "Red chooses a mission: Open road"),
+    (choice(RED, "setup.7-half", ("west",)), "Red chooses a half of the field: west"),
     (
-        choice(RED, "activation.designate", (YURI, activation.PASS), side=RED),
+        choice(RED, "activation.designate", (YURI, activation.PASS)),
         "Red names a fighter to activate (Yuri), or passes",
     ),
     (
         choice(BLUE, "activation.interrupt", (ELENIA,), fighter=YURI),
         "Blue may interrupt Yuri with somebody faster: Elenia",
     ),
-    (choice(RED, "tactical-phase.play", ("Ruse",), side=RED), "Red may play a tactical card: Ruse"),
+    (choice(RED, "tactical-phase.play", ("Ruse",)), "Red may play a tactical card: Ruse"),
     (
-        choice(BLUE, "tactical.cancellation", (True,), card="Ruse", price=2),
+        choice(BLUE, "tactical.cancellation", (True,), CancelChoice, card="Ruse", price=2),
         "Blue may pay 2 SP to cancel Ruse",
     ),
     (
-        choice(BLUE, "melee.reaction", (DODGE, RESPONSE), attacker=YURI, fighter=ELENIA),
+        choice(BLUE, "melee.reaction", (DODGE, RESPONSE), ReactionChoice, attacker=YURI, fighter=ELENIA),
         "Blue says how Elenia meets the attack of Yuri: dodge, response",
     ),
     (
@@ -101,39 +118,48 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
         "Blue may let Elenia strike at Yuri, who is leaving",
     ),
     (
-        choice(RED, "roll.location-shift", (2, 3, 4), victim=ELENIA, face=3, hits=2),
+        choice(
+            RED,
+            "roll.location-shift",
+            (2, 3, 4),
+            ShiftChoice,
+            victim=ELENIA,
+            face=3,
+            hits=2,
+            step="melee.location",
+        ),
         "Red may spend 2 successes to move the location die, now 3, that hits Elenia: 2, 3, 4",
     ),
     (
-        choice(RED, "simultaneous", range(2), what="victims", names=(ELENIA, YLISS)),
+        choice(RED, "simultaneous", range(2), OrderChoice, names=(ELENIA, YLISS)),
         "Red says what comes first: Elenia, Yliss",
     ),
     (choice(RED, "action.charge", (ELENIA,), fighter=YURI), "Red says whom Yuri strikes: Elenia"),
-    (choice(RED, "intendancy.1", (True,), side=RED), "Red may say what cards do in this phase"),
-    (choice(RED, "intendancy.10", (True,), side=RED), "Red may say what the round has scored"),
-    (choice(RED, "score.end", (True,), side=RED), "Red may say what the end of the match scores"),
-    (choice(RED, "intendancy.3", (YURI,), marker=BURN), "Red names a burning fighter: Yuri"),
-    (choice(RED, "intendancy.4", (YURI,), marker=FEAR), "Red names a frightened fighter: Yuri"),
+    (choice(RED, "intendancy.1", (True,)), "Red may say what cards do in this phase"),
+    (choice(RED, "intendancy.10", (True,)), "Red may say what the round has scored"),
+    (choice(RED, "score.end", (True,)), "Red may say what the end of the match scores"),
+    (choice(RED, "intendancy.3", (YURI,)), "Red names a burning fighter: Yuri"),
+    (choice(RED, "intendancy.4", (YURI,)), "Red names a frightened fighter: Yuri"),
     (choice(RED, "intendancy.6", (True,), fighter=YURI), "Red may calm the rage of Yuri"),
     (choice(RED, "something.new", (YURI, 3)), "Red chooses: Yuri, 3 (something.new)"),
     (
-        Bid(asked=RED, rule="first-player.bid", about={}, most=5),
+        Bid(asked=RED, rule="first-player.bid", most=5),
         "Red bids in secret, 0 to 5 SP, to be first in the round",
     ),
     (
-        Bid(asked=RED, rule="setup.3-bid", about={}, most=5),
+        Bid(asked=RED, rule="setup.3-bid", most=5),
         "Red bids in secret, 0 to 5 SP, to be first in the preparation",
     ),
     (
-        Hand(asked=RED, rule="setup.8-hand", about={}, deck=("Ruse", "Rush"), n=1),
+        Hand(asked=RED, rule="setup.8-hand", deck=("Ruse", "Rush"), n=1),
         "Red takes 1 tactical card, no two alike, of Ruse, Rush",
     ),
     (
-        Spot(asked=RED, rule="setup.6-scenery", about={"left": ("Old oak",)}, objection=lambda _: None),
+        Spot(asked=RED, rule="setup.6-scenery", what="scenery", left=("Old oak",), objection=lambda _: None),
         "Red places a piece of scenery: Old oak",
     ),
     (
-        Spot(asked=RED, rule="setup.7-deploy", about={"left": (YURI,)}, objection=lambda _: None),
+        Spot(asked=RED, rule="setup.7-deploy", what="fighter", left=(YURI,), objection=lambda _: None),
         "Red deploys a fighter: Yuri",
     ),
 )

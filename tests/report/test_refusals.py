@@ -9,7 +9,7 @@ from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, Duel, fighter
 from small_match import bids, moves, play
 
 from edencli.lang import Words
-from edencli.match.questions import Refusal
+from edencli.match.refusals import REASONS, Refusal
 from edencli.model.cast import Cast
 from edencli.referee.answers import Illegal
 from edencli.report.refusals import refusal_sentence
@@ -299,7 +299,20 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ),
     ("r", "must-answer", {}, "this must be answered"),
     ("r", "no-agreement-now", {}, "nothing can be agreed on in the midst of this"),
-    ("r", "something-new", {"fighter": YURI}, "this is against the rules"),
+    ("marker.place", "off-field", {"place": (70_000, 1_000)}, "70, 1 is not on the field"),
+    (
+        "tactical-phase.cost",
+        "too-few-sp",
+        {"side": RED, "card": "Ruse", "needed": 2, "has": 1},
+        "Red has 1 SP and needs 2",
+    ),
+    ("r", "card-forbids", {}, "a card forbids it"),
+    (
+        "melee.location",
+        "successes-kept",
+        {"fighter": YURI, "hits": 2, "kept": 1},
+        "1 of Yuri's 2 successes must stay: so many may not be spent on the location die",
+    ),
 )
 
 
@@ -310,13 +323,26 @@ def test_a_refusal_is_told(rule: str, reason: str, about: dict[str, Any], senten
     assert told(Refusal(rule=rule, reason=reason, about=about)) == sentence
 
 
-def test_every_reason_in_the_program_is_told_above() -> None:
+def test_every_reason_that_is_declared_is_told_above_with_each_set_of_its_values() -> None:
+    declared = {
+        (reason, frozenset(names.split())) for reason, row in REASONS.items() for names in row.split("|")
+    }
+
+    assert {(reason, frozenset(about)) for _, reason, about, _ in TOLD} == declared
+
+
+def test_every_reason_that_is_declared_is_given_somewhere() -> None:
     sources = [path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")]
     given = {found for text in sources for found in re.findall(r'reason="([a-z-]+)"', text)}
-    shown = {reason for _, reason, *_ in TOLD}
 
-    assert shown - given == {"something-new"}
-    assert given - shown == set()
+    assert given | {"card-forbids"} == set(REASONS)
+
+
+def test_a_refusal_with_values_that_its_reason_does_not_declare_cannot_be_made() -> None:
+    with pytest.raises(TypeError, match="too-few-ap is told with"):
+        Refusal(rule="action.cost", reason="too-few-ap", about={"fighter": YURI, "neded": 1})
+    with pytest.raises(KeyError):
+        Refusal(rule="action.cost", reason="too-few-app", about={})
 
 
 def test_the_rules_say_all_that_a_sentence_needs(book: Rulebook) -> None:

@@ -61,7 +61,7 @@ def test_a_mark_on_a_book_that_lacks_the_rule_is_refused() -> None:
 
 def test_a_rule_is_cited_anywhere_in_an_event_or_a_question() -> None:
     event = ApSpent(rule="action.cost", fighter=YURI, n=1, act="melee.dodge")
-    question = Roll(asked=Side.RED, rule="roll.location", about={"step": ["melee.location"]}, by=None, dice=1)
+    question = Roll(asked=Side.RED, rule="roll.location", by=None, dice=1, step="melee.location")
 
     assert {"action.cost", "melee.dodge"} <= set(texts(event))
     assert {"roll.location", "melee.location"} <= set(texts([question]))

@@ -27,7 +27,8 @@ from edencli.match.events import (
     Left,
 )
 from edencli.match.match import Act, Match, Procedure, Query, Trigger
-from edencli.match.questions import Choice, Refusal
+from edencli.match.questions import Choice
+from edencli.match.refusals import Refusal
 from edencli.match.state import Gone
 from edencli.referee.answers import Illegal
 from edencli.rulebooks.values import Rulebook, rulebook
@@ -91,9 +92,7 @@ def test_a_trigger_sees_what_really_happened() -> None:
 
 def test_a_trigger_may_ask_a_player() -> None:
     def offer(match: Match) -> Procedure[None]:
-        question = Choice(
-            asked=BLUE, rule="ability.permanent", about={}, options=(True, False), optional=True
-        )
+        question = Choice(asked=BLUE, rule="ability.permanent", options=(True, False), optional=True)
         if (yield from ask(question)):
             yield from do(match, Left(rule="wound.removed", fighter=ELENIA, why=Gone.REMOVED))
 
@@ -207,23 +206,29 @@ def test_what_nobody_objects_to_is_allowed() -> None:
 
 
 def test_the_first_objection_is_the_reason() -> None:
-    def objector(reason: str) -> Callable[[Match, Act], Refusal | None]:
-        return lambda _, __: Refusal(rule="card-over-rule", reason=reason, about={})
+    def objector(rule: str) -> Callable[[Match, Act], Refusal | None]:
+        return lambda _, __: Refusal(rule=rule, reason="card-forbids", about={})
 
     duel = Duel(EN)
-    duel.match.objectors = [lambda _, __: None, objector("cursed"), objector("tired")]
+    duel.match.objectors = [lambda _, __: None, objector("state.fear"), objector("state.rage")]
 
-    assert why_not(duel.match, Act(fighter=YURI)) == Refusal(rule="card-over-rule", reason="cursed", about={})
+    assert why_not(duel.match, Act(fighter=YURI)) == Refusal(
+        rule="state.fear", reason="card-forbids", about={}
+    )
 
 
 def test_an_objector_takes_a_reaction_away() -> None:
     def rooted(_: Match, act: Act) -> Refusal | None:
-        return Refusal(rule="card-over-rule", reason="rooted", about={}) if isinstance(act, Dodge) else None
+        return (
+            Refusal(rule="card-over-rule", reason="card-forbids", about={})
+            if isinstance(act, Dodge)
+            else None
+        )
 
     duel = Duel(EN)
     duel.match.objectors.append(rooted)
 
     with pytest.raises(Illegal) as illegal:
         duel.strikes("", DODGE)
-    assert illegal.value.refusal.reason == "rooted"
+    assert illegal.value.refusal.reason == "card-forbids"
     assert duel.asked[0].allowed() == [PASSIVE, RESPONSE]  # type: ignore[attr-defined]

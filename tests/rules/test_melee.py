@@ -142,10 +142,11 @@ def test_successes_move_the_location_and_what_is_left_wounds(book: Rulebook) -> 
 def test_one_success_must_be_kept(book: Rulebook) -> None:
     duel = Duel(book)
 
-    with pytest.raises(Illegal):
+    with pytest.raises(Illegal) as illegal:
         duel.strikes("4411  5", shift=3)
 
-    assert list(duel.asked[-1].options) == [4, 5, 6]  # type: ignore[attr-defined]
+    assert illegal.value.refusal.rule == "melee.location"
+    assert duel.asked[-1].allowed() == [4, 5, 6]  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("melee.location")

@@ -3,6 +3,8 @@
 Whom a shot may be aimed at, and what lies under a template, are facts of the field: here they are given.
 """
 
+from typing import Any
+
 import pytest
 from duels import (
     ARMS,
@@ -30,6 +32,7 @@ from duels import (
     item,
     use,
 )
+from matches import active
 
 from edencli.match.amounts import Part
 from edencli.match.events import (
@@ -42,6 +45,7 @@ from edencli.match.events import (
     Rolled,
     Wounded,
 )
+from edencli.match.state import Gone
 from edencli.model.fighter import Equipment
 from edencli.model.terms import LimbName
 from edencli.referee.answers import Illegal
@@ -474,3 +478,112 @@ def test_a_blast_that_kills_by_one_limb_counts_all_four(book: Rulebook) -> None:
 
     assert duel.last(AttackEnded).cp_lost == 4
     assert duel[ELENIA].markers == {}
+
+
+LAUNCHER = item("Launcher", use(SHOOTING, strength=1, explosive=2, burn=1))
+
+
+def launching(book: Rulebook, **given: Any) -> Duel:
+    """Face Elenia with a weapon that shoots and explodes."""
+    return Duel(book, fighter(cbt=3, gear=[LAUNCHER]), **given)
+
+
+@pytest.mark.rule("gear.explosive", "shoot.wounds")
+def test_an_explosive_shot_wounds_and_then_explodes(book: Rulebook) -> None:
+    """H-143: the shot's own wound to the legs, then one to every limb."""
+    duel = launching(book)
+
+    duel.shoots("411  6  41  41")
+
+    assert [event.step for event in duel.events(Rolled)] == ["shoot.roll", "shoot.strength", "gear.explosive"]
+    assert duel[ELENIA].lost == {HEAD: 1, ARMS: 1, TORSO: 1, LEGS: 2}
+    assert [event.success for event in duel.events(AttackEnded)] == [True, True]
+
+
+@pytest.mark.rule("gear.explosive")
+def test_the_markers_of_an_explosive_shot_are_laid_once_by_its_explosion(book: Rulebook) -> None:
+    duel = launching(book)
+
+    duel.shoots("411  6  41  11")
+
+    assert duel[ELENIA].markers == {BURN: 1}
+    assert [event.step for event in duel.events(MarkersAdded)] == ["throw.effect"]
+
+
+@pytest.mark.rule("gear.explosive")
+def test_an_explosion_finds_the_target_however_little_the_shot_does_to_him(book: Rulebook) -> None:
+    duel = launching(book)
+
+    duel.shoots("411  6  11  41")
+
+    assert duel[ELENIA].lost == dict.fromkeys(LimbName, 1)
+
+
+@pytest.mark.rule("shoot.roll")
+def test_a_shot_that_misses_does_not_explode(book: Rulebook) -> None:
+    duel = launching(book)
+
+    duel.shoots("111")
+
+    assert (duel[ELENIA].lost, duel[ELENIA].markers) == ({}, {})
+
+
+@pytest.mark.rule("roll.location-shift", books="en fr it pt")
+def test_a_shot_whose_every_success_moved_the_location_does_not_explode(book: Rulebook) -> None:
+    """H-143: a hit is a success that is left after the location."""
+    duel = launching(book)
+
+    duel.shoots("411  6  4", shift=5)
+
+    assert duel[ELENIA].lost == {TORSO: 1}
+    assert duel[ELENIA].markers == {BURN: 1}
+
+
+@pytest.mark.rule("gear.explosive", "simultaneous")
+def test_an_explosion_is_suffered_by_whom_it_covers_the_shooter_too(book: Rulebook) -> None:
+    duel = launching(book, vladd=fighter())
+    shot = duel.shot(covered=(YURI, VLADD))
+
+    duel.attacks(shot, "411  6  11  11  41  11", order=[1, 1])
+
+    assert [event.victim for event in duel.events(Rolled) if event.step == "gear.explosive"] == [
+        YURI,
+        VLADD,
+        ELENIA,
+    ]
+    assert duel[VLADD].lost == dict.fromkeys(LimbName, 1)
+    assert duel[YURI].markers == duel[VLADD].markers == duel[ELENIA].markers == {BURN: 1}
+
+
+@pytest.mark.rule("gear.explosive", "shoot.engaged")
+def test_an_explosion_follows_the_shot_to_whom_it_finds(book: Rulebook) -> None:
+    duel = launching(book, vladd=fighter())
+
+    duel.shoots("411  6  11  41", bystanders=(VLADD,))
+
+    assert duel[VLADD].lost == dict.fromkeys(LimbName, 1)
+    assert duel[ELENIA].lost == {}
+
+
+@pytest.mark.rule("gear.explosive", "wound.incapacitated")
+def test_an_explosion_finds_those_beside_a_target_whom_the_shot_put_out(book: Rulebook) -> None:
+    """On the field, the template lies where he stood."""
+    frail = fighter(cp={LEGS: (1, 0)})
+    places = {YURI: (8, 30), ELENIA: (16, 30), YLISS: (20, 30), VLADD: (40, 30)}
+    cards = {YURI: fighter(cbt=3, gear=[LAUNCHER]), ELENIA: frail}
+    game = active(book, places, cards=cards)
+
+    game.play("Yuri shoots Elenia", "411", "6", "41", "11")
+
+    assert game[ELENIA].gone is Gone.INCAPACITATED
+    assert [event.victim for event in game.events(Rolled) if event.step == "gear.explosive"] == [YLISS]
+
+
+@pytest.mark.rule("gear.explosive", "simultaneous")
+def test_a_shooter_who_stands_too_near_is_under_his_own_explosion(book: Rulebook) -> None:
+    game = active(book, {YURI: (10, 30), ELENIA: (16, 30)}, cards={YURI: fighter(cbt=3, gear=[LAUNCHER])})
+
+    game.play("Yuri shoots Elenia", "411", "6", "11", "red picks Yuri", "41", "11")
+
+    assert game[YURI].lost == dict.fromkeys(LimbName, 1)
+    assert (game[ELENIA].lost, game[ELENIA].markers) == ({}, {BURN: 1})

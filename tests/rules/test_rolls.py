@@ -171,10 +171,25 @@ def test_a_shift_reaches_no_further_than_the_successes(book: Rulebook) -> None:
     with pytest.raises(Illegal) as illegal:
         duel.play(
             shift(duel.match, YURI, ELENIA, 3, 2, 1, step="melee.location"),
-            answers={"roll.location-shift": 5},
+            answers={"roll.location-shift": 6},
         )
 
     assert illegal.value.refusal.rule == "roll.location-shift"
+    assert duel.match.log == []
+
+
+@pytest.mark.rule("melee.location")
+def test_a_shift_that_would_spend_what_must_stay_is_refused_by_the_step_that_keeps_it(book: Rulebook) -> None:
+    duel = Duel(book)
+
+    with pytest.raises(Illegal) as illegal:
+        duel.play(
+            shift(duel.match, YURI, ELENIA, 3, 2, 1, step="melee.location"),
+            answers={"roll.location-shift": 5},
+        )
+
+    refusal = illegal.value.refusal
+    assert (refusal.rule, refusal.reason) == ("melee.location", "successes-kept")
     assert duel.match.log == []
 
 

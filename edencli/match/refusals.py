@@ -1,0 +1,94 @@
+"""Why something may not be: every reason there is, and the values that its sentence needs.
+
+A refusal is a rule, a reason and values by name. A reason that no row declares, or values that its row does
+not, cannot be made: whoever tells a refusal finds what the row promises.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from edencli.record import Record
+
+REASONS: Mapping[str, str] = {
+    # what a question wants
+    "must-answer": "",
+    "no-agreement-now": "",
+    "not-an-option": "given",
+    "dice": "dice given",
+    "bid": "given most",
+    "hand": "given n deck",
+    # who may be activated, and act
+    "gone": "fighter",
+    "not-on-field": "fighter",
+    "activated": "fighter",
+    "no-ap": "fighter",
+    "must-begin": "side",
+    "not-faster": "fighter named spd other",
+    "not-active": "fighter active",
+    "no-deed": "fighter",
+    "afraid": "fighter act",
+    "no-burn": "fighter",
+    "too-few-ap": "fighter needed has act",
+    "limit-reached": "fighter limit act counts_as",
+    "no-such-ability": "fighter what",
+    "permanent": "fighter what",
+    "too-few-sp": "fighter what side needed has | side card needed has",
+    # attacks
+    "not-made-for-it": "fighter weapon",
+    "not-carried": "fighter weapon",
+    "weapon-used-up": "fighter weapon limit",
+    "no-dice": "fighter what",
+    "no-enemy": "fighter target",
+    "no-contact": "fighter target",
+    "not-free": "fighter",
+    "out-of-range": "fighter target range distance | fighter place range distance",
+    "out-of-reach": "fighter target",
+    "out-of-sight": "fighter target what | fighter place what",
+    "not-nearest": "fighter target nearer",
+    "no-enemy-left": "fighter",
+    "no-direction": "fighter",
+    "nearest-not-covered": "fighter target",
+    "successes-kept": "fighter hits kept",
+    "unhurt": "fighter",
+    # walking, and lying somewhere
+    "starts-elsewhere": "fighter",
+    "leaves-field": "fighter place",
+    "in-the-way": "fighter place what",
+    "too-far": "fighter length most",
+    "ends-on-marker": "fighter what",
+    "ends-in-contact": "fighter what",
+    "touches-on-the-way": "fighter what",
+    "no-room": "fighter",
+    "off-field": "place | fighter place",
+    "not-to-deploy": "fighter",
+    "no-such-scenery": "what",
+    "too-near": "fighter near distance least | what near distance least",
+    "wrong-half": "fighter near distance least",
+    # missions and cards
+    "mission-taken": "mission",
+    "no-leader": "side card",
+    "already-played": "side card",
+    "first-round-only": "side card",
+    "card-forbids": "",
+}
+"""The values of each reason, by name; where it is told in two ways, either set."""
+
+_DECLARED = {
+    reason: {frozenset(names.split()) for names in row.split("|")} for reason, row in REASONS.items()
+}
+
+
+class Refusal(Record):
+    """Why something may not be: the rule, the reason, and the values that its sentence needs."""
+
+    rule: str
+    reason: str
+    about: dict[str, Any]
+
+    def __init__(self, **values: Any) -> None:
+        super().__init__(**values)
+        if frozenset(self.about) not in _DECLARED[self.reason]:
+            raise TypeError(f"{self.reason} is told with {REASONS[self.reason]!r}, not {sorted(self.about)}")
+
+    def __hash__(self) -> int:
+        return hash((self.rule, self.reason))

@@ -1,0 +1,257 @@
+"""The registry of acts: one row an act, and one answer to why not, whoever asks."""
+
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import rule_report
+from duels import (
+    BLAST,
+    BLUE,
+    ELENIA,
+    FEAR,
+    PROJECTILE,
+    SHOOTING,
+    VLADD,
+    YLISS,
+    YURI,
+    fighter,
+    item,
+    use,
+)
+from matches import Game, active
+
+from edencli.field.shapes import Point
+from edencli.match.doors import objections, perform, why_not
+from edencli.match.events import Healed
+from edencli.match.match import Act, Match
+from edencli.match.pieces import Piece
+from edencli.match.refusals import Refusal
+from edencli.match.state import Gone
+from edencli.model.fighter import Ability, Uses
+from edencli.model.terms import AbilityKind
+from edencli.rulebooks.values import Rulebook, rulebook
+from edencli.rules import acts, registry
+from edencli.rules.acts import Blast, Charge, Dodge, Extinguish, Melee, Move, Shot, Throw, UseAbility
+from edencli.rules.inquiry import Verdict, blast, look, way_into_contact, way_to
+from edencli.rules.registry import ACTS, InField
+
+ONCE = Uses(per_round=1)
+KNIVES = item("Knives", use(SHOOTING, ONCE, range=20, strength=2))
+BOTTLE = item("Bottle", use(PROJECTILE, range=15))
+BELLOWS = item("Bellows", use(BLAST))
+TRICK = Ability(name="Trick", kind=AbilityKind.ACTION, text="")
+CARDS = {YURI: fighter(gear=[KNIVES, BOTTLE, BELLOWS]).but(abilities=(TRICK,))}
+GHOST = Piece(BLUE, "Ghost")
+
+HINDRANCES: dict[str, Callable[[Game], None]] = {
+    "nothing": lambda _: None,
+    "fear": lambda game: game[YURI].markers.update({FEAR: 1}),
+    "no AP": lambda game: setattr(game[YURI], "ap", 0),
+    "one AP": lambda game: setattr(game[YURI], "ap", 1),
+    "all Moves made": lambda game: game[YURI].used_round.update({"move": 3}),
+    "all attacks made": lambda game: game[YURI].used_round.update({"attack": 2}),
+    "the charge made": lambda game: game[YURI].used_round.update({"charge": 1}),
+    "the knives thrown": lambda game: game[YURI].used_round.update({"gear.Knives.shooting": 1}),
+    "no CBT": lambda game: setattr(
+        game[YURI], "card", CARDS[YURI].but(limbs=fighter(cbt=0).limbs, name="Yuri")
+    ),
+}
+PLACES = {"near": (24, 30), "out of reach": (50, 30), "in contact": (13, 30)}
+
+
+def facing(book: Rulebook, where: str, hindrance: str) -> Game:
+    """Stand where Yuri, at 10, 30, is asked what he does, and something hinders him."""
+    game = active(book, {YURI: (10, 30), ELENIA: PLACES[where], VLADD: (5, 5)}, cards=CARDS)
+    HINDRANCES[hindrance](game)
+    return game
+
+
+def shown(match: Match) -> Iterator[tuple[Act, Verdict]]:
+    """Everything that `show` says Yuri may or may not do: his weapons, his ways."""
+    for aim in look(match, YURI, ELENIA).aims:
+        yield aim.act, aim.verdict
+    for aim in look(match, YURI, Point(20_000, 40_000)).aims:
+        yield aim.act, aim.verdict
+    for way in (way_to(match, YURI, Point(10_000, 42_000)), way_into_contact(match, YURI, ELENIA)):
+        yield way.act, way.verdict
+
+
+@pytest.mark.parametrize("where", PLACES)
+@pytest.mark.parametrize("hindrance", HINDRANCES)
+def test_what_show_says_first_is_what_play_says(book: Rulebook, where: str, hindrance: str) -> None:
+    game = facing(book, where, hindrance)
+
+    for act, verdict in shown(game.match):
+        assert verdict.first == game.question.refusal(act)
+        assert verdict.objections == tuple(objections(game.match, act))
+
+
+@pytest.mark.parametrize("hindrance", ["fear", "no AP", "all attacks made", "nothing"])
+def test_what_show_says_of_a_blast_is_what_play_says(book: Rulebook, hindrance: str) -> None:
+    game = facing(book, "near", hindrance)
+    points = (Point(24_000, 30_000), Point(10_000, 10_000), Point(10_000, 30_000))
+
+    for point in points:
+        act = Blast(fighter=YURI, weapon=BELLOWS, use=BELLOWS.uses[0], point=point)
+        assert blast(game.match, YURI, point).verdict.first == game.question.refusal(act)
+
+
+@pytest.mark.rule("state.fear", "gear.range", books="fr pt")
+def test_a_frightened_fighter_out_of_range_is_told_both_and_fear_first(book: Rulebook) -> None:
+    game = active(book, {YURI: (10, 30), ELENIA: (50, 30), YLISS: (28, 40)}, cards=CARDS)
+    game[YURI].markers[FEAR] = 1
+
+    verdict = look(game.match, YURI, ELENIA).aims[0].verdict
+
+    rule_report.note(list(verdict.objections))
+    assert [one.reason for one in verdict.may] == ["afraid"]
+    assert verdict.reach is not None
+    assert verdict.reach[0].rule == "gear.range"
+    assert game.objection("Yuri shoots Elenia") == ("state.fear", "afraid")
+
+
+@pytest.mark.rule("action.per-round")
+def test_a_fourth_move_is_told_to_be_one_before_its_way_is_told_to_be_too_long(book: Rulebook) -> None:
+    game = facing(book, "near", "all Moves made")
+
+    verdict = way_to(game.match, YURI, Point(10_000, 50_000)).verdict
+
+    rule_report.note(list(verdict.objections))
+    assert [one.reason for one in verdict.objections] == ["limit-reached", "too-far"]
+
+
+@pytest.mark.parametrize("where", PLACES)
+def test_where_nobody_may_measure_reach_is_neither_told_nor_refused(book: Rulebook, where: str) -> None:
+    game = facing(book, where, "fear")
+    measured = list(shown(game.match))
+    game.match.measuring = False
+
+    for (_, before), (act, verdict) in zip(measured, shown(game.match), strict=True):
+        assert verdict.reach is None
+        assert verdict.may == before.may
+        assert why_not(game.match, act) == next(iter(verdict.may), None)
+
+
+def every_act() -> list[type[Act]]:
+    """The acts that are made: those that no other is a kind of."""
+    known = [one for one in vars(acts).values() if inspect.isclass(one) and issubclass(one, Act)]
+    return [one for one in known if not one.__subclasses__()]
+
+
+def test_every_act_has_a_row() -> None:
+    assert set(every_act()) == set(ACTS)
+
+
+@pytest.mark.parametrize("kind", ACTS, ids=lambda kind: kind.__name__)
+def test_what_a_row_names_is_there_and_asked_with_a_match_and_the_act(kind: type[Act]) -> None:
+    row = ACTS[kind]
+
+    for named in (row.reach, row.aim, row.perform):
+        if isinstance(named, InField):
+            assert len(inspect.signature(named.function).parameters) == 2
+    assert all(callable(objection) for objection in row.may)
+
+
+def test_what_measures_is_imported_only_when_it_is_asked() -> None:
+    assert not [name for name in vars(registry) if name in {"movement", "targets", "actions"}]
+
+
+def test_what_is_part_of_anothers_act_is_not_performed_alone(book: Rulebook) -> None:
+    game = facing(book, "in contact", "nothing")
+
+    with pytest.raises(TypeError):
+        next(perform(game.match, Dodge(fighter=YURI)))
+
+
+def whole(match: Match, actor: Piece, target: Piece) -> list[Act]:
+    """One act of each kind, by somebody, at somebody or where he might be."""
+    start = Point(*(match.of(actor).place or (0, 0)))
+    point = Point(20_000, 30_000)
+    armed: dict[str, Any] = {"fighter": actor}
+    return [
+        Move(fighter=actor, path=(start, point)),
+        Charge(fighter=actor, path=(start, point), target=target),
+        Melee(fighter=actor, target=target),
+        Shot(**armed, weapon=KNIVES, use=KNIVES.uses[0], target=target),
+        Throw(**armed, weapon=BOTTLE, use=BOTTLE.uses[0], point=point),
+        Blast(**armed, weapon=BELLOWS, use=BELLOWS.uses[0], point=point),
+        UseAbility(fighter=actor, ability=TRICK),
+        Extinguish(fighter=actor),
+    ]
+
+
+def absent(book: Rulebook, why: str) -> Game:
+    """Stand where a ghost is not on the field: left out by the position, or gone."""
+    game = active(book, {YURI: (10, 30), ELENIA: (24, 30), GHOST: None}, cards={**CARDS, GHOST: CARDS[YURI]})
+    if why == "gone":
+        game[GHOST].leave(Gone.INCAPACITATED)
+    return game
+
+
+ABSENT = {"left out": ("setup.7-deploy", "not-on-field"), "gone": ("wound.removed", "gone")}
+
+
+@pytest.mark.parametrize("why", ABSENT)
+def test_who_is_not_on_the_field_can_do_nothing(book: Rulebook, why: str) -> None:
+    game = absent(book, why)
+
+    for act in whole(game.match, GHOST, ELENIA):
+        assert _reasons(objections(game.match, act))[0] == ABSENT[why]
+
+
+@pytest.mark.parametrize("why", ABSENT)
+def test_nobody_can_aim_at_who_is_not_on_the_field(book: Rulebook, why: str) -> None:
+    """Whatever is asked of him, the answer is a refusal, and nothing breaks."""
+    game = absent(book, why)
+
+    for act in whole(game.match, YURI, GHOST):
+        found = _reasons(objections(game.match, act))
+        if getattr(act, "target", None) == GHOST:
+            assert ABSENT[why] in found
+            assert game.question.refusal(act) is not None
+
+
+@pytest.mark.parametrize("why", ABSENT)
+@pytest.mark.parametrize(
+    "agreed",
+    ["loses 1 AP", "loses 1 CP in the legs", "takes 1 poison", "heals 1 CP in the legs", "leaves the field"],
+)
+def test_nothing_is_agreed_for_who_is_not_on_the_field(book: Rulebook, why: str, agreed: str) -> None:
+    game = absent(book, why)
+
+    refusal = game.refuse(f"by agreement: Ghost {agreed}")
+    assert (refusal.rule, refusal.reason) == ABSENT[why]
+
+
+@pytest.mark.parametrize("why", ABSENT)
+def test_who_is_not_on_the_field_is_no_bystander_victim_or_obstacle(book: Rulebook, why: str) -> None:
+    game = absent(book, why)
+
+    game.play("Yuri shoots Elenia", "6666", "4", "666666")
+
+    assert not [event for event in game.match.log if GHOST in event.values().values()]
+
+
+def _reasons(found: Iterator[Refusal]) -> list[tuple[str, str]]:
+    return [(one.rule, one.reason) for one in found]
+
+
+@pytest.mark.rule("wound.heal", books="fr de")
+def test_nobody_agrees_to_heal_who_lost_nothing(book: Rulebook) -> None:
+    game = active(book, {YURI: (10, 30), ELENIA: (24, 30)}, cards=CARDS)
+
+    refusal = game.refuse("by agreement: Elenia heals 1 CP in the legs")
+    assert (refusal.rule, refusal.reason) == ("wound.heal", "unhurt")
+    game.play("by agreement: Elenia loses 1 CP in the legs", "by agreement: Elenia heals 1 CP in the legs")
+    assert game.last(Healed).n == 1
+
+
+@pytest.mark.parametrize("key", ["en", "it", "pt"])
+def test_healing_who_lost_nothing_is_agreed_in_vain(key: str) -> None:
+    book = rulebook(key)
+    game = active(book, {YURI: (10, 30), ELENIA: (24, 30)}, cards=CARDS)
+
+    game.play("by agreement: Elenia heals 1 CP in the legs")
+    assert game.events(Healed) == []

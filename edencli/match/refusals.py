@@ -47,6 +47,7 @@ REASONS: Mapping[str, str] = {
     "not-nearest": "fighter target nearer",
     "no-enemy-left": "fighter",
     "no-direction": "fighter",
+    "over-own-base": "fighter",
     "nearest-not-covered": "fighter target",
     "successes-kept": "fighter hits kept",
     "unhurt": "fighter",

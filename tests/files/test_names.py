@@ -6,6 +6,9 @@ import pytest
 
 from edencli.files.library import check_names
 from edencli.files.loader import parse
+from edencli.files.shape_game import SHAPE
+from edencli.match.pieces import Side
+from edencli.model.cast import NOBODY
 from edencli.model.names import RESERVED, fault, fold, nearest
 
 
@@ -65,6 +68,15 @@ def test_what_no_name_may_be(name: str, expected: str | None) -> None:
 
 def test_every_word_of_the_moves_is_reserved() -> None:
     assert {fault(word) for word in RESERVED} == {"reserved"}
+
+
+def test_what_begins_a_line_of_a_game_or_says_whose_somebody_is_names_nobody() -> None:
+    """A fighter called Note could not be told from a note."""
+    lines = SHAPE.keys["moves"].shape.item.shapes[1].keys
+    words = {key.partition(" ")[0] for key in lines} | {*Side, NOBODY}
+
+    assert words - RESERVED == set()
+    assert len(words) == 8
 
 
 def test_the_nearest_name_is_the_one_that_was_meant() -> None:

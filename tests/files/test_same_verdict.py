@@ -17,6 +17,7 @@ from files.documents import at_random, breaks, defaults, edges, spoilt
 from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 
+from edencli.files.grammar import Text
 from edencli.files.loader import parse
 from edencli.files.schema import misfits, schema
 from edencli.files.shapes import KINDS, Unfit, build, shape_of
@@ -96,3 +97,15 @@ def test_what_a_key_left_out_means_is_the_default_that_the_schema_tells(name: st
 
     assert [one.at for one in told if build(name, one.out) != build(name, one.written)] == []
     assert told or name == "band"
+
+
+@pytest.mark.parametrize("text", ["\n", "\na", " ", "a\nb", "é", "", "abcde", "abcdef", 1, True, None])
+def test_a_text_is_a_text_whatever_it_begins_with(text: Any) -> None:
+    """The library looks for a pattern anywhere, and so does the builder."""
+    shape = Text(5)
+    try:
+        taken = shape.read(text, ()) == text
+    except Unfit:
+        taken = False
+
+    assert taken is _Strict(shape.describe({})).is_valid(text)

@@ -135,3 +135,7 @@ def test_searching_for_near_names_has_an_end() -> None:
 
     assert found[0] == "Fighter 00000"
     assert found[-1] is None
+
+
+def test_a_word_that_a_name_has_twice_still_means_one() -> None:
+    assert lexicon(["Bo Bo Lee", "Yuri"]).find("bo") == "Bo Bo Lee"

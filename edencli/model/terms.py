@@ -61,7 +61,6 @@ class Marker(enum.StrEnum):
     POISON = "poison"
     RAGE = "rage"
     SLOWDOWN = "slowdown"
-    CHILL = "chill"
 
 
 class Category(enum.StrEnum):

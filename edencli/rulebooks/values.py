@@ -182,7 +182,6 @@ class Conditions(Record):
     rage_removed: int
     slowdown_ap: int
     slowdown_removed: int
-    chill_penalty: int
     heal_unhurt: HealUnhurt
 
 

@@ -23,8 +23,6 @@ def markers(match: Match, query: Query) -> Parts:
     parts = []
     if lying.get(Marker.POISON):
         parts.append(Part("state.poison", -rules.poison_penalty))
-    if lying.get(Marker.CHILL):
-        parts.append(Part("state.chill", -rules.chill_penalty))
     if rage := lying.get(Marker.RAGE):
         parts.append(Part("state.rage", rage * getattr(rules, f"rage_{query.what}")))
     return parts

@@ -70,6 +70,7 @@ def show_attack(words: Words, wish: AttackWish) -> None:
     if wish.advise and wish.shift in {"none", "ask"}:
         raise _moves_nothing(words, "--shift", "why-advise")
     duel, reaction = _staged(words, wish), Reaction(wish.reaction)
+    words = words.of_book(duel.match.book.key)
     _check(words, duel, reaction)
     bout = Bout(words, duel)
     if wish.odds:
@@ -223,7 +224,7 @@ class Bout:
         self.words = words
         self.duel = duel
         self.names = Cast(duel.match.state.fighters)
-        self.story = Story(words, self.names)
+        self.story = Story(self.words, self.names)
 
     def dice(self, seed: int | None, dice: str | None, *, by_hand: bool) -> Any:
         """The source of dice that was asked for."""

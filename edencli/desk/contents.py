@@ -53,6 +53,7 @@ def show_contents(words: Words, library: Library, wish: ShowWish) -> None:
     """Show a band's sheet, the entries of a name, what a file holds, or the table of a game."""
     file = opened(library, wish.file)
     book = _book(words, file, wish)
+    words = words.of_book(book)
     has_table = file.kind == "game" and file.value.position is not None
     if wish.table or wish.svg or (has_table and not wish.name):
         from edencli.desk.tables import show_table

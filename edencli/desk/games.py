@@ -178,7 +178,7 @@ def _say(file: File, match: Match, wrong: Wrong) -> None:
     from edencli.report.questions import question_sentence
     from edencli.report.refusals import refusal_sentence
 
-    words, names = spoken(), Cast(match.state.fighters)
+    words, names = spoken().of_book(match.book.key), Cast(match.state.fighters)
     values: dict[str, Any] = {"text": "", **wrong.values}
     if wrong.question is not None:
         values["asked"] = question_sentence(words, names, wrong.question)

@@ -52,7 +52,7 @@ def _pending(played: Played) -> str | None:
     question = played.referee.question
     if question is None or not _is_preparing(played.match):
         return None
-    return question_sentence(spoken(), played.names, question)
+    return question_sentence(spoken().of_book(played.match.book.key), played.names, question)
 
 
 def written(file: File, prepared: Prepared, folder: Path) -> str:

@@ -133,7 +133,7 @@ def show_table(words: Words, library: "Library", wish: "ShowWish", book: str) ->
     given = wish.table.get(name, ())
     if name == "sight" and not given[1]:
         name, given = "sights", given[:1]
-    page, match = PAGES[name], begun(checked)
+    page, match, words = PAGES[name], begun(checked), words.of_book(checked.book.key)
     data = {"file": file.name, "rulebook": checked.book.key, "name": checked.game.name}
     data |= page.data(words, match, *given)
     if wish.svg is not None:

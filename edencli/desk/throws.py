@@ -40,6 +40,7 @@ class RollWish(NamedTuple):
 
 def show_roll(words: Words, wish: RollWish) -> None:
     """Show a roll that is thrown, or its odds."""
+    words = words.of_book(wish.book)
     one_of(words, "--format", wish.form, ("text", "json"))
     if wish.odds and (wish.seed is not None or wish.dice is not None or wish.by_hand):
         raise Refused(words.say("attack", "odds-dice"))

@@ -19,7 +19,7 @@ from edencli.rules.weather import SUMS
 
 def show_table(words: Words, form: Form, rulebook: str, optional: str | None) -> None:
     """Show all sums of two dice, and how likely they are."""
-    key = _lender(words, rulebook, optional)
+    words, key = words.of_book(rulebook), _lender(words, rulebook, optional)
     data = weatherpage.table_data(words, built(key).weather or (), key)
     book = _books(words, rulebook, optional)
     show(form, words, "weather-table", book | data, weatherpage.write_table)
@@ -38,7 +38,7 @@ def show_throws(
     """Show what sums bring that were given, or else what is thrown."""
     if sums and (seed is not None or times > 1):
         raise Refused(words.say("weather", "looked-up"))
-    key = _lender(words, rulebook, optional)
+    words, key = words.of_book(rulebook), _lender(words, rulebook, optional)
     throws: list[tuple[int, ...]] = [(_sum(words, total),) for total in sums]
     if not throws:
         seed = fresh_seed() if seed is None else seed

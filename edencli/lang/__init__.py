@@ -30,6 +30,10 @@ ENGLISH = "en"
 _SLOT = re.compile(r"\{([a-z_][\w.-]*)(?::([a-z]+))?((?:\|[^|{}]*)*)\}")
 
 
+# A sentence may stand inside another; French holds its colons and its quotes by these.
+_SPACES = " \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+
+
 class MissingMessage(ResourceWarning):
     """A sentence that no language has: an error in tests; a player is shown the message's id."""
 
@@ -42,6 +46,7 @@ class Language(NamedTuple):
     book: str
     plural: str
     decimal: str
+    percent: str
     separator: str
     forms: Mapping[str, Mapping[str, str]]
 
@@ -63,7 +68,8 @@ def _term(text: str, area: str, id_: str) -> Term:
 def clean(text: str) -> str:
     """Show a text from outside without anything that could drive a terminal."""
     return "".join(
-        c if c == " " or unicodedata.category(c)[0] not in "CZ" else "\N{REPLACEMENT CHARACTER}" for c in text
+        c if c in _SPACES or unicodedata.category(c)[0] not in "CZ" else "\N{REPLACEMENT CHARACTER}"
+        for c in text
     )
 
 
@@ -132,8 +138,8 @@ class Words:
         return self.facts.separator.join(texts)
 
     def decimal(self, number: str) -> str:
-        """A number in a sentence: `2,5` where that is how it is written. Places are notation and stay."""
-        return number if self.facts.decimal == "." else number.replace(".", self.facts.decimal)
+        """A number in a sentence: `2,5` or `2,5 %` where one writes so. Places are notation and stay."""
+        return number.replace(".", self.facts.decimal).replace("%", self.facts.percent)
 
     @cached_property
     def facts(self) -> Language:
@@ -208,18 +214,24 @@ def _read(home: Path, language: str, area: str, book: str | None) -> dict[str, A
     file = home / language / f"{area}.json"
     if language != ENGLISH and not file.exists():
         return {}
-    text = file.read_text(encoding="utf-8")
+    data = json.loads(file.read_text(encoding="utf-8"))
     if book is not None and book != (own := _language(home, language).book):
-        text = _abbreviated(text, own, book)
-    return cast("dict[str, Any]", json.loads(text))
-
-
-def _abbreviated(text: str, own: str, book: str) -> str:
-    """A text with the abbreviations of another book."""
-    printed = {row[own]: row[book] for row in reversed(_abbreviations()) if row[own] != row[book]}
-    return re.sub(rf"\b({'|'.join(printed)})\b", lambda found: printed[found[0]], text) if printed else text
+        printed = _abbreviations(own, book)
+        words = re.compile(rf"\b({'|'.join(sorted(printed, key=len, reverse=True))})\b")
+        data = _rewritten(data, lambda text: words.sub(lambda found: printed[found[0]], text))
+    return cast("dict[str, Any]", data)
 
 
 @cache
-def _abbreviations() -> list[dict[str, str]]:
-    return cast("list[dict[str, str]]", json.loads((HOME / "abbreviations.json").read_text(encoding="utf-8")))
+def _abbreviations(own: str, book: str) -> Mapping[str, str]:
+    """What one rulebook prints for the abbreviations of another; what is written alike in both stays."""
+    rows = json.loads((HOME / "abbreviations.json").read_text(encoding="utf-8"))
+    return {row[own]: row[book] for row in reversed(rows)}
+
+
+def _rewritten(data: Any, rewrite: Callable[[str], str]) -> Any:
+    if isinstance(data, str):
+        return rewrite(data)
+    if isinstance(data, list):
+        return [_rewritten(one, rewrite) for one in data]
+    return {key: _rewritten(one, rewrite) for key, one in data.items()} if isinstance(data, dict) else data

@@ -32,6 +32,7 @@ def band_sheet(
 
 def write_band(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the sheet of a band: its fighters, and its sums against what the book allows."""
+    words = words.of_book(data["rulebook"])
     said, book = words.area(_AREA), words.say("screens-rules", f"book.{data['rulebook']}")
     sheet.title(clean(data["name"]))
     sheet.aside("; ".join((named(words, Symbol(**data["symbol"])), book)))

@@ -115,6 +115,7 @@ class _Said(dict[str, object]):
 
 def card(words: Words, key: str) -> Data:
     """The sections of the card that the book has, each row a label and a text."""
+    words = words.of_book(key)
     said, book = _Said(words, key), plain(key)
     sections = [
         {

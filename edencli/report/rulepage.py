@@ -61,6 +61,7 @@ class Numbers(dict[str, object]):
 def rule_data(words: Words, rule: Rule, key: str) -> Data:
     """All that is known of a rule, as that book plays it, or the first book that has it."""
     book = key if key in rule.books else next(iter(rule.books))
+    words = words.of_book(book)
     prose: Mapping[str, Any] = words.area(f"rules/{rule.chapter}")[rule.id]
     place = rule.books[book]
     return {
@@ -107,7 +108,7 @@ def ruling_data(words: Words, id_: str, key: str) -> Data:
     rules = catalogue.rulings()[id_]
     first = catalogue.every_rule()[rules[0]]
     book = key if key in first.books else next(iter(first.books))
-    options = catalogue.options().items()
+    words, options = words.of_book(book), catalogue.options().items()
     return {
         "ruling": id_,
         **_ruling(words, id_, book),

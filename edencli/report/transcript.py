@@ -86,6 +86,7 @@ def transcript(  # noqa: PLR0913  # a match is told from all of these
     `moves` gives for each event the move that caused it; with `cite` every line names its rules. `notes` are
     what the author of a script says to the reader.
     """
+    words = words.of_book(header.rulebook)
     story, shown = Story(words, names), seen(events, side)
     happened = annotated(words, chronicle(story, shown, header), notes)
     summed_up = ending(story, events, shown, header, side)

@@ -57,14 +57,14 @@ def test_a_sheet_shows_the_fighters_and_what_the_band_begins_with() -> None:
         The Rust Gang
         Jokers Gang; French rulebook (3rd edition)
 
-        Fighter               Value  PSI  CBT  VIG  SPD  Equipment
+        Fighter               Value  PSI  CBT  VIG  RAP  Equipment
         --------------------  -----  ---  ---  ---  ---  ------------------------------
         Yuri                  25     4/3  5    5/3  5    Throwing knives
         Vlädd                 30     3/3  5    5/3  5    –
         white/red: normal and wounded; one number where the limb is never wounded
 
           Value    55 of 100 points
-          SP       7 in reserve
+          PS       7 in reserve
           Hand     as many tactical cards as the leader has PSI: Yuri 4, Vlädd 3
           Tactics  Duck
     """)

@@ -177,7 +177,7 @@ def test_a_rule_is_told_with_the_numbers_place_and_words_of_the_book(
 
     assert "a Move of 2 AP" in english
     assert "English rulebook (1st edition), Optional 1.A" in english
-    assert "a Move of 1 AP" in french
+    assert "a Move of 1 PA" in french
     assert "French rulebook (3rd edition), Optional 1" in french
     assert "Escalade (X)" in french
 
@@ -220,7 +220,7 @@ def test_every_ruling_is_listed_after_the_options_with_its_answer_and_reason(
     listed = re.findall(r"^  (H-\d+) ", out, re.MULTILINE)
     assert listed == list(catalogue.rulings())
     assert out.index("templates.explosion: ") < out.index("  H-01 ")
-    assert "H-79 When is an attack a success? → When at least 1 CP is really lost" in " ".join(out.split())
+    assert "H-79 When is an attack a success? → When at least 1 PC is really lost" in " ".join(out.split())
     assert [one["ruling"] for one in answer["settled"]] == listed
     assert all(f"\n- **{id_}** " in markdown for id_ in listed)
 
@@ -417,7 +417,7 @@ def test_the_quick_reference_is_made_of_the_values(capsys: pytest.CaptureFixture
     assert "Territory" not in cards["de"]
     assert "(at least 1 must stay)" in cards["de"]
     assert "(at least 0 must stay)" in cards["it"]
-    assert "No target: the shot fails; AP and attack are spent" in cards["pt"]
+    assert "No target: the shot fails; PA and attack are spent" in cards["pt"]
 
 
 def test_no_line_of_any_page_is_wider_than_a_terminal_or_ends_in_blanks() -> None:

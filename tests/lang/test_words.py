@@ -1,0 +1,201 @@
+"""Words: one language a process, English where it has nothing, forms by number, term and letter."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from edencli.cli import run
+from edencli.cli.help import decide_language
+from edencli.desk.console import Refused
+from edencli.lang import ENGLISH, HOME, MissingMessage, Words, clean, offered, speak, spoken
+from edencli.rulebooks import catalogue
+from edencli.rulebooks.plain import BOOKS
+
+HERE = Path(__file__).parent
+SAMPLES = HERE.parents[1] / "samples"
+FRENCH = Words("fr", home=HERE)
+
+
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
+    """Leave the language as it was found."""
+    before = spoken()
+    yield
+    speak(before)
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    with pytest.raises(SystemExit) as ended:
+        run(list(arguments))
+    told = capsys.readouterr()
+    assert (ended.value.code, told.err) == (0, "")
+    return told.out
+
+
+def test_the_first_duel_is_told_in_french(capsys: pytest.CaptureFixture[str]) -> None:
+    speak(FRENCH)
+
+    told = printed(capsys, "play", str(SAMPLES / "games/first-duel.yaml"))
+
+    assert told == (HERE / "first-duel.transcript").read_text("utf-8")
+
+
+def test_a_rule_is_told_in_french(capsys: pytest.CaptureFixture[str]) -> None:
+    speak(FRENCH)
+
+    told = printed(capsys, "rules", "melee.dodge", "--rulebook", "fr")
+
+    assert told == (HERE / "melee.dodge.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("Elenia", "L’engagement d’Elenia"), ("Yuri", "L’engagement de Yuri"), ("Éloi", "L’engagement d’Éloi")],
+)
+def test_a_form_is_chosen_by_the_letter_that_follows(name: str, told: str) -> None:
+    assert FRENCH.say("events", "charge-failed.move", fighter=name).startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("limb", "told"),
+    [("head", "à la tête"), ("arms", "aux bras"), ("torso", "au torse"), ("legs", "aux jambes")],
+)
+def test_a_form_is_chosen_by_the_term(limb: str, told: str) -> None:
+    term = FRENCH.term("events", f"term.{limb}")
+
+    assert (
+        FRENCH.say("events", "wounded", victim="Yuri", wounds=2, limb=term)
+        == f"Yuri subit 2 blessures {told}."
+    )
+
+
+def test_every_member_of_a_list_takes_its_form() -> None:
+    limbs = [FRENCH.term("events", f"term.{limb}") for limb in ("arms", "legs")]
+
+    told = FRENCH.say("events", "wounded.together", victim="Yuri", wounds=1, limbs=limbs)
+
+    assert told == "Yuri subit 1 blessure aux bras, aux jambes."
+
+
+@pytest.mark.parametrize(("n", "english", "french"), [(0, "0 games", "0 partie"), (1, "1 game", "1 partie")])
+def test_each_language_has_its_plural(n: int, english: str, french: str) -> None:
+    assert Words().fill("{n} {n|game|games}", {"n": n}) == english
+    assert FRENCH.fill("{n} {n|partie|parties}", {"n": n}) == french
+
+
+def test_a_term_without_a_form_stands_as_it_is() -> None:
+    assert Words().fill("the {limb:to}", {"limb": Words().term("events", "term.legs")}) == "the legs"
+
+
+def test_numbers_take_the_marks_of_their_language_and_places_do_not() -> None:
+    assert FRENCH.decimal("12.5%") == "12,5\N{NO-BREAK SPACE}%"
+    assert Words().decimal("12.5%") == "12.5%"
+
+
+def test_what_a_language_has_not_said_is_said_in_english() -> None:
+    assert FRENCH.say("play", "nothing") == Words().say("play", "nothing")
+    assert FRENCH.area("rules/melee")["melee.passive"] == Words().area("rules/melee")["melee.passive"]
+    assert FRENCH.area("rules/melee")["melee.dodge"]["corrections"]
+
+
+def test_what_nobody_has_said_is_an_error_of_the_tests_and_shows_its_id() -> None:
+    with pytest.warns(MissingMessage, match="play: never-said"):
+        assert Words().say("play", "never-said") == "play: never-said"
+    with pytest.warns(MissingMessage, match="{who}"):
+        assert Words().fill("{who} is it", {}) == "{who} is it"
+
+
+def test_an_unfinished_language_is_not_offered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert offered() == (ENGLISH,)
+    assert not FRENCH.facts.complete
+    with pytest.raises(SystemExit) as ended:
+        run(["weather", "--lang", "fr"])
+    told = capsys.readouterr()
+    assert (ended.value.code, told.out) == (2, "")
+    assert told.err == "edencli: --lang: there is no language 'fr'; there is: en\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "language"),
+    [
+        (["show", "--lang", "en"], "", "en"),
+        (["--lang=en", "show"], "fr", "en"),
+        (["show"], "en", "en"),
+        (["show"], "", "fr"),
+        (["rules", "--", "--lang"], "", "fr"),
+    ],
+)
+def test_the_command_line_decides_before_the_environment(
+    arguments: list[str], environment: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """French is what is spoken before; who asks for nothing changes nothing."""
+    monkeypatch.setenv("EDENCLI_LANG", environment)
+    speak(FRENCH)
+
+    decide_language(arguments)
+
+    assert spoken().language == language
+
+
+def test_a_language_of_the_environment_that_does_not_exist_is_an_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("EDENCLI_LANG", "xy")
+
+    with pytest.raises(Refused, match="EDENCLI_LANG: there is no language 'xy'"):
+        decide_language(["show"])
+
+
+def test_abbreviations_are_those_of_the_glossary() -> None:
+    printed_ = {
+        tuple(re.split(r"[ (]", term[book])[0] for book in BOOKS)
+        for group in catalogue.glossary()["groups"]
+        for term in group["terms"]
+    }
+
+    for row in json.loads((HOME / "abbreviations.json").read_text("utf-8")):
+        bare = {**row, "en": row["en"].removeprefix("an ").rstrip("s")}
+        assert tuple(re.sub("^an? ", "", bare[book]) for book in BOOKS) in printed_
+
+
+FOREIGN = {
+    book: {
+        row[ENGLISH]
+        for row in json.loads((HOME / "abbreviations.json").read_text("utf-8"))
+        if row[book] != row[ENGLISH]
+    }
+    for book in BOOKS
+}
+
+
+@pytest.mark.parametrize("book", ["fr", "de", "it", "pt"])
+def test_a_page_prints_the_abbreviations_of_its_book(book: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for rule in catalogue.every_rule().values():
+        if book not in rule.books:
+            continue
+        _, _, told = printed(capsys, "rules", rule.id, "--rulebook", book).partition("\n\n")
+        told = told.partition("\nSee also")[0]  # titles are the reader's
+        assert FOREIGN[book] & set(re.findall(r"\w+", told)) == set(), rule.id
+
+
+@pytest.mark.parametrize(("book", "told"), [("en", "SPD"), ("de", "GES"), ("fr", "RAP"), ("it", "VEL")])
+def test_a_sheet_and_odds_print_the_abbreviations_of_the_book(
+    book: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    yuri = str(SAMPLES / "cards/jokers.yaml#Yuri")
+
+    assert told in printed(capsys, "show", yuri, "--rulebook", book)
+    assert told in printed(
+        capsys, "resolve-attack", yuri, yuri.replace("Yuri", "Grin"), "--odds", "--rulebook", book
+    )
+
+
+def test_spaces_that_do_not_break_are_no_danger() -> None:
+    assert (
+        clean("a\N{NO-BREAK SPACE}: b\N{NARROW NO-BREAK SPACE}%")
+        == "a\N{NO-BREAK SPACE}: b\N{NARROW NO-BREAK SPACE}%"
+    )
+    assert clean("a\N{LINE SEPARATOR}b") == "a\N{REPLACEMENT CHARACTER}b"

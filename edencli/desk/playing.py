@@ -11,6 +11,7 @@ from edencli.desk.console import Refused, progress, put
 from edencli.desk.dice import fresh_seed
 from edencli.desk.games import Course, Played, Until, play_script
 from edencli.files.library import File
+from edencli.files.source import beginning
 from edencli.lang import Words
 from edencli.match.pieces import Side
 from edencli.report import diagnostics
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 AREA = "play"
 GOLDEN = ".transcript"
+BEYOND = 65_536  # bytes of a golden transcript that are read beyond the length of what was played
 
 
 class PlayWish(NamedTuple):
@@ -203,9 +205,10 @@ def _held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> tupl
         _update(words, golden, text)
     if not goldens.check:
         return None, ""
-    if not golden.is_file():
+    expected = beginning(golden, len(text.encode()) + BEYOND)
+    if expected is None:
         return words.say(AREA, "no-golden", name=str(golden)), ""
-    difference = compare(golden.read_text(encoding="utf-8", errors="replace"), lines)
+    difference = compare(expected, lines)
     if difference is None:
         return None, ""
     return words.say(AREA, "differs", n=difference.line), _told_difference(words, file, difference)
@@ -227,8 +230,7 @@ def _told_difference(words: Words, file: File, difference: "Divergence") -> str:
 
 
 def _update(words: Words, golden: Path, text: str) -> None:
-    old = golden.read_text(encoding="utf-8", errors="replace").splitlines() if golden.is_file() else []
-    new = text.splitlines()
+    old, new = (beginning(golden, len(text.encode()) + BEYOND) or "").splitlines(), text.splitlines()
     if old == new:
         return
     _write(words, golden, text)

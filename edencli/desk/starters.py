@@ -9,6 +9,7 @@ from edencli.desk.choices import Kind
 from edencli.desk.console import Refused
 from edencli.desk.filing import not_saved, save
 from edencli.files.samples import about, called, copies, samples, starter
+from edencli.files.source import beginning
 from edencli.lang import Words, clean
 from edencli.model.names import nearest
 
@@ -62,7 +63,7 @@ def _no_such_sample(words: Words, name: str) -> str:
 
 def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
     """Write files and print their names; one that is there and says the same counts as written."""
-    wanted = {path: text for path, text in files.items() if _says(path) != text}
+    wanted = {path: text for path, text in files.items() if beginning(path, len(text.encode()) + 1) != text}
     there = [str(path) for path in wanted if os.path.lexists(path)]
     if there and not force:
         raise Refused(words.say("new", "exists", n=len(there), files=there[:3]), code=1)
@@ -73,10 +74,3 @@ def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
             raise not_saved(words, path, fault.strerror or str(fault)) from None
         save(words, path, text, replace=force)
     sys.stdout.write("".join(f"{clean(str(path))}\n" for path in files))
-
-
-def _says(path: Path) -> str | None:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, ValueError):
-        return None

@@ -35,11 +35,16 @@ class Document:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.lines: list[str] = []
+        self.text = ""
         self.data: Any = None
         self.root: Node | None = None
         self.faults = Diagnostics()
         self.whole = True
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the file; parted when something is shown, for of many files most are never shown."""
+        return self.text.replace("\r\n", "\n").split("\n")
 
     def refuse(
         self, code: str, place: Place | None, form: str = "", values: Mapping[str, object] | None = None

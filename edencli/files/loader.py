@@ -47,15 +47,11 @@ def parse(content: bytes, name: str) -> Document:
         text = characters.decoded(content)
     except characters.NotUtf8Error as fault:
         document.refuse("yaml-utf8", fault.place, fault.form, {"byte": f"0x{fault.byte:02X}"})
-        document.lines = _lines("" if fault.form else content.decode("utf-8-sig", errors="replace"))
+        document.text = "" if fault.form else content.decode("utf-8-sig", errors="replace")
         return document
-    document.lines = _lines(text)
+    document.text = text
     Builder(document).read(_without_directives(_fit(text, document), document))
     return document
-
-
-def _lines(text: str) -> list[str]:
-    return text.replace("\r\n", "\n").split("\n")
 
 
 def _fit(text: str, document: Document) -> str:

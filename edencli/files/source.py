@@ -54,6 +54,17 @@ def read(name: str, *, shown: str | None = None) -> Source:
         raise NotRead(Diagnostic(file=shown, code="file-unreadable", values={"reason": reason})) from None
 
 
+def beginning(path: Path, most: int) -> str | None:
+    """The text of a file as far as so many bytes; None when there is no regular file that can be read."""
+    try:
+        if not path.is_file():
+            return None
+        with path.open("rb") as file:
+            return file.read(most).decode("utf-8", errors="replace")
+    except OSError:
+        return None
+
+
 def _folder(name: str) -> Path:
     return Path() if name == STDIN else Path(name).parent
 
@@ -88,13 +99,14 @@ def neighbours(folder: Path) -> list[str]:
 
 
 def within(name: str) -> list[str]:
-    """The YAML files in a folder and below it, without hidden ones; any other name as it is."""
-    found: list[str] = []
+    """The YAML files in and below a folder, but what is hidden or a link out of it; else the name itself."""
+    found, top = [], Path(name).resolve()
     for folder, folders, files in os.walk(name):
         folders[:] = sorted(one for one in folders if not one.startswith("."))
-        found += (
-            str(Path(folder, one))
-            for one in sorted(files)
-            if one.endswith(SUFFIXES) and not one.startswith(".")
-        )
+        named = (one for one in sorted(files) if one.endswith(SUFFIXES) and not one.startswith("."))
+        found += [str(path) for one in named if _stays(path := Path(folder, one), top)]
     return found or [name]
+
+
+def _stays(path: Path, top: Path) -> bool:
+    return not path.is_symlink() or Path(os.path.realpath(path)).is_relative_to(top)

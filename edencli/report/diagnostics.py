@@ -63,7 +63,7 @@ def where(diagnostic: Diagnostic) -> str:
 
 def text(file: File, words: Words, paint: Paint) -> Iterator[str]:
     """All diagnostics of a file in full, a block each."""
-    lines = file.document.lines if file.document else []
+    lines = file.document.lines if file.document and len(file.said) else []
     for one in file.said:
         dress = paint.warning if one.severity is Severity.WARNING else paint.error
         severity = dress(f"{words.say(_AREA, one.severity)}[{one.code}]")

@@ -134,3 +134,9 @@ def test_a_schema_is_printed_as_it_is_shipped(kind: str, tmp_path: Path) -> None
 
 def test_a_schema_of_no_kind_is_a_matter_of_usage(tmp_path: Path) -> None:
     assert edencli("schema", "sword", at=tmp_path).returncode == 2
+
+
+def test_a_device_is_no_file_to_write_and_is_not_read(tmp_path: Path) -> None:
+    refused = edencli("new", "band", "-o", "/dev/zero", "--force", at=tmp_path)
+
+    assert refused.returncode == 2

@@ -129,6 +129,22 @@ def test_a_folder_is_searched_in_order_without_what_is_hidden(here: Path) -> Non
     assert names == [*top, "more-cards.yaml", "folder/band.yaml"]
 
 
+def test_a_folder_search_follows_no_link_out_of_the_folder(here: Path, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.yaml"
+    secret.write_text("token: hidden\n", encoding="utf-8")
+    (here / "linked").mkdir()
+    (here / "linked/out.yaml").symlink_to(secret)
+    (here / "linked/round.yaml").symlink_to(here / "linked/round.yaml")
+    (here / "linked/own.yaml").symlink_to(here / "linked/band.yaml")
+    shutil.copy(here / "broken.yaml", here / "linked/band.yaml")
+
+    ended = edencli("validate", "linked", cwd=here)
+
+    assert b"hidden" not in ended.stdout
+    assert b"out.yaml" not in ended.stdout + ended.stderr
+    assert b"band.yaml" in ended.stdout
+
+
 def test_a_folder_with_nothing_to_check_is_said(here: Path) -> None:
     (here / "empty").mkdir()
 

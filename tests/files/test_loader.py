@@ -1,5 +1,6 @@
 """The loader: plain data, the place of every key and value, several faults in one pass."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from edencli.files.diagnostic import KeyPath, Place
 from edencli.files.document import Document
 from edencli.files.loader import parse
+from edencli.files.source import beginning
 
 
 def read(text: str) -> Document:
@@ -282,3 +284,15 @@ def test_a_character_that_hides_is_found_behind_its_escape(escape: str) -> None:
 
 def test_tabs_and_line_ends_are_welcome_in_text() -> None:
     assert messages('a: "x\\ty\\nz"\nb: |\n  x\ty\n') == []
+
+
+def test_no_more_of_a_file_is_read_than_is_compared(tmp_path: Path) -> None:
+    long = tmp_path / "long.transcript"
+    with long.open("wb") as file:
+        file.write(b"first\n")
+        file.truncate(3_000_000_000)  # a hole, that takes no room on the disk
+
+    assert beginning(long, 8) == "first\n\0\0"
+    assert beginning(tmp_path / "none", 8) is None
+    assert beginning(tmp_path, 8) is None
+    assert beginning(Path("/dev/zero"), 8) is None

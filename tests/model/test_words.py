@@ -1,0 +1,41 @@
+"""The words of the vocabulary: each is told wherever one of its kind is told."""
+
+import pytest
+
+from edencli.lang import Words
+from edencli.model.scenery import ElementName, Keyword, Size
+from edencli.model.terms import CHARACTERISTIC_OF, Category, Characteristic, Effect, LimbName, Marker
+from edencli.rulebooks.plain import BOOKS, plain
+
+WORDS = Words()
+
+
+def test_each_limb_carries_a_characteristic_of_its_own() -> None:
+    assert list(CHARACTERISTIC_OF.values()) == list(Characteristic)
+
+
+def test_an_effect_stands_on_weapons_and_must_stand_only_where_it_may() -> None:
+    assert [one for one in Effect if not set(one.needed) <= set(one.weapons)] == []
+    assert [one for one in Effect if not one.weapons or {Category.PR, Category.TECH} & set(one.weapons)] == []
+    assert [one for one in Effect if one.most < 1] == []
+
+
+def test_an_effect_that_some_book_lacks_has_its_warning() -> None:
+    lacking = {one for one in Effect for book in BOOKS if one not in plain(book)["equipment"]["effects"]}
+
+    assert {f"gear.{one}" for one in lacking} <= set(WORDS.area("diagnostics"))
+    assert {f"gear.{one}" for one in lacking} <= set(WORDS.area("codes"))
+
+
+@pytest.mark.parametrize("message", ["slot.MARKER", "wanted.MARKER"])
+def test_whoever_may_name_a_marker_is_told_all_of_them(message: str) -> None:
+    told = str(WORDS.area("notation")[message])
+
+    assert [marker for marker in Marker if marker not in told] == []
+
+
+def test_every_word_has_a_name_in_words() -> None:
+    named = WORDS.area("values")["words"]
+
+    assert {*Effect, *Category, *Keyword, *ElementName, *Size} <= set(named)
+    assert {f"term.{word}" for word in (*Marker, *Characteristic, *LimbName)} <= set(WORDS.area("events"))

@@ -15,7 +15,7 @@ from edencli.match import events as attack
 from edencli.match import table_events as match
 from edencli.match.events import Event
 from edencli.match.pieces import Side
-from edencli.report.story import Story, run_of
+from edencli.report.story import Story, run_of, telling
 
 AREA = "transcript"
 FORMAT = 1
@@ -141,23 +141,6 @@ NEXT = frozenset({"action.move", "action.charge", "action.attack", "action.abili
 JUST_SAID = frozenset({"melee.dodge", "melee.response"})
 DEEDS = frozenset({"action.extinguish"})
 
-# What belongs to something greater, and is told a step further in; the latter only while a fighter acts.
-DETAILS = (
-    *(attack.Reacted, attack.Opposed, attack.Located, attack.Shifted, attack.Cancelled, attack.Redirected),
-    *(attack.Wounded, attack.CpLost, attack.LimbChanged, attack.Healed, attack.Left),
-    *(attack.MarkersAdded, attack.AttackEnded),
-)
-DETAILS_OF_A_DEED = (attack.Rolled, attack.MarkersRemoved)
-
-# How attacks are made that belong to what somebody else does.
-BLOWS = frozenset({"strike", "strike-back"})
-
-# What may be agreed on; it is told under the agreement.
-AGREED = (
-    *(attack.ApSpent, attack.CpLost, attack.Healed, attack.Left, attack.MarkersAdded, attack.MarkersRemoved),
-    *(match.ApGiven, match.SpReserved, match.VpScored, match.Placed, match.TokenPlaced),
-)
-
 
 def chronicle(story: Story, events: Sequence[Event], header: Header) -> list[Told]:
     """Tell all that happened, from where the header says that the match began."""
@@ -186,12 +169,13 @@ class Chronicle:
     def tell(self, numbers: Sequence[int], run: Sequence[Event]) -> None:
         """Tell one event, or a run of them."""
         event = run[0]
-        if self._agreed and not isinstance(event, AGREED):
+        if self._agreed and not telling(event).agreed:
             self._agree_on_nothing()
         handle = _HANDLERS.get(type(event))
         if handle is None or not handle(self, numbers, event):
             text = self._story.sentence(event) if len(run) == 1 else self._story.together(run)
-            self._write(text or "", numbers, self._depth_of(event))
+            depth = telling(event).depth(event, acting=self._phase == "activation")
+            self._write(text or "", numbers, depth)
         if not isinstance(event, attack.Used):
             self._previous = event if len(run) == 1 else None
 
@@ -229,13 +213,6 @@ class Chronicle:
         """Let a heading wait, in the place of those that nothing came to stand under."""
         self._waiting = {level: one for level, one in self._waiting.items() if level < heading.level}
         self._waiting[heading.level] = heading
-
-    def _depth_of(self, event: Event) -> int:
-        if isinstance(event, DETAILS) or (isinstance(event, attack.AttackBegun) and event.how in BLOWS):
-            return 1
-        if isinstance(event, DETAILS_OF_A_DEED) and self._phase == "activation":
-            return 0 if event.values().get("step") == "disengage.roll" else 1
-        return 0
 
     def _write(self, text: str, numbers: Sequence[int], depth: int = 0, prices: Sequence[str] = ()) -> None:
         """Write an entry down, under the headings that waited for it, with what was paid for it."""

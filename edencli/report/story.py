@@ -7,9 +7,9 @@ nothing that the event does not say. As data, lengths and places are centimetres
 """
 
 import enum
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 from edencli.field.units import PER_CM
 from edencli.match import events, table_events
@@ -18,7 +18,7 @@ from edencli.match.events import CpLost, Event, Wounded
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
 from edencli.match.state import Lying, Token
-from edencli.match.table_events import ActivationEnded, ApGiven, ApLost, Designated
+from edencli.match.table_events import ActivationEnded, Designated
 from edencli.model.cast import sided
 from edencli.model.terms import CHARACTERISTIC_OF, MissionKind
 from edencli.report.phrases import Phrases
@@ -126,28 +126,6 @@ def _attack_ended(_: Phrases, event: events.AttackEnded) -> Told:
     return "attack-ended.limb" if event.limb else "attack-ended.success", {}
 
 
-ATTACK_TELLERS: dict[type[Event], Teller] = {
-    events.AttackBegun: _attack_begun,
-    events.Reacted: _reacted,
-    events.Rolled: _rolled,
-    events.Opposed: _opposed,
-    events.Located: plainly,
-    events.Shifted: plainly,
-    events.Cancelled: _cancelled,
-    events.Redirected: plainly,
-    events.Wounded: _wounded,
-    events.CpLost: _cp_lost,
-    events.LimbChanged: _limb_changed,
-    events.Healed: plainly,
-    events.Left: _left,
-    events.MarkersAdded: plainly,
-    events.MarkersRemoved: plainly,
-    events.ApSpent: _ap_spent,
-    events.Used: not_at_all,
-    events.AttackEnded: _attack_ended,
-}
-
-
 def _step_begun(phrases: Phrases, event: table_events.StepBegun) -> Told:
     known = phrases.words.has("events", f"step.{event.step}")
     return "step-begun", {"step": phrases.say(f"step.{event.step}") if known else event.step}
@@ -229,42 +207,6 @@ def _match_ended(phrases: Phrases, event: table_events.MatchEnded) -> Told:
     return phrases.first_known(f"match-ended.{event.why}.won", "match-ended.won"), values
 
 
-MATCH_TELLERS: dict[type[Event], Teller] = {
-    table_events.StepBegun: _step_begun,
-    table_events.RoundBegun: plainly,
-    table_events.SpReserved: _sp_reserved,
-    table_events.SpSpent: plainly,
-    table_events.BidsRevealed: plainly,
-    table_events.DiceCompared: _dice_compared,
-    table_events.FirstPlayerSet: _first_player_set,
-    table_events.LeaderNamed: plainly,
-    table_events.MissionPlayed: _mission_played,
-    table_events.SceneryPlaced: _scenery_placed,
-    table_events.HalfChosen: _half_chosen,
-    table_events.Deployed: _deployed,
-    table_events.HandTaken: _hand_taken,
-    table_events.ApGiven: plainly,
-    table_events.ApLost: plainly,
-    table_events.TacticPlayed: plainly,
-    table_events.TacticCancelled: plainly,
-    table_events.TacticInForce: plainly,
-    table_events.TacticEnded: plainly,
-    table_events.Designated: plainly,
-    table_events.Interrupted: plainly,
-    table_events.Activated: plainly,
-    table_events.ActivationEnded: plainly,
-    table_events.Passed: _passed,
-    table_events.Moved: _moved,
-    table_events.ChargeFailed: _charge_failed,
-    table_events.AbilityUsed: plainly,
-    table_events.VpScored: _vp_scored,
-    table_events.Placed: _deployed,
-    table_events.TokenPlaced: _token_placed,
-    table_events.Agreed: plainly,
-    table_events.MatchEnded: _match_ended,
-}
-
-
 # The parts of an event that are lengths, or made of them.
 LENGTHS = frozenset({"place", "path", "cost", "radius"})
 
@@ -308,7 +250,108 @@ def outcome(log: Iterable[Event]) -> dict[str, Any]:
     return {"blows": blows}
 
 
-TELLERS = {**ATTACK_TELLERS, **MATCH_TELLERS}
+def _ap_given(story: Phrases, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
+    return "ap-given.together", {"fighters": story.listed([event.fighter for event in events])}
+
+
+def _ap_lost(story: Phrases, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
+    lost = [story.say("ap-lost.one", fighter=story.names.label(event.fighter), n=event.n) for event in events]
+    return "ap-lost.together", {"fighters": lost}
+
+
+def _wounded_together(story: Phrases, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
+    message = "wounded.together.absorbed" if events[0].absorbed else "wounded.together"
+    return message, {"limbs": story.listed([event.limb for event in events])}
+
+
+class Run(NamedTuple):
+    """What neighbouring events of a kind have in common that are told together, and how they are."""
+
+    same: Callable[[Any], tuple[Hashable, ...]]
+    together: Callable[[Phrases, Sequence[Any]], tuple[str, dict[str, Any]]]
+
+
+def _a_detail(_: Event, *, acting: bool) -> int:  # noqa: ARG001  # every depth's shape
+    return 1
+
+
+def _a_blow(event: events.AttackBegun, *, acting: bool) -> int:  # noqa: ARG001  # every depth's shape
+    """Attacks that belong to what somebody else does are told further in."""
+    return int(event.how in {"strike", "strike-back"})
+
+
+def _of_an_act(event: Event, *, acting: bool) -> int:
+    """What is told further in only while a fighter acts; a roll to get away begins what follows."""
+    return int(acting and event.values().get("step") != "disengage.roll")
+
+
+class Telling(NamedTuple):
+    """How a kind of event is told: by which teller, how far in, under an agreement too, and with others.
+
+    Whatever is not said here is plain: told by its own parts, at the margin, alone.
+    """
+
+    say: Teller = plainly
+    depth: Callable[..., int] = lambda _event, *, acting: 0  # noqa: ARG005  # every depth's shape
+    agreed: bool = False
+    run: Run | None = None
+
+
+PLAIN = Telling()
+
+TELLINGS: Mapping[type[Event], Telling] = {
+    events.AttackBegun: Telling(_attack_begun, _a_blow),
+    events.Reacted: Telling(_reacted, _a_detail),
+    events.Rolled: Telling(_rolled, _of_an_act),
+    events.Opposed: Telling(_opposed, _a_detail),
+    events.Located: Telling(depth=_a_detail),
+    events.Shifted: Telling(depth=_a_detail),
+    events.Cancelled: Telling(_cancelled, _a_detail),
+    events.Redirected: Telling(depth=_a_detail),
+    events.Wounded: Telling(
+        _wounded,
+        _a_detail,
+        run=Run(lambda event: (event.step, event.victim, event.wounds, event.absorbed), _wounded_together),
+    ),
+    events.CpLost: Telling(_cp_lost, _a_detail, agreed=True),
+    events.LimbChanged: Telling(_limb_changed, _a_detail),
+    events.Healed: Telling(depth=_a_detail, agreed=True),
+    events.Left: Telling(_left, _a_detail, agreed=True),
+    events.MarkersAdded: Telling(depth=_a_detail, agreed=True),
+    events.MarkersRemoved: Telling(depth=_of_an_act, agreed=True),
+    events.ApSpent: Telling(_ap_spent, agreed=True),
+    events.Used: Telling(not_at_all),
+    events.AttackEnded: Telling(_attack_ended, _a_detail),
+    table_events.StepBegun: Telling(_step_begun),
+    table_events.SpReserved: Telling(_sp_reserved, agreed=True),
+    table_events.DiceCompared: Telling(_dice_compared),
+    table_events.FirstPlayerSet: Telling(_first_player_set),
+    table_events.MissionPlayed: Telling(_mission_played),
+    table_events.SceneryPlaced: Telling(_scenery_placed),
+    table_events.HalfChosen: Telling(_half_chosen),
+    table_events.Deployed: Telling(_deployed),
+    table_events.HandTaken: Telling(_hand_taken),
+    table_events.ApGiven: Telling(agreed=True, run=Run(lambda event: (event.rule, event.n), _ap_given)),
+    table_events.ApLost: Telling(run=Run(lambda event: (event.rule,), _ap_lost)),
+    table_events.Passed: Telling(_passed),
+    table_events.Moved: Telling(_moved),
+    table_events.ChargeFailed: Telling(_charge_failed),
+    table_events.VpScored: Telling(_vp_scored, agreed=True),
+    table_events.Placed: Telling(_deployed, agreed=True),
+    table_events.TokenPlaced: Telling(_token_placed, agreed=True),
+    table_events.MatchEnded: Telling(_match_ended),
+}
+
+
+def telling(event: Event) -> Telling:
+    """How an event is told."""
+    return TELLINGS.get(type(event), PLAIN)
+
+
+def run_of(event: Event) -> Hashable:
+    """What the next event must have in common with this one to be told together with it, or None."""
+    run = telling(event).run
+    return None if run is None else (type(event), *run.same(event))
 
 
 class Story(Phrases):
@@ -316,7 +359,7 @@ class Story(Phrases):
 
     def sentence(self, event: Event) -> str | None:
         """One event in a sentence, or None for one that another event tells better."""
-        told = TELLERS[type(event)](self, event)
+        told = telling(event).say(self, event)
         if told is None:
             return None
         message, values = told
@@ -324,7 +367,9 @@ class Story(Phrases):
 
     def together(self, events: Sequence[Event]) -> str:
         """Several events of one run in one sentence."""
-        message, values = _TOGETHER[type(events[0])](self, events)
+        run = telling(events[0]).run
+        assert run is not None, "only what makes a run is told together"  # noqa: S101  # a law of `run_of`
+        message, values = run.together(self, events)
         return self.say(message, **(self._parts_of(events[0]) | values))
 
     def activation(self, named: Designated) -> str:
@@ -371,37 +416,3 @@ def rules_of(event: Event) -> tuple[str, ...]:
     """The rules by which an event happened: the step of its procedure, and what it did there."""
     step = event.values().get("step")
     return (event.rule,) if step is None or step == event.rule else (step, event.rule)
-
-
-def run_of(event: Event) -> Hashable:
-    """What the next event must have in common with this one to be told together with it, or None."""
-    same = _SAME.get(type(event))
-    return None if same is None else (type(event), *same(event))
-
-
-_SAME: dict[type[Event], Callable[[Any], tuple[Hashable, ...]]] = {
-    ApGiven: lambda event: (event.rule, event.n),
-    ApLost: lambda event: (event.rule,),
-    Wounded: lambda event: (event.step, event.victim, event.wounds, event.absorbed),
-}
-
-
-def _ap_given(story: Story, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
-    return "ap-given.together", {"fighters": story.listed([event.fighter for event in events])}
-
-
-def _ap_lost(story: Story, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
-    lost = [story.say("ap-lost.one", fighter=story.names.label(event.fighter), n=event.n) for event in events]
-    return "ap-lost.together", {"fighters": lost}
-
-
-def _wounded_together(story: Story, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:
-    message = "wounded.together.absorbed" if events[0].absorbed else "wounded.together"
-    return message, {"limbs": story.listed([event.limb for event in events])}
-
-
-_TOGETHER: dict[type[Event], Callable[[Story, Sequence[Any]], tuple[str, dict[str, Any]]]] = {
-    ApGiven: _ap_given,
-    ApLost: _ap_lost,
-    Wounded: _wounded_together,
-}

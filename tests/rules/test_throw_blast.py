@@ -25,7 +25,7 @@ from edencli.match.events import AttackBegun, AttackEnded, Left, Rolled, Wounded
 from edencli.match.pieces import Piece
 from edencli.model.fighter import Uses
 from edencli.model.terms import LimbName
-from edencli.rulebooks.values import Rulebook, ThrowAffects
+from edencli.rulebooks.values import Rulebook
 
 STINK = item("Stink pot", use(PROJECTILE, range=15, fear=1))
 BOMB = item("Bomb", use(PROJECTILE, range=15, burn=1, explosive=2, uses=Uses(per_match=1)))
@@ -105,25 +105,13 @@ def test_friends_on_the_point_are_not_spared(book: Rulebook) -> None:
     assert game[VLADD].markers == {FEAR: 1}
 
 
-@pytest.mark.rule("throw.effect", "throw.point", books="en de it")
+@pytest.mark.rule("throw.effect", "throw.point")
 def test_a_projectile_affects_the_fighters_on_its_point(book: Rulebook) -> None:
-    """Source: en 570, it 921; the German "or nearby" comes through templates only."""
+    """Source: en 570, it 921, fr 702, pt 599; nothing but fighters can be affected there in the base game."""
     game = throwing(book, {ELENIA: (20, 30), YLISS: (23, 30)})
 
     game.play("Yuri throws Stink pot at 20, 30")
 
-    assert book.attacks.throw is ThrowAffects.FIGHTERS_ON_THE_POINT
-    assert (game[ELENIA].markers, game[YLISS].markers) == ({FEAR: 1}, {})
-
-
-@pytest.mark.rule("throw.effect", "throw.point", books="fr pt")
-def test_a_projectile_affects_its_point_as_well(book: Rulebook) -> None:
-    """Source: fr 702, pt 599; in the base game nothing but fighters can be affected there."""
-    game = throwing(book, {ELENIA: (20, 30), YLISS: (23, 30)})
-
-    game.play("Yuri throws Stink pot at 20, 30")
-
-    assert book.attacks.throw is ThrowAffects.POINT_AND_FIGHTERS
     assert (game[ELENIA].markers, game[YLISS].markers) == ({FEAR: 1}, {})
 
 

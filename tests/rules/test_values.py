@@ -16,6 +16,7 @@ from edencli.record import Record
 from edencli.rulebooks import catalogue, plain, values
 from edencli.rulebooks.plain import BOOKS, value_at
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
+from edencli.rules.registry import ACTS
 from edencli.rules.territory import price
 
 WORDS = Words("en")
@@ -174,7 +175,7 @@ devastated-area - -: obstruction 2, occupation
 """
 
 # Fields that no procedure asks for: a test of its own holds each to the code.
-HELD_BY_TESTS = {"match.phases", "match.intendancy", "equipment.categories"}
+HELD_BY_TESTS = {"match.phases", "match.intendancy", "equipment.categories", "tactics.keywords"}
 
 
 def scenery(lines: str) -> dict[str, dict[str, Any]]:
@@ -377,16 +378,24 @@ def test_a_value_is_found_by_path_also_in_a_list_of_named_things() -> None:
 
 
 def test_no_field_lies_there_that_nobody_reads() -> None:
-    """A field is read where the code outside the rulebooks names it, or the prose of a rule shows it."""
-    named, slots = set(attributes()), set(shown_paths())
+    """A field is read where code outside the rulebooks reads it of its chapter, or where prose shows it."""
+    named, slots = set(fields_read()), set(shown_paths())
 
     unread = {
         path
         for path in paths(Rulebook)
-        if path.rpartition(".")[2] not in named and not any(slot.startswith(path) for slot in slots)
+        if "." in path and path not in named and not any(slot.startswith(path) for slot in slots)
     }
 
     assert unread == HELD_BY_TESTS
+
+
+def test_a_field_is_not_read_where_another_of_its_name_is() -> None:
+    source = (
+        "def f(match, dice, gear):\n  table = match.book.table\n  return dice.throw, gear.side, table.side"
+    )
+
+    assert set(read_in(ast.parse(source))) == {"table.side"}
 
 
 def paths(kind: Any, at: str = "") -> Iterator[str]:
@@ -398,19 +407,81 @@ def paths(kind: Any, at: str = "") -> Iterator[str]:
         yield from paths(inner[0], path) if inner and not at else (path,)
 
 
-def attributes() -> Iterator[str]:
-    """Every name that is read as an attribute outside the rulebooks."""
+def fields_read() -> Iterator[str]:
+    """Every field of a chapter that is read outside the rulebooks."""
     package = Path(edencli.__file__).parent
     for file in package.rglob("*.py"):
         if (package / "rulebooks") not in file.parents:
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Attribute):
-                    yield node.attr
+            yield from read_in(ast.parse(file.read_text(encoding="utf-8")))
+    yield from (f"actions.{row.price}" for row in ACTS.values() if row.price)
+
+
+def read_in(module: ast.Module) -> Iterator[str]:
+    """The fields that a module reads: of a chapter, of a name that stands for one, by a name it makes."""
+    for function in ast.walk(module):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            meant = {name: chapter for name, chapter in stand_ins(function) if chapter in Rulebook.parts}
+            for node in ast.walk(function):
+                if isinstance(node, ast.Attribute) and (chapter := _chapter(node.value, meant)):
+                    yield f"{chapter}.{node.attr}"
+                if isinstance(node, ast.Call) and ast.unparse(node.func) == "getattr":
+                    yield from made_up(node, meant)
+
+
+def stand_ins(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[str, str]]:
+    """The names of a function that stand for a chapter: what it is handed as such, what it assigns."""
+    every = (*function.args.args, *function.args.kwonlyargs)
+    yield from ((one.arg, CHAPTER_OF.get(ast.unparse(one.annotation), "")) for one in every if one.annotation)
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign):
+            (target,) = node.targets[:1]
+            pairs = (
+                zip(target.elts, node.value.elts, strict=False)
+                if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple)
+                else [(target, node.value)]
+            )
+            yield from (
+                (to.id, value.attr)
+                for to, value in pairs
+                if isinstance(to, ast.Name) and isinstance(value, ast.Attribute)
+            )
+
+
+CHAPTER_OF = {
+    kind.__name__: name
+    for name, hint in get_type_hints(Rulebook).items()
+    for kind in (hint, *get_args(hint))
+    if name in Rulebook.parts and isinstance(kind, type) and issubclass(kind, Record)
+}
+
+
+def _chapter(value: ast.expr, meant: Mapping[str, str]) -> str | None:
+    """The chapter that an expression is: one of a book, or a name that stands for one."""
+    if isinstance(value, ast.Name):
+        return meant.get(value.id)
+    is_book = isinstance(value, ast.Attribute) and ast.unparse(value.value).rpartition(".")[2] in BOOK_NAMES
+    return value.attr if is_book and isinstance(value, ast.Attribute) else None
+
+
+BOOK_NAMES = {"book", "rulebook", "_book"}
+
+
+def made_up(call: ast.Call, meant: Mapping[str, str]) -> Iterator[str]:
+    """The fields that begin as the name that is made up begins: `getattr(rules, f"rage_{what}")`."""
+    chapter, name = _chapter(call.args[0], meant), call.args[1]
+    if chapter and isinstance(name, ast.JoinedStr) and isinstance(name.values[0], ast.Constant):
+        start = f"{chapter}.{name.values[0].value}"
+        yield from (path for path in paths(Rulebook) if path.startswith(start))
 
 
 def shown_paths() -> Iterator[str]:
     """Every path that the prose of the rules shows."""
     for chapter in catalogue.chapters():
-        prose: Mapping[str, Any] = WORDS.area(f"rules/{chapter.name}")
-        for part in json.dumps(prose).split("{"):
-            yield part.partition("}")[0].partition("|")[0]
+        yield from shown_in(WORDS.area(f"rules/{chapter.name}"))
+    yield from shown_in(WORDS.area("quickcard"))
+
+
+def shown_in(prose: Mapping[str, Any]) -> Iterator[str]:
+    """Every path that some prose shows."""
+    for part in json.dumps(prose).split("{"):
+        yield part.partition("}")[0].partition("|")[0]

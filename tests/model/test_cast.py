@@ -137,5 +137,8 @@ def test_searching_for_near_names_has_an_end() -> None:
     assert found[-1] is None
 
 
-def test_a_word_that_a_name_has_twice_still_means_one() -> None:
-    assert lexicon(["Bo Bo Lee", "Yuri"]).find("bo") == "Bo Bo Lee"
+def test_what_two_have_alike_is_one_thing_by_any_of_its_words() -> None:
+    """Two who may be meant carry the same bow."""
+    carried = Lexicon([("Long Bow", 7), ("Long Bow", 7)])
+
+    assert (carried.find("long bow"), carried.find("bow")) == (7, 7)

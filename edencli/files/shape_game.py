@@ -124,6 +124,9 @@ _STANDING = Keyed(
             "How often he has used what is limited.",
         ),
         "activated": may(Truth(), "Whether he was activated in this round."),
+        "spent": may(
+            Truth(), "Whether he had no AP left before he was activated, and so counts as activated."
+        ),
         "gone": may(OneOf(("incapacitated", "removed")), "Why he left the field."),
     }
 ).named("standing", "What has become of a fighter.")

@@ -237,7 +237,7 @@ class ApSpent(Event, kind="ap-spent"):
         return self.but(n=min(self.n, state.fighters[self.fighter].ap))
 
     def apply(self, state: State) -> None:
-        state.fighters[self.fighter].ap -= self.n
+        state.fighters[self.fighter].spend(self.n)
 
 
 class Used(Event, kind="used"):

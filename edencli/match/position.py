@@ -13,11 +13,13 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.state import FighterState, Gone, Lying, SideState, State, Token
 from edencli.model.cast import Cast, Lexicon, lexicon, sided
 from edencli.model.fighter import Fighter
-from edencli.model.terms import LimbName, Marker
+from edencli.model.terms import STEPS, LimbName, Marker
 
 Plain = dict[str, Any]
 
 START = "first-player"
+# The steps of a round till the last activation: who has no AP here cannot be activated.
+PHASES = STEPS[STEPS.index(START) : STEPS.index("activation") + 1]
 TOKEN_RADIUS = 1.0
 
 
@@ -104,7 +106,7 @@ def dump(state: State) -> Plain:
         "last-activator": state.last_activator and str(state.last_activator),
         "ended": state.ended,
         "players": {str(side): player for side in Side if (player := _player(state.sides[side]))},
-        "fighters": {sided(piece): _fighter(fighter) for piece, fighter in state.fighters.items()},
+        "fighters": {sided(piece): _fighter(one, state.at) for piece, one in state.fighters.items()},
         "scenery": {name: _lying(lying) for name, lying in state.scenery.items()},
         "markers": [
             {"name": token.name, "at": _at(token.place), "radius": token.radius / PER_CM}
@@ -143,7 +145,12 @@ def _player(side: SideState) -> Plain:
     )
 
 
-def _fighter(fighter: FighterState) -> Plain:
+def _is_spent(fighter: FighterState, step: str) -> bool:
+    """Tell whether a fighter is spent as long as nothing else is said: he has no AP, and would need them."""
+    return step in PHASES and fighter.on_field and fighter.ap == 0 and not fighter.activated
+
+
+def _fighter(fighter: FighterState, step: str) -> Plain:
     limbs = {str(limb): {"lost": lost} for limb, lost in fighter.lost.items() if lost}
     uses = _kept({"round": dict(fighter.used_round), "match": dict(fighter.used_match)})
     rest = {
@@ -153,7 +160,8 @@ def _fighter(fighter: FighterState) -> Plain:
         "activated": fighter.activated,
         "gone": fighter.gone and str(fighter.gone),
     }
-    return _kept(rest) | limbs | {"ap": fighter.ap}
+    spent = {"spent": fighter.spent} if fighter.spent or _is_spent(fighter, step) else {}
+    return _kept(rest) | spent | limbs | {"ap": fighter.ap}
 
 
 def load(
@@ -165,9 +173,12 @@ def load(
     """
     plain = spelt(plain, Register(cards, setup))
     told = plain.get("fighters", {})
-    fighters = {piece: _read_fighter(card, told.get(sided(piece), {}), ap) for piece, card in cards.items()}
+    at = plain.get("step", START)
+    fighters = {
+        piece: _read_fighter(card, told.get(sided(piece), {}), ap, at) for piece, card in cards.items()
+    }
     state = State(fighters, first=Side(plain.get("first", "red")))
-    state.at, state.round = plain.get("step", START), plain.get("round", 1)
+    state.at, state.round = at, plain.get("round", 1)
     state.passes, state.ended = plain.get("passes", 0), plain.get("ended")
     last = plain.get("last-activator")
     state.last_activator = Side(last) if last else None
@@ -187,7 +198,7 @@ def _place(at: list[float]) -> tuple[int, int]:
     return cm(at[0]), cm(at[1])
 
 
-def _read_fighter(card: Fighter, told: Plain, ap: int) -> FighterState:
+def _read_fighter(card: Fighter, told: Plain, ap: int, step: str) -> FighterState:
     at = told.get("at")
     fighter = FighterState(
         card, ap=told.get("ap", 0 if told.get("gone") else ap), place=_place(at) if at else None
@@ -199,6 +210,7 @@ def _read_fighter(card: Fighter, told: Plain, ap: int) -> FighterState:
     fighter.activated = told.get("activated", False)
     if told.get("gone"):
         fighter.leave(Gone(told["gone"]))
+    fighter.spent = told.get("spent", _is_spent(fighter, step))
     return fighter
 
 

@@ -47,6 +47,7 @@ class FighterState:
         "markers",
         "on_field",
         "place",
+        "spent",
         "used_match",
         "used_round",
     )
@@ -59,6 +60,8 @@ class FighterState:
         self.place = place
         self.on_field = on_field or place is not None
         self.activated = False
+        self.spent = False
+        """Whether he had no AP left before he was activated, and so counts as activated in this round."""
         self.gone: Gone | None = None
         self.lost: dict[LimbName, int] = {}
         self.markers: dict[Marker, int] = {}
@@ -69,7 +72,7 @@ class FighterState:
         """The same fighter; the card is shared, for nothing changes a card."""
         twin = FighterState.__new__(FighterState)
         twin.card, twin.ap, twin.place, twin.on_field = self.card, self.ap, self.place, self.on_field
-        twin.activated, twin.gone = self.activated, self.gone
+        twin.activated, twin.spent, twin.gone = self.activated, self.spent, self.gone
         twin.lost, twin.markers = self.lost.copy(), self.markers.copy()
         twin.used_round, twin.used_match = self.used_round.copy(), self.used_match.copy()
         return twin
@@ -81,6 +84,11 @@ class FighterState:
     def leave(self, why: Gone) -> None:
         """Be on the field no more."""
         self.on_field, self.place, self.gone = False, None, why
+
+    def spend(self, ap: int) -> None:
+        """Have so many AP fewer; who has none left before his activation is spent (activation.no-ap)."""
+        self.ap -= ap
+        self.spent = self.spent or (self.ap == 0 and not self.activated)
 
     def left(self, limb: LimbName) -> int:
         """The CP that a limb still has."""

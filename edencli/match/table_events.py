@@ -30,7 +30,7 @@ class RoundBegun(Event, kind="round-begun"):
         state.round, state.passes, state.last_activator = self.round, 0, None
         for fighter in state.fighters.values():
             fighter.used_round = {}
-            fighter.activated = False
+            fighter.activated, fighter.spent = False, fighter.on_field and fighter.ap == 0
 
 
 class SpReserved(Event, kind="sp-reserved"):

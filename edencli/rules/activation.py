@@ -59,6 +59,8 @@ def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
         return Refusal(rule="activation.once", reason="activated", about={"fighter": piece})
     if fighter.ap == 0:
         return Refusal(rule="activation.no-ap", reason="no-ap", about={"fighter": piece})
+    if fighter.spent:
+        return Refusal(rule="activation.no-ap", reason="had-no-ap", about={"fighter": piece})
     return None
 
 

@@ -31,6 +31,7 @@ def rich_state() -> State:
     yuri.lost, yuri.markers = {HEAD: 2, LEGS: 1}, {BURN: 2, RAGE: 1}
     yuri.used_round, yuri.used_match = {"move": 2}, {"move": 5, "gear.Pistol.shooting": 1}
     state.fighters[VLADD].stand((30_000, 30_000))
+    state.fighters[VLADD].spent = True
     state.fighters[ELENIA].leave(Gone.INCAPACITATED)
     state.fighters[ELENIA].lost = {TORSO: 6}
     state.fighters[YLISS].leave(Gone.REMOVED)
@@ -77,6 +78,36 @@ def test_a_fighter_of_whom_nothing_is_said_has_all_his_ap_and_no_place() -> None
     state = state_of({})
 
     assert state.fighters[YURI] == FighterState(CARDS[YURI], ap=AP)
+
+
+@pytest.mark.parametrize(
+    ("step", "told", "spent"),
+    [
+        ("activation", {"ap": 0}, True),
+        ("tactical-phase", {"ap": 0}, True),
+        ("first-player", {"ap": 0}, True),
+        ("activation", {}, False),
+        ("activation", {"ap": 2, "spent": True}, True),
+        ("activation", {"ap": 0, "spent": False}, False),
+        ("activation", {"ap": 0, "activated": True}, False),
+        ("intendancy.8", {"ap": 0}, False),
+        ("setup.8-hand", {"ap": 0}, False),
+    ],
+)
+def test_who_has_no_ap_when_he_would_need_them_is_spent(
+    step: str, told: dict[str, Any], *, spent: bool
+) -> None:
+    state = state_of({"step": step, "fighters": {"red Yuri": {"at": [10, 10], **told}}})
+
+    assert state.fighters[YURI].spent is spent
+    assert state_of(dump(state)) == state
+
+
+def test_who_is_left_out_or_gone_is_not_spent() -> None:
+    state = state_of({"fighters": {"red Yuri": {"ap": 0}, "blue Elenia": {"gone": "removed"}}})
+
+    assert not state.fighters[YURI].spent
+    assert not state.fighters[ELENIA].spent
 
 
 def test_who_is_gone_has_no_ap_unless_it_is_said() -> None:

@@ -120,6 +120,12 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "the blast of Yuri must cover some of Elenia, the nearest enemy",
     ),
     ("activation.no-ap", "no-ap", {"fighter": YURI}, "Yuri has no AP"),
+    (
+        "activation.no-ap",
+        "had-no-ap",
+        {"fighter": YURI},
+        "Yuri had no AP left before his activation, and counts as activated in this round",
+    ),
     ("action.extinguish", "no-burn", {"fighter": YURI}, "Yuri is not on fire"),
     ("melee.target", "no-contact", {"fighter": YURI, "target": ELENIA}, "Yuri does not touch Elenia"),
     ("action.cost", "no-deed", {"fighter": YURI}, "Yuri cannot be told to do that"),

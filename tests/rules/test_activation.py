@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from duels import BLUE, ELENIA, HEAD, POISON, RED, VLADD, YLISS, YURI, fighter
+from duels import BLUE, ELENIA, HEAD, POISON, RED, SLOWDOWN, VLADD, YLISS, YURI, fighter
 from matches import Game
 
 from edencli.match.pieces import Piece
@@ -120,6 +120,66 @@ def test_who_was_activated_does_not_interrupt(book: Rulebook) -> None:
     game.play("red activates Yuri")
 
     assert game.refuse("blue interrupts with Yliss").rule == "activation.once"
+
+
+@pytest.mark.rule("activation.no-ap")
+def test_who_had_no_points_left_is_not_activated_though_he_is_given_some(book: Rulebook) -> None:
+    """Source: en 404, fr 546, de 753-755, it and pt 448: till the next round."""
+    game = phase(book)
+    game.play("red activates Yuri", "Yuri is done", "by agreement: Elenia loses 3 AP")
+    game.play("by agreement: Elenia gains 2 AP")
+
+    assert game[ELENIA].ap == 2
+    assert game.objection("blue activates Elenia") == ("activation.no-ap", "had-no-ap")
+
+
+def test_who_had_no_points_left_interrupts_nobody(book: Rulebook) -> None:
+    game = phase(book, elenia={"spent": True}, yliss={"spent": True})
+
+    game.play("red activates Yuri")
+
+    assert "activation.interrupt" not in game.rules_asked()
+
+
+@pytest.mark.rule("activation.first")
+def test_who_had_no_points_left_is_no_activation_that_opened_the_phase(book: Rulebook) -> None:
+    game = phase(book, elenia={"spent": True})
+
+    assert game.objection("red passes") == ("activation.first", "must-begin")
+
+
+def test_a_phase_is_over_when_all_who_are_left_had_no_points(book: Rulebook) -> None:
+    game = phase(book, vladd={"spent": True}, elenia={"spent": True}, yliss={"spent": True})
+
+    game.play("Yuri is done")
+
+    assert game.state.at == "intendancy.1"
+
+
+@pytest.mark.rule("activation.no-ap", "state.slowdown")
+def test_who_is_slowed_down_to_nothing_counts_as_activated_in_the_next_round(book: Rulebook) -> None:
+    """He begins it without AP; what a tactical card gives him then comes too late."""
+    slow = {"markers": {SLOWDOWN: 1}, "ap": 1}
+    five = {**FOUR, Piece(RED, "Otto"): (30, 10)}
+    game = Game(book, five, step="intendancy.9", before={YURI: slow, RED: {"sp": 0}, BLUE: {"sp": 0}})
+    game.pass_over("intendancy.10", "intendancy.10").play("6", "1", "by agreement: Yuri gains 2 AP")
+
+    assert game.state.round == 2
+    assert game[YURI].ap == 2
+    assert game.objection("red activates Yuri") == ("activation.no-ap", "had-no-ap")
+
+
+def test_a_new_round_forgets_who_had_no_points_left(book: Rulebook) -> None:
+    game = Game(book, FOUR, step="intendancy.8", before={YURI: {"spent": True, "ap": 0}})
+    game.pass_over("intendancy.10", "intendancy.10")
+
+    assert (game.state.round, game[YURI].ap, game[YURI].spent) == (2, 3, False)
+
+
+def test_who_spends_his_last_points_while_he_acts_was_activated_and_nothing_else(book: Rulebook) -> None:
+    game = phase(book).play("red activates Vlädd", "by agreement: Vlädd loses 3 AP")
+
+    assert (game[VLADD].activated, game[VLADD].spent) == (True, False)
 
 
 @pytest.mark.rule("activation.no-ap")

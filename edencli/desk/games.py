@@ -13,6 +13,7 @@ from edencli.match.questions import Choice, Question
 from edencli.model.cast import Cast
 from edencli.model.terms import MissionKind
 from edencli.notation.errors import Ambiguous, Misread
+from edencli.players.dice import Seeded
 from edencli.players.script import Script, ScriptLine, Wrong, lines_of
 from edencli.referee.game import begin_game
 from edencli.referee.referee import Referee
@@ -41,6 +42,7 @@ class Played(NamedTuple):
     decisions: int
     lines: list[ScriptLine]
     wrong: Wrong | None
+    script: Script
 
     @property
     def match(self) -> Match:
@@ -100,33 +102,34 @@ def play_script(checks: Checks, file: File, course: Course) -> Played | None:
     if checked is None:
         return None
     match = begun(checked)
-    seed = checked.game.seed if course.seed is None else course.seed
+    seed, drawn = checked.game.seed, checked.game.drawn
+    if course.seed is not None:
+        seed, drawn = course.seed, 0
+    dice = None if seed is None else Seeded(seed, drawn)
     header = header_of(checked, match, seed)
     referee = Referee(match)
     lines = lines_of(checked.game.moves)
-    script = Script(referee, lines, seed, _stop(file, course.until) if course.until else None)
+    script = Script(referee, lines, dice, _stop(file, course.until) if course.until else None)
     wrong, extra = None, 0
     try:
         script.play(finish=course.finish and not course.chance)
-        if course.chance and seed is not None:
-            extra = _by_chance(referee, script, seed)
+        if course.chance and dice is not None and seed is not None:
+            extra = _by_chance(referee, dice, seed)
     except Wrong as fault:
         wrong = fault
         _say(file, match, fault)
     moves = _moves(script, lines)
     moves += (None,) * (len(match.log) - len(moves))
     told = lines[: len(script.starts)]
-    return Played(
-        file, header, referee, moves, _notes(told, script.starts), script.decisions + extra, told, wrong
-    )
+    notes, decisions = _notes(told, script.starts), script.decisions + extra
+    return Played(file, header, referee, moves, notes, decisions, told, wrong, script)
 
 
-def _by_chance(referee: Referee, script: Script, seed: int) -> int:
+def _by_chance(referee: Referee, dice: Seeded, seed: int) -> int:
     """Play to the end by chance; returns how many answers that took."""
-    from edencli.players.dice import Seeded
     from edencli.players.random_player import RandomPlayer, play_out
 
-    return play_out(referee, RandomPlayer(referee.match, seed), script.dice or Seeded(seed))
+    return play_out(referee, RandomPlayer(referee.match, seed), dice)
 
 
 class Until(NamedTuple):

@@ -1,4 +1,8 @@
-"""What `edencli setup` does: runs a preparation, and writes down the game that begins after it."""
+"""What `edencli setup` does: runs a preparation, and writes down the game that begins after it.
+
+What is written begins at a boundary, where nothing is pending: a match that stands in the middle of a step is
+written as the position where the step began, and the answers since as moves. Its dice go on where they were.
+"""
 
 import io
 import os
@@ -12,10 +16,12 @@ from edencli.lang import spoken
 from edencli.match.match import Match
 from edencli.match.position import dump
 from edencli.match.questions import Roll
+from edencli.notation.writer import write
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
 from edencli.referee.referee import Referee
 from edencli.report.questions import question_sentence
+from edencli.rules.registry import begin
 
 
 class Prepared(NamedTuple):
@@ -32,14 +38,14 @@ def prepare(checks: Checks, file: File, *, seed: int | None, chance: bool) -> Pr
     if played is None:
         return None
     if chance and played.wrong is None and seed is not None:
-        _go_on(played.referee, seed)
+        _go_on(played.referee, seed, played.script.dice or Seeded(seed))
     moves = list(file.document.data.get("moves", ())) if file.document else []
     return Prepared(played, _pending(played), moves[len(played.lines) :])
 
 
-def _go_on(referee: Referee, seed: int) -> None:
+def _go_on(referee: Referee, seed: int, dice: Seeded) -> None:
     """Answer the rest of the preparation by chance."""
-    player, dice = RandomPlayer(referee.match, seed), Seeded(seed)
+    player = RandomPlayer(referee.match, seed)
     while (question := referee.question) is not None and _is_preparing(referee.match):
         referee.answer(dice.throw(question) if isinstance(question, Roll) else player(question))
 
@@ -55,6 +61,28 @@ def _pending(played: Played) -> str | None:
     return question_sentence(spoken().of_book(played.match.book.key), played.names, question)
 
 
+def moves_since(referee: Referee) -> list[Any]:
+    """The answers since the last boundary, as the lines of a script; what is declined is said too."""
+    match = begin(referee.match.book, referee.boundary(), referee.match.setup)
+    twin, lines = Referee(match), list[Any]()
+    for given in referee.since:
+        question = twin.question
+        if isinstance(question, Roll):
+            lines.append({"dice": list(given)})
+        elif question is not None:
+            lines.append(write(given, match, question))
+        twin.answer(given)
+    return lines
+
+
+def begun_at(played: Played) -> dict[str, Any]:
+    """What a game file says of a match from its last boundary on: dice, position, and moves so far."""
+    script = played.script
+    moves = moves_since(played.referee) + ([{"dice": list(script.supply)}] if script.supply else [])
+    dice = {} if script.dice is None else {"dice": {"seed": script.dice.seed, "drawn": script.dice.drawn}}
+    return {**dice, "position": dump(played.referee.boundary()), "moves": moves}
+
+
 def written(file: File, prepared: Prepared, folder: Path) -> str:
     """The game that begins after the preparation, as a file that will lie in a folder."""
     data: dict[str, Any] = dict(file.document.data) if file.document else {}
@@ -64,8 +92,9 @@ def written(file: File, prepared: Prepared, folder: Path) -> str:
     if "scenery" in data.get("field", {}):
         scenery = [_moved(name, file.folder, folder) for name in data["field"]["scenery"]]
         data["field"] = {**data["field"], "scenery": scenery}
-    data["position"] = dump(prepared.played.match.state)
-    data["moves"] = prepared.left
+    data.pop("moves", None)
+    data |= begun_at(prepared.played)
+    data["moves"] = [*data["moves"], *prepared.left]
     return _yaml(data)
 
 

@@ -250,7 +250,12 @@ SHAPE = FileShape(
         "red": must(FILE, "The red band's file, relative to this one."),
         "blue": must(FILE, "The blue band's file, relative to this one."),
         "dice": may(
-            Keyed({"seed": must(Whole(0, 2**53 - 1), "The same seed gives the same dice.")}),
+            Keyed(
+                {
+                    "seed": must(Whole(0, 2**53 - 1), "The same seed gives the same dice."),
+                    "drawn": may(Whole(0, 1_000_000), "How many of them were thrown before."),
+                }
+            ),
             "Where the dice come from when the moves do not say. Without it, and without --seed, the moves "
             "give them all.",
         ),

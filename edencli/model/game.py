@@ -31,6 +31,7 @@ class Game(Record):
     red: str
     blue: str
     seed: int | None = None
+    drawn: int = 0
     templates: Templates = Templates()
     position: Mapping[str, object] | None = None
     moves: Sequence[object] = ()

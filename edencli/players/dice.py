@@ -23,12 +23,15 @@ class Dice(Protocol):
 
 
 class Seeded:
-    """Dice from a seed, one stream, the same on every machine."""
+    """Dice from a seed, one stream, the same on every machine; so many of it were `drawn` before."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, drawn: int = 0) -> None:
         import random  # noqa: PLC0415  # dice that were given need none
 
         self._random = random.Random(seed)  # noqa: S311  # a game's dice guard no secret
+        self.seed, self.drawn = seed, 0
+        for _ in range(drawn):
+            self.die()
 
     def throw(self, roll: Roll) -> tuple[int, ...]:
         """Throw as many as are asked for."""
@@ -36,6 +39,7 @@ class Seeded:
 
     def die(self) -> int:
         """Throw one die."""
+        self.drawn += 1
         return int(self._random.random() * len(FACES)) + 1
 
 

@@ -70,14 +70,14 @@ class Script:
         self,
         referee: Referee,
         lines: Sequence[ScriptLine],
-        seed: int | None,
+        dice: Seeded | None,
         stop: Callable[[Match, int], bool] | None = None,
     ) -> None:
         self._referee = referee
         self._stop = stop
         self._lines = lines
-        self.dice = None if seed is None else Seeded(seed)
-        self._supply: list[int] = []
+        self.dice = dice
+        self.supply: list[int] = []
         self._at = 0
         self.starts: list[int] = []
         self.grown = len(referee.events)
@@ -119,8 +119,8 @@ class Script:
     def _finish(self) -> None:
         """Bring what is in progress to its end, with all dice used and none wanting."""
         self._settle()
-        if self._supply:
-            raise self._wrong("game-dice-left", extra=self._supply, n=len(self._supply))
+        if self.supply:
+            raise self._wrong("game-dice-left", extra=self.supply, n=len(self.supply))
         if isinstance(self._referee.question, Roll):
             raise self._lacking(self._referee.question)
 
@@ -129,8 +129,8 @@ class Script:
         if self._confirms(text):
             return
         answer = self._reach(text)
-        if self._supply:
-            raise self._wrong("game-dice-left", extra=self._supply, n=len(self._supply))
+        if self.supply:
+            raise self._wrong("game-dice-left", extra=self.supply, n=len(self.supply))
         self._answer(answer)
 
     def _reach(self, text: str) -> Any:
@@ -178,29 +178,29 @@ class Script:
                 if ready and not self._has_dice(question):
                     return
                 self._answer(self._drawn(question))
-            elif self._supply and question.optional and question.mid_act:
+            elif self.supply and question.optional and question.mid_act:
                 self._answer(None)
             else:
                 return
 
     def _has_dice(self, roll: Roll) -> bool:
         """Tell whether a roll can be answered now."""
-        return len(self._supply) >= roll.dice or (not self._supply and self.dice is not None)
+        return len(self.supply) >= roll.dice or (not self.supply and self.dice is not None)
 
     def _drawn(self, roll: Roll) -> tuple[int, ...]:
         if not self._has_dice(roll):
             raise self._lacking(roll)
-        if self._supply:
-            drawn, self._supply = tuple(self._supply[: roll.dice]), self._supply[roll.dice :]
+        if self.supply:
+            drawn, self.supply = tuple(self.supply[: roll.dice]), self.supply[roll.dice :]
             return drawn
         return self.dice.throw(roll) if self.dice is not None else ()
 
     def _lacking(self, roll: Roll) -> Wrong:
-        return self._wrong("game-dice-missing", roll, wanted=roll.dice, left=len(self._supply))
+        return self._wrong("game-dice-missing", roll, wanted=roll.dice, left=len(self.supply))
 
     def _add(self, faces: Sequence[int]) -> None:
         """Add to the supply, and let the rolls that wait draw from it."""
-        self._supply += faces
+        self.supply += faces
 
     def _settle(self) -> None:
         """Bring the act in progress to its end, as far as it needs no answer."""

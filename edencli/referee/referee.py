@@ -39,6 +39,8 @@ class Referee:
         self.question: Question[Any] | None = None
         self._at_boundary = at_boundary
         self._answers: list[Any] = []
+        self.since: list[Any] = []
+        """What was answered since the last boundary, without what was answered here."""
         self._waiting: Question[Any] | None = None
         """What a procedure asks, or None when it ended for want of a fact."""
         self._given: Any = None
@@ -60,6 +62,10 @@ class Referee:
         """Whether the match has ended."""
         return self.match.state.ended is not None
 
+    def boundary(self) -> State:
+        """The state where the step in progress began: nothing was pending there."""
+        return self._at(self.boundary_at)
+
     def answer(self, given: Any) -> None:
         """Answer the question; None declines an optional one."""
         if self.question is None:
@@ -74,8 +80,9 @@ class Referee:
         except Unknown as unknown:
             self._ask(unknown, self.question, given)
             return
-        before = self._boundary, tuple(self._answers)
+        before = self.boundary_at, tuple(self._answers), tuple(self.since)
         self.forced = []
+        self.since.append(given)
         try:
             self._send(given)
         except Exception as fault:
@@ -86,9 +93,10 @@ class Referee:
         """Keep a fact, and evaluate again what wanted it."""
         waiting, given = self._waiting, self._given
         if waiting is None:
-            self._take_back(self._boundary, (*self._answers, told))
+            self._take_back(self.boundary_at, (*self._answers, told), (*self.since, told.answer))
             return
         self.match.tell(told)
+        self.since.append(told.answer)
         self._answers.append(told)
         self.question, self._given = waiting, None
         if given is not None:
@@ -98,9 +106,9 @@ class Referee:
 
     def _begin_step(self) -> None:
         self._at_boundary(self.match)
-        self._boundary = len(self.match.log)
+        self.boundary_at = len(self.match.log)
         self._told = self.match.state.told
-        self._answers = []
+        self._answers, self.since = [], []
         self._procedure = run(self.match)
 
     def _send(self, given: Any) -> None:
@@ -157,12 +165,13 @@ class Referee:
         self._waiting, self._given = waiting, given
         self.question = FieldQuestion(asked=None, rule=unknown.fact.rule, fact=unknown.fact)
 
-    def _take_back(self, boundary: int, answers: Iterable[Any]) -> None:
+    def _take_back(self, boundary: int, answers: Iterable[Any], since: Iterable[Any]) -> None:
         """Begin the step of the last question again from its boundary, and answer it up to there."""
         self.match.state = self._at(boundary)
         del self.match.log[boundary:]
         self.forced = []
         self._begin_step()
+        self.since = list(since)
         self._go_on(None, answers)
 
     def _at(self, boundary: int) -> State:

@@ -72,3 +72,25 @@ def test_a_file_that_is_there_is_never_written_over(games: Path) -> None:
 
     assert ended.returncode == 2
     assert (games / "begun.yaml").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_game_past_its_preparation_is_written_as_it_is(games: Path) -> None:
+    """The help's first example: nothing of the activation that comes first is in the position."""
+    shutil.copy(SAMPLES / "games" / "first-duel.yaml", games / "games")
+    assert (
+        edencli("setup", "games/first-duel.yaml", "--export", "games/begun.yaml", cwd=games).returncode == 0
+    )
+
+    begun = edencli("play", "games/begun.yaml", cwd=games)
+
+    assert begun.returncode == 0
+    assert begun.stdout == edencli("play", "games/first-duel.yaml", cwd=games).stdout
+
+
+def test_the_dice_go_on_where_they_were(games: Path) -> None:
+    ended = edencli("setup", "games/rust.yaml", "--random", "--seed", "77", cwd=games)
+
+    dice = next(line for line in ended.stdout.decode().splitlines() if line.startswith("dice:"))
+    assert dice.startswith("dice: {seed: 77, drawn: ")
+    (games / "begun.yaml").write_bytes(ended.stdout.replace(b"../", b""))
+    assert edencli("validate", "begun.yaml", cwd=games).returncode == 0

@@ -15,6 +15,7 @@ from edencli.files.source import within
 from edencli.lang import Words
 from edencli.match.events import Event
 from edencli.match.match import Match
+from edencli.players.dice import Seeded
 from edencli.players.script import Script, lines_of
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
@@ -67,7 +68,8 @@ def checked(path: Path) -> CheckedGame:
 def watched(game: CheckedGame) -> Watched:
     """Play a game by its script, under watch."""
     referee = Watched(begun(game))
-    Script(referee, lines_of(game.game.moves), game.game.seed).play()
+    seed = game.game.seed
+    Script(referee, lines_of(game.game.moves), None if seed is None else Seeded(seed)).play()
     return referee
 
 

@@ -22,6 +22,7 @@ REASONS: Mapping[str, str] = {
     "not-on-field": "fighter",
     "activated": "fighter",
     "no-ap": "fighter",
+    "had-no-ap": "fighter",
     "must-begin": "side",
     "not-faster": "fighter named spd other",
     "not-active": "fighter active",

@@ -129,6 +129,24 @@ class SceneryPlaced(Event, kind="scenery-placed"):
         state.scenery[self.scenery] = self.lying
 
 
+class SceneryAgreed(Event, kind="scenery-agreed"):
+    """The players agreed how many pieces of scenery each of them places."""
+
+    n: int
+
+
+class NoRoomFound(Event, kind="no-room"):
+    """A player found no room for what is left to him; a piece that his opponent is ahead is taken back."""
+
+    side: Side
+    what: str
+    taken_back: str | None = None
+
+    def apply(self, state: State) -> None:
+        if self.taken_back is not None:
+            del state.scenery[self.taken_back]
+
+
 class HalfChosen(Event, kind="half-chosen"):
     """The first player chose his half of the field; the other has the opposite one."""
 

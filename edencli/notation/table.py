@@ -11,6 +11,7 @@ from edencli.notation import meanings
 from edencli.notation.forms import ANY, Form, Topic, constant, simple, somebody, topic
 from edencli.rules.activation import PASS
 from edencli.rules.melee import Reaction
+from edencli.rules.placing import NoRoom
 
 _YES, _NO, _NONE = constant(True), constant(False), constant(None)  # noqa: FBT003  # the answers themselves
 _HIM = somebody("FIGHTER")
@@ -51,6 +52,13 @@ _PREPARATION = (
             "red places Old oak at 20, 30 turned 45",
             meanings.SCENERY,
         ),
+        Form("no-room", "SIDE finds no room", "red finds no room", constant(NoRoom())),
+    ),
+    topic(
+        "choice",
+        "setup.6-scenery",
+        Form("scenery-each", "each side places NUMBER", "each side places 3", simple("NUMBER", int)),
+        Form("scenery-all", "SIDE places all", "red places all", _NONE),
     ),
     topic(
         "choice",
@@ -61,6 +69,7 @@ _PREPARATION = (
         "spot",
         "setup.7-deploy",
         Form("deploy", "SIDE deploys FIGHTER at PLACE", "red deploys Yuri at 12, 5", meanings.DEPLOY),
+        Form("leave-out", "SIDE leaves the rest out", "red leaves the rest out", constant(NoRoom())),
     ),
     topic(
         "hand",

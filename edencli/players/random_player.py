@@ -5,6 +5,7 @@ again. `play_out` carries a match to its end with him.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from edencli.field.units import PER_CM
@@ -20,7 +21,7 @@ from edencli.referee.referee import Referee
 from edencli.rules.activation import PASS
 from edencli.rules.agreement import why_not_agree
 from edencli.rules.ground import standing
-from edencli.rules.placing import Deploying, Placing
+from edencli.rules.placing import Deploying, NoRoom, Placing
 
 SIDES, LIMBS, MARKERS = tuple(Side), tuple(LimbName), tuple(Marker)
 AMOUNTS = (-1, 1, 2)
@@ -66,23 +67,22 @@ _DETAILS: dict[str, Callable[[Chance], str | None]] = {
 PLACES_TRIED = 300
 # When chance finds no room, every place of a grid this wide is tried.
 GRID = PER_CM
+SEARCHED = 20_000
 QUARTERS = (0.0, 45.0, 90.0, 135.0)
 
 
-class NoRoom(RuntimeError):  # noqa: N818  # there is none
-    """Nothing that must be put on the field fits on it anywhere."""
-
-
 def think_of_place(match: Match, chance: Chance, question: Spot[Any]) -> Any:
-    """Put one of the things that are left somewhere legal: at random if that works soon, else by a search."""
+    """Put one of the things that are left somewhere legal: at random if that works soon, else by a search.
+
+    Who has looked long enough finds no room.
+    """
     left = question.left
     if question.what == "scenery":
         tries = _scenery(match, chance, left)
-        search = (Placing(one, Lying(at, turn)) for one in left for at in _grid(match) for turn in QUARTERS)
-        return _first_legal(question, tries) or _first_legal(question, search) or _stuck(left)
+        return _first_legal(question, tries) or _first_legal(question, _searched(match, left)) or NoRoom()
     fighters = (Deploying(chance.one_of(left), _anywhere(match, chance)) for _ in range(PLACES_TRIED))
     anywhere = (Deploying(one, at) for one in left for at in _grid(match))
-    return _first_legal(question, fighters) or _first_legal(question, anywhere) or _stuck(left)
+    return _first_legal(question, fighters) or _first_legal(question, anywhere) or NoRoom()
 
 
 def _scenery(match: Match, chance: Chance, left: Sequence[str]) -> Iterator[Placing]:
@@ -91,8 +91,16 @@ def _scenery(match: Match, chance: Chance, left: Sequence[str]) -> Iterator[Plac
         yield Placing(chance.one_of(left), Lying(_anywhere(match, chance), turn))
 
 
+def _searched(match: Match, left: Sequence[str]) -> Iterator[Placing]:
+    """Every piece at every place of the grid; a disc needs no turning."""
+    for one in left:
+        turns = QUARTERS if match.setup.scenery[one].outline.corners else QUARTERS[:1]
+        for at in _grid(match):
+            yield from (Placing(one, Lying(at, turn)) for turn in turns)
+
+
 def _first_legal(question: Spot[Any], tries: Iterator[Any]) -> Any:
-    return next((one for one in tries if question.refusal(one) is None), None)
+    return next((one for one in islice(tries, SEARCHED) if question.refusal(one) is None), None)
 
 
 def _anywhere(match: Match, chance: Chance) -> tuple[int, int]:
@@ -103,10 +111,6 @@ def _grid(match: Match) -> Iterator[tuple[int, int]]:
     for x in range(0, match.setup.width, GRID):
         for y in range(0, match.setup.height, GRID):
             yield x, y
-
-
-def _stuck(left: Sequence[Any]) -> Any:
-    raise NoRoom(f"no room for any of {left}")
 
 
 # How likely an optional question is answered, by its rule; what is not named here is left to a coin.
@@ -121,6 +125,8 @@ ANSWERED = {
     "intendancy.10": 0.0,
     "score.end": 0.0,
 }
+# What he leaves as it is, whatever chance would say.
+NEVER = {"setup.6-scenery"}
 PASSES = 0.02
 AGREES = 0.02
 
@@ -152,6 +158,8 @@ class RandomPlayer:
         return self._by_kind[question.kind](question)
 
     def _choose(self, question: Choice[Any]) -> Any:
+        if question.rule in NEVER:
+            return None
         if question.optional and not self._chance.happens(ANSWERED.get(question.rule, 0.5)):
             return None
         allowed = question.allowed()

@@ -156,6 +156,10 @@ def _scenery_placed(phrases: Phrases, event: table_events.SceneryPlaced) -> Told
     return "scenery-placed.turned" if event.lying.turn else "scenery-placed", values
 
 
+def _no_room(_: Phrases, event: table_events.NoRoomFound) -> Told:
+    return f"no-room.{event.what}{'.back' if event.taken_back else ''}", {}
+
+
 def _half_chosen(phrases: Phrases, event: table_events.HalfChosen) -> Told:
     return "half-chosen", {"half": phrases.term(event.half), "opposite": phrases.term(event.opposite)}
 
@@ -328,6 +332,7 @@ TELLINGS: Mapping[type[Event], Telling] = {
     table_events.FirstPlayerSet: Telling(_first_player_set),
     table_events.MissionPlayed: Telling(_mission_played),
     table_events.SceneryPlaced: Telling(_scenery_placed),
+    table_events.NoRoomFound: Telling(_no_room),
     table_events.HalfChosen: Telling(_half_chosen),
     table_events.Deployed: Telling(_deployed),
     table_events.HandTaken: Telling(_hand_taken),

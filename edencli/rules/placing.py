@@ -11,8 +11,9 @@ from edencli.match.pieces import Piece, Side, opposes
 from edencli.match.questions import Choice, Spot, once
 from edencli.match.refusals import Refusal
 from edencli.match.state import Lying
-from edencli.match.table_events import Deployed, HalfChosen, SceneryPlaced
+from edencli.match.table_events import Deployed, HalfChosen, NoRoomFound, SceneryAgreed, SceneryPlaced
 from edencli.model.terms import OPPOSITE, Deployment
+from edencli.record import Record
 from edencli.rulebooks.values import AtLeast
 from edencli.rules.ground import (
     base,
@@ -38,6 +39,10 @@ class Placing(NamedTuple):
     lying: Lying
 
 
+class NoRoom(Record):
+    """What a player says who must put something on the field and finds no room for it (H-144)."""
+
+
 class Deploying(NamedTuple):
     """A fighter and where he would stand."""
 
@@ -46,30 +51,60 @@ class Deploying(NamedTuple):
 
 
 def place_scenery(match: Match) -> Procedure[None]:
-    """Let the players place scenery by turns, as many pieces each (setup.6-scenery)."""
-    each = len(_unplaced(match)) // len(Side)
+    """Let the players place scenery by turns, as many pieces each as they agreed on (setup.6-scenery).
+
+    Who finds no room ends the placing; a piece that his opponent is ahead is taken back (H-144).
+    """
+    each = yield from _agree_on_number(match)
     for _ in range(each):
+        ahead: str | None = None
         for side in in_turn(match):
-            question = Spot[Placing](
-                asked=side,
-                rule="setup.6-scenery",
-                what="scenery",
-                left=tuple(_unplaced(match)),
-                objection=once(lambda placing: why_not_lie(match, placing)),
-            )
-            placing = yield from ask(question)
-            event = SceneryPlaced(
-                rule="setup.6-scenery", side=side, scenery=placing.scenery, lying=placing.lying
-            )
-            yield from do(match, event)
+            placing = yield from ask(_where_to_place(match, side))
+            if isinstance(placing, NoRoom):
+                event = NoRoomFound(rule="setup.6-scenery", side=side, what="scenery", taken_back=ahead)
+                yield from do(match, event)
+                return
+            ahead, lying = placing
+            yield from do(match, SceneryPlaced(rule="setup.6-scenery", side=side, scenery=ahead, lying=lying))
+
+
+def _agree_on_number(match: Match) -> Procedure[int]:
+    """Ask how many pieces each places; as many as there are for both when nothing else is said (H-144)."""
+    most = len(_unplaced(match)) // len(Side)
+    if not most:
+        return 0
+    question = Choice(
+        asked=match.first,
+        rule="setup.6-scenery",
+        options=range(most + 1),
+        optional=True,
+    )
+    each: int | None = yield from ask(question)
+    if each is None:
+        return most
+    yield from do(match, SceneryAgreed(rule="setup.6-scenery", n=each))
+    return each
+
+
+def _where_to_place(match: Match, side: Side) -> Spot[Placing | NoRoom]:
+    """The question which piece of scenery a player places, and where."""
+    return Spot(
+        asked=side,
+        rule="setup.6-scenery",
+        what="scenery",
+        left=tuple(_unplaced(match)),
+        objection=once(lambda placing: why_not_lie(match, placing)),
+    )
 
 
 def _unplaced(match: Match) -> list[str]:
     return [name for name in match.setup.scenery if name not in match.state.scenery]
 
 
-def why_not_lie(match: Match, placing: Placing) -> Refusal | None:
+def why_not_lie(match: Match, placing: Placing | NoRoom) -> Refusal | None:
     """Say why a piece of scenery may not lie somewhere: too near an edge, another piece, or a marker."""
+    if isinstance(placing, NoRoom):
+        return None
     about: dict[str, object] = {"what": placing.scenery}
     if placing.scenery not in _unplaced(match):
         return Refusal(rule="setup.6-scenery", reason="no-such-scenery", about=about)
@@ -93,7 +128,8 @@ def deploy(match: Match) -> Procedure[None]:
     yield from _choose_half(match)
     for side in in_turn(match):
         while left := _undeployed(match, side):
-            yield from _deploy_one(match, side, left)
+            if not (yield from _deploy_one(match, side, left)):
+                break
 
 
 def _choose_half(match: Match) -> Procedure[None]:
@@ -114,8 +150,9 @@ def _undeployed(match: Match, side: Side) -> list[Piece]:
     ]
 
 
-def _deploy_one(match: Match, side: Side, left: list[Piece]) -> Procedure[None]:
-    question = Spot[Deploying](
+def _deploy_one(match: Match, side: Side, left: list[Piece]) -> Procedure[bool]:
+    """Let a player deploy a fighter; without room all who are left stay out, and he is done (H-144)."""
+    question = Spot[Deploying | NoRoom](
         asked=side,
         rule="setup.7-deploy",
         what="fighter",
@@ -123,12 +160,18 @@ def _deploy_one(match: Match, side: Side, left: list[Piece]) -> Procedure[None]:
         objection=once(lambda deploying: why_not_deploy(match, side, deploying)),
     )
     deploying = yield from ask(question)
+    if isinstance(deploying, NoRoom):
+        yield from do(match, NoRoomFound(rule="setup.7-deploy", side=side, what="fighter"))
+        return False
     event = Deployed(rule="setup.7-deploy", fighter=deploying.fighter, place=deploying.place)
     yield from do(match, event)
+    return True
 
 
-def why_not_deploy(match: Match, side: Side, deploying: Deploying) -> Refusal | None:
+def why_not_deploy(match: Match, side: Side, deploying: Deploying | NoRoom) -> Refusal | None:
     """Say why a fighter may not be deployed at a place, or nothing."""
+    if isinstance(deploying, NoRoom):
+        return None
     about: dict[str, object] = {"fighter": deploying.fighter}
     if deploying.fighter not in _undeployed(match, side):
         return Refusal(rule="setup.7-deploy", reason="not-to-deploy", about=about)

@@ -8,10 +8,11 @@ from random_matches import begin_match
 from edencli.match.events import AttackBegun, Reacted
 from edencli.match.match import Match, Setup
 from edencli.match.questions import Roll
+from edencli.match.table_events import NoRoomFound
 from edencli.model.scenery import Outline, Scenery
 from edencli.players.chance import Chance
 from edencli.players.dice import Seeded
-from edencli.players.random_player import Endless, NoRoom, RandomPlayer, play_out
+from edencli.players.random_player import Endless, RandomPlayer, play_out
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
 from edencli.rules.registry import begin
@@ -97,6 +98,8 @@ def test_what_hardly_fits_is_put_where_it_fits() -> None:
     assert match.state.scenery.keys() == {"Sea", "Lake"}
 
 
-def test_what_fits_nowhere_is_said_loudly() -> None:
-    with pytest.raises(NoRoom, match="no room for any of"):
-        played(with_discs(29, width=60_000), 1)
+def test_who_finds_no_room_says_so() -> None:
+    match = played(with_discs(29, width=60_000), 1)
+
+    assert match.state.scenery == {}
+    assert [event.what for event in match.log if isinstance(event, NoRoomFound)] == ["scenery"]

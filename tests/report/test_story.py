@@ -228,6 +228,20 @@ TOLD: tuple[tuple[Event, str], ...] = (
         match.SceneryPlaced(rule="r", side=RED, scenery="Old oak", lying=Lying((10_000, 5_500), 45.0)),
         "Red places Old oak at 10, 5.5, turned by 45°.",
     ),
+    (match.SceneryAgreed(rule="r", n=1), "Each side places 1 piece of scenery."),
+    (match.SceneryAgreed(rule="r", n=2), "Each side places 2 pieces of scenery."),
+    (
+        match.NoRoomFound(rule="r", side=RED, what="scenery"),
+        "Red finds no room for more scenery.",
+    ),
+    (
+        match.NoRoomFound(rule="r", side=BLUE, what="scenery", taken_back="Old oak"),
+        "Blue finds no room for more scenery; Old oak is taken back.",
+    ),
+    (
+        match.NoRoomFound(rule="r", side=BLUE, what="fighter"),
+        "Blue finds no room for those who are left; they stay out.",
+    ),
     (
         match.HalfChosen(rule="r", side=BLUE, half="west", opposite="east"),
         "Blue takes the west half, red the east half.",

@@ -19,7 +19,9 @@ from edencli.match.table_events import (
     HandTaken,
     LeaderNamed,
     MissionPlayed,
+    NoRoomFound,
     RoundBegun,
+    SceneryAgreed,
     SceneryPlaced,
     SpReserved,
     StepBegun,
@@ -231,6 +233,63 @@ def test_scenery_is_placed_by_turns_and_as_much_by_each(book: Rulebook) -> None:
     assert game.state.at == "setup.7-deploy"
 
 
+@pytest.mark.rule("setup.6-scenery")
+def test_how_many_pieces_each_places_is_agreed_before(book: Rulebook) -> None:
+    pieces = [rock(f"Rock {n}") for n in range(1, 7)]
+    game = prepare(book, BOTH, "setup.6-scenery", scenery=pieces)
+    assert game.refuse("each side places 4").reason == "not-an-option"
+
+    game.play("each side places 1", "red places Rock 1 at 10, 10", "blue places Rock 2 at 30, 10")
+
+    assert game.last(SceneryAgreed).n == 1
+    assert game.state.at == "setup.7-deploy"
+
+
+@pytest.mark.rule("setup.6-scenery")
+def test_all_scenery_may_be_left_away(book: Rulebook) -> None:
+    game = prepare(book, BOTH, "setup.6-scenery", scenery=[rock("Rock 1"), rock("Rock 2")])
+
+    game.play("each side places 0")
+
+    assert game.state.at == "setup.7-deploy"
+
+
+@pytest.mark.rule("setup.6-scenery")
+def test_who_finds_no_room_takes_a_piece_of_his_opponent_off_that_he_is_ahead(book: Rulebook) -> None:
+    """H-144."""
+    pieces = [rock(f"Rock {n}") for n in range(1, 7)]
+    game = prepare(book, BOTH, "setup.6-scenery", scenery=pieces).pass_over("setup.6-scenery")
+    game.play("red places Rock 1 at 10, 10", "blue places Rock 2 at 30, 10", "red places Rock 3 at 50, 10")
+
+    game.play("blue finds no room")
+
+    assert game.last(NoRoomFound).taken_back == "Rock 3"
+    assert list(game.state.scenery) == ["Rock 1", "Rock 2"]
+    assert game.state.at == "setup.7-deploy"
+
+
+@pytest.mark.rule("setup.6-scenery")
+def test_when_nobody_is_ahead_nothing_is_taken_back(book: Rulebook) -> None:
+    pieces = [rock(f"Rock {n}") for n in range(1, 5)]
+    game = prepare(book, BOTH, "setup.6-scenery", scenery=pieces).pass_over("setup.6-scenery")
+    game.play("red places Rock 1 at 10, 10", "blue places Rock 2 at 30, 10", "red finds no room")
+
+    assert game.last(NoRoomFound).taken_back is None
+    assert list(game.state.scenery) == ["Rock 1", "Rock 2"]
+
+
+@pytest.mark.rule("setup.7-deploy")
+def test_who_finds_no_room_to_deploy_leaves_the_rest_out(book: Rulebook) -> None:
+    game = prepare(book, FOUR, "setup.7-deploy").play("red takes the south half")
+
+    game.play("red deploys Yuri at 10, 5", "red leaves the rest out", "blue deploys Elenia at 10, 55")
+    game.play("blue deploys Yliss at 20, 55")
+
+    assert game.last(NoRoomFound) == NoRoomFound(rule="setup.7-deploy", side=RED, what="fighter")
+    assert (game[VLADD].on_field, game[YLISS].on_field) == (False, True)
+    assert game.state.at != "setup.7-deploy"
+
+
 def spaced(book: Rulebook, place: At) -> str | None:
     """Try to place a rock of radius 2 cm near another at 20, 30 and a marker at 40, 30; say what objects."""
     game = prepare(
@@ -242,6 +301,7 @@ def spaced(book: Rulebook, place: At) -> str | None:
         tokens={"Idol": (40, 30)},
     )
     line = f"red places Stone at {place[0]}, {place[1]}"
+    game.pass_over("setup.6-scenery")
     return str(game.refuse(line).about["near"]) if game.objection(line) else None
 
 

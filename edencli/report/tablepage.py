@@ -138,8 +138,6 @@ def _condition(phrases: Phrases, one: Data) -> Iterator[str]:
         yield words.say(AREA, "marker", marker=phrases.term(marker), n=n)
     if one["activated"]:
         yield words.say(AREA, "activated")
-    elif fighter.spent and fighter.ap:
-        yield words.say(AREA, "spent")
 
 
 def _write_items(sheet: Sheet, phrases: Phrases, scene: Scene) -> None:

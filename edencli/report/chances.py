@@ -5,7 +5,7 @@ them is counted exactly, in whole numbers: of 6 to the power of the dice, how ma
 """
 
 from collections.abc import Iterable, Sequence
-from math import comb
+from itertools import zip_longest
 from typing import NamedTuple
 
 from edencli.match.events import Event, Rolled
@@ -66,18 +66,33 @@ def ways_to_succeed(needed: int) -> int:
 
 
 def distribution(chances: Sequence[int]) -> list[int]:
-    """Count the throws with 0, 1, 2, … successes; `chances[k]` dice succeed on k faces each."""
+    """Count the throws with 0, 1, 2, … successes; `chances[k]` dice succeed on k faces each.
+
+    They are the coefficients of P, the product of all (miss + hit x). Since Q P' = R P, where Q has each
+    factor once, a coefficient follows from the last few: the work grows with the dice, not with their square.
+    """
+    never, always = chances[0], chances[SIDES]
+    factors = [(SIDES - k, k, dice) for k, dice in enumerate(chances) if dice and 0 < k < SIDES]
+    known, others = [1], [0]
+    for miss, hit, dice in factors:
+        others = _plus(_times(others, miss, hit), [dice * hit * one for one in known])
+        known = _times(known, miss, hit)
     spread = [1]
-    for faces, dice in enumerate(chances):
-        hits = [comb(dice, n) * faces**n * (SIDES - faces) ** (dice - n) for n in range(dice + 1)]
-        spread = _sum(spread, hits)
-    return spread
+    for miss, _, dice in factors:
+        spread[0] *= miss**dice
+    for n in range(sum(dice for *_, dice in factors)):
+        ways = sum([one * spread[n - i] for i, one in enumerate(others) if i <= n])
+        ways -= sum([known[i] * (n + 1 - i) * spread[n + 1 - i] for i in range(1, min(len(known), n + 2))])
+        spread.append(ways // (known[0] * (n + 1)))
+    scale = SIDES ** (never + always)
+    return [0] * always + [scale * ways for ways in spread] + [0] * never
 
 
-def _sum(one: Sequence[int], other: Sequence[int]) -> list[int]:
-    """The distribution of the sum of two independent counts."""
-    total = [0] * (len(one) + len(other) - 1)
-    for n, ways in enumerate(one):
-        for m, more in enumerate(other):
-            total[n + m] += ways * more
-    return total
+def _times(row: Sequence[int], miss: int, hit: int) -> list[int]:
+    """A polynomial times (miss + hit x)."""
+    return [miss * one + hit * before for one, before in zip([*row, 0], [0, *row], strict=True)]
+
+
+def _plus(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    """The sum of two polynomials."""
+    return [n + m for n, m in zip_longest(one, other, fillvalue=0)]

@@ -1,6 +1,7 @@
 """How lucky a side was, counted exactly."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
@@ -83,3 +84,27 @@ def test_a_face_that_no_die_shows_never_succeeds() -> None:
 @given(st.lists(st.integers(0, 30), min_size=7, max_size=7))
 def test_every_throw_is_counted_once(chances: list[int]) -> None:
     assert sum(distribution(chances)) == 6 ** sum(chances)
+
+
+def _by_folding(chances: Sequence[int]) -> list[int]:
+    """The same by adding one die after the other."""
+    spread = [1]
+    for faces, dice in enumerate(chances):
+        for _ in range(dice):
+            missed, hit = [(6 - faces) * ways for ways in spread], [faces * ways for ways in spread]
+            spread = [one + other for one, other in zip([*missed, 0], [0, *hit], strict=True)]
+    return spread
+
+
+@given(st.lists(st.integers(0, 9), min_size=7, max_size=7))
+def test_the_successes_of_dice_of_every_kind_are_counted_exactly(chances: list[int]) -> None:
+    assert distribution(chances) == _by_folding(chances)
+
+
+@pytest.mark.parametrize("dice", [1, 100, 4_000])
+def test_as_many_dice_as_a_long_match_throws_are_all_counted(dice: int) -> None:
+    spread = distribution([0, 0, dice, 0, dice, 0, 0])
+
+    assert len(spread) == 2 * dice + 1
+    assert spread == spread[::-1]
+    assert sum(spread) == 36**dice

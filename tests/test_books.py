@@ -87,8 +87,9 @@ def add_book(room: Path, *, like: str) -> None:
     listed.write_text(json.dumps(books | {SIXTH: books[like] | {"called": "sixth"}}), encoding="utf-8")
     values = plain.plain(like) | {"key": SIXTH}
     (room / "rulebooks" / "books" / f"{SIXTH}.json").write_text(json.dumps(values), encoding="utf-8")
-    for name in ("chapters", "glossary", *(one.name for one in catalogue.chapters())):
-        file = room / "rulebooks" / "catalogue" / f"{name}.json"
+    told = ("chapters", "glossary", *(one.name for one in catalogue.chapters()))
+    files = [room / "rulebooks" / "catalogue" / f"{name}.json" for name in told]
+    for file in (*files, room / "lang" / "abbreviations.json"):
         text = json.dumps(twinned(json.loads(file.read_text(encoding="utf-8")), like), ensure_ascii=False)
         file.write_text(text, encoding="utf-8")
     screens = room / "lang" / "en" / "screens-rules.json"

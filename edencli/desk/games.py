@@ -190,6 +190,11 @@ def _say(file: File, match: Match, wrong: Wrong) -> None:
     if "refusal" in values:
         refusal = values.pop("refusal")
         values |= {"why": refusal_sentence(words, names, refusal), "by": refusal.rule}
+    form = "several" if values.get("names") else ""
+    if "unasked" in values:
+        refusal = values.pop("unasked")
+        values |= {"why": refusal_sentence(words, names, refusal), "by": refusal.rule}
+        form, _ = "unasked", values.pop("cause")
     if isinstance(values.get("cause"), Misread):
         cause = values.pop("cause")
         code = "game-ambiguous" if isinstance(cause, Ambiguous) else code
@@ -205,7 +210,6 @@ def _say(file: File, match: Match, wrong: Wrong) -> None:
     repair = "repair/legal" if code in ANSWERABLE and values.get("legal") else None
     if code == "game-expect-unknown":
         repair = "repair/did-you-mean" if values.get("nearest") else None
-    form = "several" if values.get("names") else ""
     file.say(code, path, form=form, values=values, repair=repair)
 
 

@@ -14,9 +14,10 @@ from edencli.match.refusals import Refusal
 from edencli.notation.errors import Unsuited
 from edencli.notation.reader import read
 from edencli.players.dice import Seeded
+from edencli.players.unasked import readings, why_unasked
 from edencli.referee.answers import Illegal
 from edencli.referee.expect import Unfounded, differences
-from edencli.referee.referee import Referee
+from edencli.referee.referee import Mark, Referee
 from edencli.rules.agreement import why_not_agree
 
 # YAML takes the colon of an agreement for its own.
@@ -40,6 +41,10 @@ class Wrong(ValueError):  # noqa: N818  # it says what is wrong
         self.code = code
         self.question = question
         self.values = values
+
+
+# What a line says that only confirms an answer of the referee's.
+_SAID = object()
 
 
 class _Reached(Exception):  # noqa: N818  # nothing is wrong: it is time to stop
@@ -79,6 +84,8 @@ class Script:
         self.dice = dice
         self.supply: list[int] = []
         self._at = 0
+        self._forced = list(referee.forced)
+        """What the referee has answered since the last line that answered something."""
         self.starts: list[int] = []
         self.grown = len(referee.events)
         self.decisions = 0
@@ -126,41 +133,66 @@ class Script:
 
     def _move(self, text: str) -> None:
         """Answer the question that a move is for, declining optional ones on the way."""
-        if self._confirms(text):
+        if self._confirms(text, self._referee.forced):
             return
-        answer = self._reach(text)
+        answer = self._reach(text, may_confirm=True)
+        if answer is _SAID:
+            return
         if self.supply:
             raise self._wrong("game-dice-left", extra=self.supply, n=len(self.supply))
         self._answer(answer)
 
-    def _reach(self, text: str) -> Any:
-        """Go on to the question that a move answers, and read its answer."""
+    def _reach(self, text: str, *, may_confirm: bool = False) -> Any:
+        """Go on to the question that a move answers, and read its answer.
+
+        A line that answers none leaves the match as it was when the line began. One that only says what the
+        referee has answered on the way is `_SAID`.
+        """
+        self._roll()
+        begun, unsuited = self._referee.mark(), list[tuple[Question[Any], Unsuited]]()
         while True:
-            self._roll()
+            if may_confirm and self._confirms(text, self._referee.forced):
+                return _SAID
+            if self._referee.question is None and unsuited:
+                raise self._unsuited(text, unsuited, begun)
             question = self._asked(text)
             try:
                 return read(text, self.match, question)
-            except Unsuited as unsuited:
-                if not question.optional or isinstance(question, Roll):
-                    raise self._wrong("game-unsuited", question, text=text, cause=unsuited) from None
+            except Unsuited as fault:
+                unsuited.append((question, fault))
             except ValueError as fault:
+                self._referee.rewind(begun)
                 raise self._wrong("game-unreadable", question, text=text, cause=fault) from None
+            if may_confirm and self._confirms(text, self._forced):
+                return _SAID
+            if not question.optional or isinstance(question, Roll):
+                raise self._unsuited(text, unsuited, begun)
             self._answer(None)
             if self._is_time_to_stop():
                 raise _Reached
+            self._roll()
+
+    def _unsuited(self, text: str, met: Sequence[tuple[Question[Any], Unsuited]], begun: Mark) -> Wrong:
+        """Say that a line answers nothing: by the question at which it began, or the one that asks others so.
+
+        Where a rule kept its own question from being asked, that is told.
+        """
+        unasked = why_unasked(self.match, text, self._forced)
+        question, cause = next((one for one in met if one[1].message != "another-question"), met[0])
+        self._referee.rewind(begun)
+        if unasked is not None:
+            return self._wrong("game-unsuited", question, text=text, cause=cause, unasked=unasked)
+        return self._wrong("game-unsuited", question, text=text, cause=cause)
 
     def _is_time_to_stop(self) -> bool:
         return self._stop is not None and self._stop(self.match, self._at)
 
-    def _confirms(self, text: str) -> bool:
+    def _confirms(self, text: str, forced: Sequence[tuple[Question[Any], Any]]) -> bool:
         """Tell whether a move only says what the referee answered already."""
-        for question, answer in self._referee.forced:
-            try:
-                if not isinstance(question, Roll) and read(text, self.match, question) == answer:
-                    return True
-            except ValueError:
-                continue
-        return False
+        return any(
+            given == answer
+            for (_, answer), given in zip(forced, readings(self.match, text, forced), strict=True)
+        )
 
     def _asked(self, text: str) -> Question[Any]:
         question = self._referee.question
@@ -254,6 +286,7 @@ class Script:
         is_decision = answer is not None and not isinstance(self._referee.question, Roll)
         try:
             self._referee.answer(answer)
+            self._forced = [*([] if is_decision else self._forced), *self._referee.forced]
             self.decisions += is_decision
         except Illegal as illegal:
             raise self._wrong("game-illegal", illegal.question, refusal=illegal.refusal) from None

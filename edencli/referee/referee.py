@@ -15,10 +15,10 @@ with the exception, so that its step is played again from the boundary, with all
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from edencli.match.events import Event
-from edencli.match.facts import Told, Unknown
+from edencli.match.facts import Fact, Told, Unknown
 from edencli.match.match import Match
 from edencli.match.questions import Agreement, FieldQuestion, Question
 from edencli.match.state import State
@@ -29,6 +29,14 @@ from edencli.rules.steps import run
 
 class Broken(RuntimeError):  # noqa: N818  # the procedure is, and the match goes on without the last answer
     """A procedure failed while it worked on an answer, which was taken back."""
+
+
+class Mark(NamedTuple):
+    """A boundary of the match, the answers since, and the facts that were known there."""
+
+    boundary: int
+    answers: tuple[Any, ...]
+    told: dict[Fact, Any] | None
 
 
 class Referee:
@@ -88,6 +96,15 @@ class Referee:
         except Exception as fault:
             self._take_back(*before)
             raise Broken(str(fault)) from fault
+
+    def mark(self) -> Mark:
+        """Where the match stands, to `rewind` to."""
+        return Mark(self._boundary, tuple(self._answers), self._told)
+
+    def rewind(self, mark: Mark) -> None:
+        """Take back all that was answered since a mark was made."""
+        self._told = mark.told
+        self._take_back(mark.boundary, mark.answers)
 
     def _tell(self, told: Told) -> None:
         """Keep a fact, and evaluate again what wanted it."""

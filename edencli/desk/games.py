@@ -194,7 +194,7 @@ def _say(file: File, match: Match, wrong: Wrong) -> None:
     if "unasked" in values:
         refusal = values.pop("unasked")
         values |= {"why": refusal_sentence(words, names, refusal), "by": refusal.rule}
-        form, _ = "unasked", values.pop("cause")
+        form, _ = "unasked", values.pop("cause", None)
     if isinstance(values.get("cause"), Misread):
         cause = values.pop("cause")
         code = "game-ambiguous" if isinstance(cause, Ambiguous) else code

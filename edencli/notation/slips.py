@@ -38,7 +38,8 @@ def repaired(line: Typed, names: Names, viewer: Viewer, asked: Grammar) -> Repai
     if len(line.words) > LONGEST_LINE:
         return None
     found = sorted(
-        set(_repairs(line, names, viewer)), key=lambda one: (one.slips, one.first - one.end, one.first)
+        dict.fromkeys(_repairs(line, names, viewer)),
+        key=lambda one: (one.slips, one.first - one.end, one.first),
     )
     best: Repair | None = None
     for one in found:

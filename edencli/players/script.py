@@ -148,7 +148,7 @@ class Script:
         A line that answers none leaves the match as it was when the line began. One that only says what the
         referee has answered on the way is `_SAID`.
         """
-        self._roll()
+        self._roll_for(text)
         begun, unsuited = self._referee.mark(), list[tuple[Question[Any], Unsuited]]()
         while True:
             if may_confirm and self._confirms(text, self._referee.forced):
@@ -171,6 +171,16 @@ class Script:
             if self._is_time_to_stop():
                 raise _Reached
             self._roll()
+
+    def _roll_for(self, text: str) -> None:
+        """Roll what waits before a line; where dice are missing, it may answer what was not asked."""
+        try:
+            self._roll()
+        except Wrong as wrong:
+            unasked = why_unasked(self.match, text, self._forced)
+            if unasked is None or wrong.code != "game-dice-missing":
+                raise
+            raise self._wrong("game-unsuited", wrong.question, text=text, unasked=unasked) from None
 
     def _unsuited(self, text: str, met: Sequence[tuple[Question[Any], Unsuited]], begun: Mark) -> Wrong:
         """Say that a line answers nothing: by the question at which it began, or the one that asks others so.

@@ -207,3 +207,75 @@ def test_a_note_follows_the_dice_before_it(run: Run) -> None:
     output = run(game(*ATTACK, PASSIVE, "note: A blow.", head=seeded))[1]
 
     assert output.index("Yuri strikes") < output.index("“A blow.”")
+
+
+ONE_EACH = """\
+position:
+  step: activation
+  players: {red: {sp: 3}, blue: {sp: 3}}
+  fighters: {Yuri: {at: [20, 20]}, Ngobo Quick-Arm: {at: [23, 20]}}
+"""
+LED = ONE_EACH.replace("activation", "tactical-phase").replace(
+    "red: {sp: 3}", "red: {sp: 3, leader: Yuri, hand: [Duck]}"
+)
+
+
+def test_a_misspelt_line_is_told_by_what_it_should_say_and_nothing_is_declined_for_it() -> None:
+    """Red may still play a card when the line begins, and has not said that he does not."""
+    head = HEAD + LED
+    checks = Checks(library(), moves=False)
+    file = checks.file(game("red actiavtes Yuri", head=head), kind="game")
+
+    begun = play_script(checks, file, Course())
+
+    (said,) = file.said
+    assert begun is not None
+    assert said.code == "game-unreadable"
+    assert str(said.values["why"]).endswith("“actiavtes” cannot be read. Did you mean activates?")
+    assert begun.match.log == []
+
+
+def test_a_line_that_answers_nothing_leaves_the_match_where_it_began() -> None:
+    """Yuri is still active after a reaction that nobody is asked for, and it is of him that is told."""
+    game, file = played("red activates Yuri", "Ngobo Quick-Arm dodges")
+
+    (said,) = file.said
+    assert said.code == "game-unsuited"
+    assert "Yuri" in str(said.values["asked"])
+    assert game.match.log[-1].kind == "activated"
+
+
+def test_what_was_answered_after_an_optional_question_may_be_said() -> None:
+    """Red holds a card that he does not play; that he has only Yuri to activate is then no question."""
+    assert faults("red activates Yuri", "Yuri is done", head=HEAD + LED) == []
+
+
+def test_what_was_answered_after_dice_may_be_said() -> None:
+    """Both bid as much, so dice decide who is first, and he has only one to activate."""
+    head = HEAD + ONE_EACH.replace("activation", "first-player")
+
+    assert (
+        faults("red bids 1", "blue bids 1", "dice: [6, 1]", "red activates Yuri", "Yuri is done", head=head)
+        == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "head", "rule"),
+    [
+        (["red activates Yuri", "blue interrupts with Ngobo Quick-Arm"], ONE_EACH, "activation.interrupt"),
+        (["red plays Duck"], LED.replace("red: {sp: 3", "red: {sp: 0"), "tactical-phase.cost"),
+        (
+            ["red plays Duck"],
+            LED.replace("Yuri: {at: [20, 20]}", "Yuri: {gone: incapacitated}, Mirka: {at: [40, 40]}"),
+            "tactical-phase.leader",
+        ),
+        ([*ATTACK, "Ngobo Quick-Arm dodges"], ONE_EACH.replace("[23, 20]", "[23, 20], ap: 0"), "action.cost"),
+    ],
+)
+def test_who_answers_what_was_not_asked_is_told_which_rule_kept_it_from_being_asked(
+    lines: list[str], head: str, rule: str
+) -> None:
+    (said,) = played(*lines, head=HEAD + head)[1].said
+
+    assert (said.code, said.form, said.values["by"]) == ("game-unsuited", "unasked", rule)

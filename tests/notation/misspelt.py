@@ -1,0 +1,75 @@
+"""Lines with a slip of one letter, drawn afresh, and whether the reader says what was meant."""
+
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from edencli.model.cast import tokens_of, words_of
+from edencli.notation.errors import Misread, Unreadable
+from edencli.notation.names import Names
+from edencli.notation.reader import parse
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Slip(NamedTuple):
+    """A line with a slip in it, and what it was meant to say there: a word of the moves, or a name."""
+
+    text: str
+    meant: str
+    is_name: bool
+
+
+def slips_in(lines: list[str], names: Names, draw: random.Random) -> Iterator[Slip]:
+    """Misspell words and names of lines, for ever; what is still a sentence is no slip."""
+    while True:
+        words = words_of(draw.choice(lines))
+        at = draw.randrange(len(words))
+        if len(words[at]) < 3 or not words[at].isalpha():
+            continue
+        text = " ".join([*words[:at], misspelt(words[at], draw), *words[at + 1 :]])
+        name = _name_around(words, at, names)
+        if not _is_sentence(text, names):
+            yield Slip(text, name or words[at], is_name=name is not None)
+
+
+def misspelt(word: str, draw: random.Random) -> str:
+    """A word with one letter too few, too many, another, or exchanged with the next."""
+    at = draw.randrange(len(word) - 1)
+    head, tail = word[:at], word[at + 1 :]
+    other = draw.choice(LETTERS)
+    return draw.choice(
+        (
+            head + tail,
+            word[: at + 1] + other + tail,
+            head + other + tail,
+            head + tail[0] + word[at] + tail[1:],
+        )
+    )
+
+
+def is_repaired(slip: Slip, names: Names) -> bool:
+    """Tell whether the reader says what was meant: the word, the name it belongs to, or who."""
+    try:
+        parse(slip.text, names)
+    except Unreadable as fault:
+        near, meant = tokens_of(str(fault.values.get("nearest"))), tokens_of(slip.meant)
+        return set(near) <= set(meant) if slip.is_name else set(meant) <= set(near)
+    return False
+
+
+def _is_sentence(text: str, names: Names) -> bool:
+    try:
+        return bool(parse(text, names))
+    except Misread:
+        return False
+
+
+def _name_around(words: list[str], at: int, names: Names) -> str | None:
+    """The whole name of a fighter that a word of a line belongs to."""
+    for length in range(len(words), 0, -1):
+        for begin in range(max(0, at - length + 1), at + 1):
+            meant = names.cast.called(" ".join(words[begin : begin + length]))
+            if meant and begin + length <= len(words):
+                return names.cast.labels[meant[0]]
+    return None

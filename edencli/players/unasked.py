@@ -10,7 +10,8 @@ from typing import Any
 from edencli.match.doors import value, why_not
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece
-from edencli.match.questions import Question, Refusal, Roll
+from edencli.match.questions import Question, Roll
+from edencli.match.refusals import Refusal
 from edencli.match.table_events import Activated, TacticPlayed
 from edencli.model.terms import Characteristic
 from edencli.notation.errors import Misread

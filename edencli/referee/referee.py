@@ -32,10 +32,11 @@ class Broken(RuntimeError):  # noqa: N818  # the procedure is, and the match goe
 
 
 class Mark(NamedTuple):
-    """A boundary of the match, the answers since, and the facts that were known there."""
+    """A boundary of the match, the answers since (all, and those of players), and the facts known there."""
 
     boundary: int
     answers: tuple[Any, ...]
+    since: tuple[Any, ...]
     told: dict[Fact, Any] | None
 
 
@@ -99,12 +100,12 @@ class Referee:
 
     def mark(self) -> Mark:
         """Where the match stands, to `rewind` to."""
-        return Mark(self._boundary, tuple(self._answers), self._told)
+        return Mark(self.boundary_at, tuple(self._answers), tuple(self.since), self._told)
 
     def rewind(self, mark: Mark) -> None:
         """Take back all that was answered since a mark was made."""
         self._told = mark.told
-        self._take_back(mark.boundary, mark.answers)
+        self._take_back(mark.boundary, mark.answers, mark.since)
 
     def _tell(self, told: Told) -> None:
         """Keep a fact, and evaluate again what wanted it."""

@@ -2,6 +2,8 @@
 
 Tried are the shortest routes that walk round none, some or all of the slow grounds they meet, and one that
 is threaded through a sample of places on their borders; each is then shifted until no shift saves anything.
+What each of these may cost is counted in legs, and in corners of slow ground that lie beside them; at that
+bound the best route found so far stands, and is said to be cut short.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,8 +19,8 @@ from edencli.field.ground import Ground, SlowGround
 from edencli.field.prices import Price, price, with_pace_changes
 from edencli.field.room import Room, open_room, room
 from edencli.field.routes import Route, Walk
-from edencli.field.shapes import Disc, Point, Polygon, Shape, edge, order, surrounding
-from edencli.field.taut import TautString, ToEdge, ToPlace, contact_with, rings_of
+from edencli.field.shapes import Disc, Point, Polygon, Shape, edge, extent, order, surrounding
+from edencli.field.taut import Effort, TautString, ToEdge, ToPlace, contact_with, rings_of
 from edencli.field.units import NOISE, PER_CM
 from edencli.record import Record
 
@@ -43,6 +45,15 @@ NEIGHBOURS: Final = 2
 MOST_ROUNDABOUTS: Final = 4
 """So many choices of slow grounds to walk round are tried, at most."""
 
+MOST_THREADED: Final = 250_000
+"""What may be looked at for a thread."""
+
+MOST_SHIFTED: Final = 60_000
+"""What may be looked at to shift one route."""
+
+MOST_PLACES: Final = 2_000
+"""A thread is sought through no more places than this."""
+
 UNSHIFTED: Final = 1.05
 """A thread may be so much dearer before it is shifted."""
 
@@ -57,6 +68,7 @@ class Trip(Record):
     """It fits here: neither overlaps a blocker nor touches what is avoided."""
     aim: Shape
     longest: float
+    effort: Effort
 
     def room(self, skirted: Sequence[Shape] = ()) -> Room | None:
         """Find the room to move in, with some slow grounds walked round; none when the ends do not fit in."""
@@ -65,7 +77,7 @@ class Trip(Record):
 
     def shortest(self, space: Room) -> tuple[Point, ...] | None:
         """Find the shortest route through a room, whatever it costs."""
-        way = TautString(space, self.start, self._goals(space), self.longest).find()
+        way = TautString(space, self.start, self._goals(space), self.longest, self.effort).find()
         if way is None:
             return None
         return tuple(place for place, _ in groupby(Point(round(x), round(y)) for x, y in way))
@@ -73,6 +85,21 @@ class Trip(Record):
     def price(self, route: Route, slow: Sequence[SlowGround] | None = None) -> Price:
         """Price a route on this ground, or only on some of its slow grounds."""
         return price(route, self.base, self.ground.slow if slow is None else slow)
+
+    def look_beside(self, leg: Route) -> None:
+        """Count what is looked at to price a leg: all slow grounds, and the corners of those beside it."""
+        left, bottom, right, top = Walk(leg).box
+        boxes = [(extent(piece.shape), piece.shape) for piece in self.ground.slow]
+        beside = [
+            len(shape.corners)
+            for (west, south, east, north), shape in boxes
+            if isinstance(shape, Polygon)
+            and west - self.base < right
+            and east + self.base > left
+            and south - self.base < top
+            and north + self.base > bottom
+        ]
+        self.effort.spend(1 + len(boxes) + 2 * sum(beside))
 
     def _goals(self, space: Room) -> Sequence[ToPlace | ToEdge]:
         """Where a way may end."""
@@ -152,11 +179,13 @@ class Thread:
 
         A leg is priced only when its turn comes; until then its length stands for its price.
         """
+        effort = self._trip.effort
+        effort.begin(MOST_THREADED)
         queue: list[Try] = [(self._rest[0], 0, 0, 0, 0.0)]
         order = count(1)
         costs: dict[int, float] = {}
         before: dict[int, int] = {}
-        while queue:
+        while queue and not effort.is_spent:
             estimate, _, here, last, cost = heappop(queue)
             if here in costs:
                 continue
@@ -168,6 +197,7 @@ class Thread:
             costs[here], before[here] = cost, last
             if self._places[here] in self._ends:
                 return self._route(here, before)
+            effort.spend(len(self._places) // 2)
             for further in range(1, len(self._places)):
                 if further not in costs:
                     ahead = cost + between(*self._places[here], *self._places[further]) + self._rest[further]
@@ -180,6 +210,7 @@ class Thread:
 
     def _price(self, last: int, here: int) -> float:
         leg = self._places[last], self._places[here]
+        self._trip.look_beside(leg)
         return self._trip.price(leg).total if self._space.lets_through(edge(*leg)) else inf
 
     def _route(self, end: int, before: dict[int, int]) -> tuple[Point, ...]:
@@ -230,6 +261,7 @@ def smoothed(route: Route, trip: Trip, space: Room) -> tuple[Point, ...]:
     """Shift a route, all but its ends, until no shift makes it cheaper."""
 
     def cost(places: Route) -> float:
+        trip.look_beside(places)
         return (
             trip.price(places).total
             if all(space.lets_through(line) for *_, line in Walk(places).strides)
@@ -241,9 +273,10 @@ def smoothed(route: Route, trip: Trip, space: Room) -> tuple[Point, ...]:
 
     ground = trip.ground
     places = with_pace_changes(route, trip.base, ground.slow)
+    trip.effort.begin(MOST_SHIFTED)
     for step in STEPS:
         for _ in range(ROUNDS):
-            if not _shift(places, step, cost, slow_legs):
+            if not _shift(places, step, cost, slow_legs, trip.effort):
                 break
     for number in range(len(places) - 2, 0, -1):
         before, here, after = places[number - 1 : number + 2]
@@ -257,11 +290,14 @@ def _shift(
     step: int,
     cost: Callable[[Route], float],
     slow_legs: Callable[[Route], list[bool]],
+    effort: Effort,
 ) -> bool:
     """Shift or drop each place once where that saves; say whether anything did."""
     saved = False
     slow = slow_legs(places)
     for number in range(len(places) - 2, 0, -1):
+        if effort.is_spent:
+            return False
         if not any(slow[max(0, number - NEIGHBOURS) : number + NEIGHBOURS]):
             continue
         before, here, after = places[number - 1 : number + 2]

@@ -18,6 +18,7 @@ from edencli.field.prices import Price, price
 from edencli.field.room import CLEAR, room
 from edencli.field.routes import Route, Walk, judge
 from edencli.field.shapes import Disc, Point, Polygon, Shape, surrounding
+from edencli.field.taut import Effort
 from edencli.field.units import TOLERANCE
 from edencli.record import Record
 
@@ -65,11 +66,11 @@ def _planned(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Plan | 
 
 
 def _straight(ground: Ground, mover: Disc, aim: Shape) -> Plan | None:
-    """The straight way, if it is free of obstacles, of contact with what is avoided, and of slow ground."""
+    """The straight way, if it is free of obstacles, of slow ground, and of what is avoided once it is left."""
     reach = 0 if isinstance(aim, Point) else mover.r
     route = mover.centre, foot(aim, reach, mover.centre)
     judged = judge(route, mover.r, table=ground.table, blockers=ground.blockers, watched=ground.avoided)
-    if not judged.is_open or judged.contacts:
+    if not judged.is_open or any(contact.on_the_way or contact.at_end for contact in judged.contacts):
         return None
     plan = _plan(ground, mover, route)
     return None if plan.price.is_slowed else plan
@@ -80,7 +81,7 @@ def _round(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Plan | No
     start = _set_off(ground, mover, aim)
     if start is None:
         return None
-    trip = Trip(ground=ground, base=mover.r, start=start, aim=aim, longest=longest)
+    trip = Trip(ground=ground, base=mover.r, start=start, aim=aim, longest=longest, effort=effort)
     space = trip.room()
     route = trip.shortest(space) if space else None
     if space is None or route is None:

@@ -1,7 +1,8 @@
 """The shortest way through a room, found as a taut string finds it: straight lines, and arcs round obstacles.
 
 The search is A* over the straight lines: whoever arrives on a ring goes on round it and leaves by another
-line. A line is looked at for obstacles only when no way is left that may be shorter.
+line. A line is looked at for obstacles only when no way is left that may be shorter. What a search may cost
+is counted in lines; at that bound the next best way is sought by greed, and said to be so.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -195,8 +196,39 @@ def ends_of_free_border(room: Room, target: Obstacle) -> Iterator[Place]:
         yield from room.borders_along(line, HAIR)
 
 
+MOST_LINES: Final = 250_000
+"""So many lines are looked at in one search, and the tenth part of what may stand in their way."""
+GREED: Final = 4.0
+"""What is left of a way counts so much for a search by greed: it goes on where it is nearest to its goal."""
+
 START = -1
 """The number of the ring without a radius from which every way starts."""
+
+
+class Effort:
+    """What a search may still cost, in whatever it counts; and whether any search was cut short."""
+
+    __slots__ = ("_left", "is_cut_short")
+
+    def __init__(self) -> None:
+        self.is_cut_short = False
+        self._left = 0
+
+    def begin(self, most: int) -> None:
+        """Begin a search that may cost so much."""
+        self._left = most
+
+    def spend(self, cost: int) -> None:
+        """Count what was looked at."""
+        self._left -= cost
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether the search has to end; it is cut short then."""
+        if self._left >= 0:
+            return False
+        self.is_cut_short = True
+        return True
 
 
 class Goal(Protocol):
@@ -227,8 +259,17 @@ class Stage(NamedTuple):
 class TautString:
     """A search through one room from one start."""
 
-    def __init__(self, room: Room, start: Point, goals: Sequence[Goal], longest: float = inf) -> None:
+    def __init__(
+        self,
+        room: Room,
+        start: Point,
+        goals: Sequence[Goal],
+        longest: float = inf,
+        effort: Effort | None = None,
+    ) -> None:
         self._room = room
+        self._effort = effort or Effort()
+        self._greed = 1.0
         self._goals = goals
         self._longest = longest
         self._start = start
@@ -240,11 +281,20 @@ class TautString:
         self._done: set[tuple[int, int, int, int]] = set()
 
     def find(self) -> list[Place] | None:
-        """Find where the shortest way bends, from start to goal; none when no way is short enough."""
+        """Find where the shortest way bends, from start to goal; none when no way is short enough.
+
+        Where that costs too much, a way that is found by greed; none when there is none so either.
+        """
+        way = self._search(1.0)
+        return self._search(GREED) if way is None and self._effort.is_spent else way
+
+    def _search(self, greed: float) -> list[Place] | None:
+        self._greed, self._queue, self._done = greed, [], set()
+        self._effort.begin(MOST_LINES)
         self._put_off(
             Stage(None, target, turn, line, line.length) for target, turn, line in self._exits_of(START, 1)
         )
-        while step := self._next_open():
+        while not self._effort.is_spent and (step := self._next_open()):
             if step.ring >= len(self._rings):
                 return self._way(step)
             self._put_off(self._further(step))
@@ -253,18 +303,19 @@ class TautString:
     def _put_off(self, steps: Iterable[Stage]) -> None:
         """Keep lines for later, the most promising first."""
         for step in steps:
-            estimate = step.length + self._least(step)
-            if estimate <= self._longest:
-                heappush(self._queue, (estimate, next(self._order), step))
+            least = self._least(step)
+            if step.length + least <= self._longest:
+                heappush(self._queue, (step.length + self._greed * least, next(self._order), step))
 
     def _next_open(self) -> Stage | None:
         """Take the most promising line along which the base can go."""
-        while self._queue:
+        while self._queue and not self._effort.is_spent:
             step = heappop(self._queue)[-1]
             before = step.before
             key = (before.ring if before else START, before.turn if before else 1, step.ring, step.turn)
             if key not in self._done:
                 self._done.add(key)
+                self._effort.spend(1 + len(self._room.obstacles) // 10)
                 if self._room.lets_through(step.line.line):
                     return step
         return None
@@ -283,6 +334,7 @@ class TautString:
 
     def _exits_of(self, ring: int, turn: int) -> list[Exit]:
         """All lines on which a way round a ring can leave it: to every other ring, and to the goals."""
+        self._effort.spend(len(self._rings) if (ring, turn) in self._exits else 2 * len(self._rings))
         if (ring, turn) not in self._exits:
             self._exits[ring, turn] = list(self._lines_from(ring, turn))
         return self._exits[ring, turn]

@@ -18,7 +18,7 @@ GOLDEN = {
     "sights": "f83eadf137234d6c",
     "routes": "8b32d4ac66450d5d",
     "plans": "78eb05d61f5acf6c",
-    "placements": "c5cd8dad2f172edc",
+    "placements": "442c8a8e59e1790f",
 }
 
 

@@ -206,6 +206,9 @@ def plans_on_a_crowded_table(seed: int) -> Iterator[bool]:
             judged = judge(plan.route, mover.r, table=table, blockers=pieces, watched=avoided)
             touched = any(contact.on_the_way or contact.at_end for contact in judged.contacts)
             yield judged.is_open and not touched
+            straight = judge((mover.centre, goal), mover.r, table=table, blockers=pieces, watched=avoided)
+            if straight.is_open and not any(met.on_the_way or met.at_end for met in straight.contacts):
+                yield plan.route == (mover.centre, goal)
     for aim in crowd[::4]:
         blockers = (target, *(shape for shape in crowd if shape != aim))
         if plan := plan_contact(Ground(table=table, blockers=blockers), mover, aim, 30_000):

@@ -170,8 +170,10 @@ class Thread:
         self._space = space
         self._longest = longest
         self._ends = frozenset(ends)
-        sample = {Point(round(x), round(y)) for x, y in self._borders()} - {trip.start, *ends}
-        self._places = [trip.start, *ends, *(place for place in sorted(sample) if self._is_on_a_way(place))]
+        sample = sorted({Point(round(x), round(y)) for x, y in self._borders()} - {trip.start, *ends})
+        if len(sample) > MOST_PLACES:
+            sample, trip.effort.is_cut_short = sample[:: len(sample) // MOST_PLACES + 1], True
+        self._places = [trip.start, *ends, *(place for place in sample if self._is_on_a_way(place))]
         self._rest = [self._least_from(place) for place in self._places]
 
     def find(self) -> tuple[Point, ...] | None:

@@ -44,29 +44,38 @@ class Plan(Record):
     price: Price
 
 
-def plan_route(ground: Ground, mover: Disc, place: Point, allowance: float = inf) -> Plan | None:
-    """Plan the shortest route to a place; none when there is none within the allowance."""
+def plan_route(
+    ground: Ground, mover: Disc, place: Point, allowance: float = inf, effort: Effort | None = None
+) -> Plan | None:
+    """Plan the shortest route to a place; none when there is none within the allowance.
+
+    The effort tells afterwards whether the search was cut short, so that there may be a better way.
+    """
     if place == mover.centre:
         return _plan(ground, mover, (place,)) if room(mover.r, (place,), ground) else None
-    return _planned(ground, mover, place, allowance + TOLERANCE)
+    return _planned(ground, mover, place, allowance + TOLERANCE, effort or Effort())
 
 
-def plan_contact(ground: Ground, mover: Disc, target: Disc | Polygon, allowance: float = inf) -> Plan | None:
+def plan_contact(
+    ground: Ground, mover: Disc, target: Disc | Polygon, allowance: float = inf, effort: Effort | None = None
+) -> Plan | None:
     """Plan the shortest route into contact with a target; none when there is none within the allowance."""
     if in_contact(mover, target):
         return _plan(ground, mover, (mover.centre,))
-    return _planned(ground, mover, target, allowance + TOLERANCE)
+    return _planned(ground, mover, target, allowance + TOLERANCE, effort or Effort())
 
 
-def _planned(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Plan | None:
+def _planned(ground: Ground, mover: Disc, aim: Shape, longest: float, effort: Effort) -> Plan | None:
     if not isinstance(aim, Point):
         ground = ground.but(blockers=(*ground.blockers, aim))
-    plan = _straight(ground, mover, aim) or _round(_around(ground, mover, aim, longest), mover, aim, longest)
+    plan = _straight(ground, mover, aim)
+    if plan is None:
+        plan = _round(_around(ground, mover, aim, longest), mover, aim, longest, effort)
     return plan if plan and plan.price.total <= longest else None
 
 
 def _straight(ground: Ground, mover: Disc, aim: Shape) -> Plan | None:
-    """The straight way, if it is free of obstacles, of slow ground, and of what is avoided once it is left."""
+    """The straight way, if no obstacle, no slow ground, and after setting off nothing avoided is on it."""
     reach = 0 if isinstance(aim, Point) else mover.r
     route = mover.centre, foot(aim, reach, mover.centre)
     judged = judge(route, mover.r, table=ground.table, blockers=ground.blockers, watched=ground.avoided)
@@ -76,7 +85,7 @@ def _straight(ground: Ground, mover: Disc, aim: Shape) -> Plan | None:
     return None if plan.price.is_slowed else plan
 
 
-def _round(ground: Ground, mover: Disc, aim: Shape, longest: float) -> Plan | None:
+def _round(ground: Ground, mover: Disc, aim: Shape, longest: float, effort: Effort) -> Plan | None:
     """The shortest way round what is in the way, or the cheapest that was found over slow ground."""
     start = _set_off(ground, mover, aim)
     if start is None:

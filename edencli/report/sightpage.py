@@ -328,6 +328,7 @@ def route_data(words: Words, match: Match, way: Way, target: Target) -> Data:
         "price": plan and round(plan.price.total) / PER_CM,
         "slowed": plan is not None and plan.price.is_slowed,
         "fits": way.fits,
+        "cut-short": way.is_cut_short,
         "short": way.short and at(way.short),
         "move": written(match, way),
         **verdict_data(words, match, way.verdict),
@@ -386,6 +387,8 @@ def write_route(sheet: Sheet, words: Words, data: Data) -> None:
         for objection in objections_of(phrases, data):
             sheet.text(objection)
         return
+    if data["cut-short"]:
+        sheet.warn(words.say(AREA, "route.cut-short"))
     if data["move"]:
         sheet.verbatim([clean(data["move"])])
     untold = [one for one in data["objections"] if one["about"] != "length"]
@@ -401,7 +404,8 @@ def route_verdict(phrases: Phrases, data: Data) -> str:
     """Say what the way costs, and whether the act carries its fighter so far."""
     words, act = phrases.words, phrases.words.say(AREA, data["act"])
     if data["route"] is None:
-        return words.say(AREA, "route.none", fighter=phrases.names.label(piece_from(data["fighter"])))
+        message = "route.none.found" if data["cut-short"] else "route.none"
+        return words.say(AREA, message, fighter=phrases.names.label(piece_from(data["fighter"])))
     price, most = units(data["price"]), units(data["allowance"])
     message = "route.fits" if data["fits"] else "route.too-long"
     return words.say(

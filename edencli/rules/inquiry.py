@@ -12,6 +12,7 @@ from edencli.field.planner import Plan, eased, plan_contact, plan_route
 from edencli.field.prices import price
 from edencli.field.routes import Route, judge
 from edencli.field.shapes import Disc, Point, Shape
+from edencli.field.taut import Effort
 from edencli.field.templates import best_blast, trapezoid
 from edencli.field.units import cm, compare
 from edencli.match.amounts import Amount
@@ -145,6 +146,7 @@ def _aim(match: Match, act: Shot | Throw | Blast) -> Aim:
 class Way(NamedTuple):
     """A way as it is planned; `plan` is None when there is none.
 
+    `is_cut_short` says that not all ways were tried, so that there may be a better one, or one at all.
     `slow` names the scenery that slows each leg; `most` is what the act lets a fighter walk; `short` is where
     he stands when that is spent, if it does not do.
     """
@@ -155,6 +157,7 @@ class Way(NamedTuple):
     most: int
     verdict: Verdict
     short: Point | None = None
+    is_cut_short: bool = False
 
     @property
     def fits(self) -> bool:
@@ -166,11 +169,13 @@ def way_to(match: Match, mover: Piece, place: Point) -> Way:
     """Plan the shortest way of a fighter to a place."""
     start = base(match, mover)
     most = allowance(match, Move(fighter=mover, path=(start.centre,)))
-    plan = _plain(match, mover, plan_route(ground(match, mover), start, place), most)
+    effort = Effort()
+    found = plan_route(ground(match, mover), start, place, effort=effort)
+    plan = _plain(match, mover, found, most)
     move = Move(fighter=mover, path=plan.route if plan else (start.centre, place))
     if plan is None:
-        return Way(move, None, (), most, _nowhere(match, move, place))
-    return _way(match, move, plan)
+        return Way(move, None, (), most, _nowhere(match, move, place), is_cut_short=effort.is_cut_short)
+    return _way(match, move, plan)._replace(is_cut_short=effort.is_cut_short)
 
 
 def way_into_contact(match: Match, mover: Piece, target: Piece) -> Way:
@@ -180,11 +185,12 @@ def way_into_contact(match: Match, mover: Piece, target: Piece) -> Way:
     if opposes(mover, target):
         act = Charge(fighter=mover, path=(start.centre,), target=target)
     most = allowance(match, act)
-    found = plan_contact(ground(match, mover, target), start, base(match, target))
+    effort = Effort()
+    found = plan_contact(ground(match, mover, target), start, base(match, target), effort=effort)
     plan = _plain(match, mover, found, most, target)
     if plan is None:
-        return Way(act, None, (), most, _nowhere(match, act, None))
-    return _way(match, act.but(path=plan.route), plan)
+        return Way(act, None, (), most, _nowhere(match, act, None), is_cut_short=effort.is_cut_short)
+    return _way(match, act.but(path=plan.route), plan)._replace(is_cut_short=effort.is_cut_short)
 
 
 def _plain(

@@ -1,9 +1,19 @@
+from random import Random
+
+import pytest
+
+from edencli.field import detours, taut
+from edencli.field.angle import heading
 from edencli.field.detours import places_around
 from edencli.field.distance import gap, overlap
-from edencli.field.ground import Ground, Table
-from edencli.field.shapes import Disc, outline
+from edencli.field.ground import Ground, SlowGround, Table
+from edencli.field.planner import plan_route
+from edencli.field.prices import price
+from edencli.field.shapes import Disc, Point, outline
+from edencli.field.taut import Effort, bridge
 from edencli.field.units import compare
 
+WIDE = Table(width=120_000, depth=120_000)
 GROUND = Ground(table=Table(width=60_000, depth=60_000))
 MOVER = Disc(x=10_000, y=10_000, r=1_500)
 TARGET = Disc(x=20_000, y=10_000, r=2_000)
@@ -17,6 +27,45 @@ ELL = outline(
         (30_000, 40_000),
     )
 )
+
+
+@pytest.mark.parametrize(("corners", "all_tried"), [(4, True), (8, True), (50, False), (100, False)])
+def test_what_a_plan_over_detailed_slow_ground_may_cost_is_bounded(
+    monkeypatch: pytest.MonkeyPatch, corners: int, *, all_tried: bool
+) -> None:
+    """Counted in routes that are priced; the best that was found is no dearer than straight on."""
+    priced: list[object] = []
+    monkeypatch.setattr(detours, "price", lambda *route: priced.append(route) or price(*route))
+    random, effort = Random(1), Effort()  # noqa: S311  # shapes, not secrets
+    ways = [heading(360 / corners * number) for number in range(corners)]
+    radii = [random.randint(8_000, 20_000) for _ in ways]
+    marsh = outline((30_000 + r * dx, 30_000 + r * dy) for r, (dx, dy) in zip(radii, ways, strict=True))
+    start, goal = Disc(x=3_000, y=29_000, r=1_500), Point(57_000, 31_000)
+    slow = SlowGround(shape=marsh, rate=2)
+
+    plan = plan_route(Ground(table=GROUND.table, slow=(slow,)), start, goal, effort=effort)
+
+    assert plan is not None
+    assert effort.is_cut_short != all_tried
+    assert len(priced) < 10_000
+    assert plan.price.total <= price((start.centre, goal), 1_500, (slow,)).total
+
+
+def test_what_a_plan_through_a_crowd_of_corners_may_cost_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted in lines from circle to circle: 3,600 of them stand in 150 combs."""
+    lines: list[object] = []
+    monkeypatch.setattr(taut, "bridge", lambda *ends: lines.append(None) or bridge(*ends))
+    tooth = ((0, 1), (0, 4_000), (400, 4_000), (400, 1))
+    teeth = [(x + dx, y) for x in range(0, 4_800, 800) for dx, y in tooth]
+    shape = outline([(0, -1_000), *teeth, (4_400, -1_000)])
+    combs = tuple(shape.moved(5_000 + 8_000 * (n % 15), 5_000 + 10_000 * (n // 15)) for n in range(150))
+    effort = Effort()
+
+    mover, goal = Disc(x=2_000, y=2_000, r=1_500), Point(118_000, 118_000)
+    plan_route(Ground(table=WIDE, blockers=combs), mover, goal, effort=effort)
+
+    assert effort.is_cut_short
+    assert len(lines) < 2 * taut.MOST_LINES
 
 
 def test_places_around_a_target_are_in_contact_and_free() -> None:

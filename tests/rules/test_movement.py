@@ -1,17 +1,26 @@
 """Movement (chapters 2.D, 5): what a base may pass, what its way costs, where it may end, in every book."""
 
+from random import Random
+
 import pytest
 from duels import ELENIA, VLADD, YLISS, YURI
 from tables import FLAT, LOW, at, charges, disc, moves, reason, refused, table, wall
 
+from edencli.field.angle import heading
 from edencli.field.planner import plan_contact, plan_route
 from edencli.field.units import cm
+from edencli.lang import Words
 from edencli.match.pieces import Piece
-from edencli.rulebooks.values import Rulebook
+from edencli.model.scenery import Outline, Scenery
+from edencli.report.sheet import Paint, TextSheet
+from edencli.report.sightpage import route_data, write_route
+from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Charge, Move
 from edencli.rules.ground import base, is_free
+from edencli.rules.inquiry import way_to
 from edencli.rules.movement import allowance, cost, ground, within
 
+EN = Words("en")
 HERE = {YURI: (10.0, 30.0)}
 
 
@@ -211,3 +220,22 @@ def test_what_is_planned_may_be_walked(book: Rulebook) -> None:
     there = refused(match, Move(fighter=YURI, path=moved.route))
     assert reason(there) in {None, ("action.move", "too-far")}
     assert refused(match, Charge(fighter=YURI, target=ELENIA, path=charged.route)) is None
+
+
+@pytest.mark.parametrize(("corners", "cut_short"), [(6, False), (60, True)])
+def test_a_way_is_said_to_be_the_best_that_was_found_where_not_all_were_tried(
+    corners: int, *, cut_short: bool
+) -> None:
+    random = Random(1)  # noqa: S311  # shapes, not secrets
+    ways = [heading(360 / corners * number) for number in range(corners)]
+    radii = [random.uniform(8, 18) for _ in ways]
+    outline = Outline(corners=tuple((r * dx, r * dy) for r, (dx, dy) in zip(radii, ways, strict=True)))
+    marsh = Scenery(name="Marsh", outline=outline, crossable=True, slow=True)
+    match = table(rulebook("en"), {YURI: (5, 29)}, (marsh, (30, 30)))
+
+    way = way_to(match, YURI, at(56, 31))
+    page = TextSheet(Paint(colour=False))
+    write_route(page, EN, route_data(EN, match, way, at(56, 31)) | {"name": "Yuri"})
+
+    assert way.is_cut_short is cut_short
+    assert ("best way that was found" in " ".join(str(page).split())) is cut_short

@@ -18,8 +18,7 @@ from edencli.model.cards import Cards
 from edencli.rulebooks.plain import lacks
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
 from edencli.rules import band as band_rules
-from edencli.rules import card as card_rules
-from edencli.rules.finding import Finding
+from edencli.rules.finding import Finding, check_card
 
 if TYPE_CHECKING:
     from edencli.match.pieces import Side
@@ -42,7 +41,7 @@ def _check_alone(file: File) -> None:
     if isinstance(file.value, Cards):
         for deck in ("fighters", "npfs"):
             for n, fighter in enumerate(getattr(file.value, deck)):
-                say_findings(file, card_rules.check(fighter), prefix=(deck, n))
+                say_findings(file, check_card(fighter), prefix=(deck, n))
 
 
 def say_findings(

@@ -78,7 +78,7 @@ def _fighter(words: Words, wish: RollWish) -> Fighter:
 
 def _show_burning(words: Words, wish: RollWish, card: Fighter) -> None:
     """Show the odds of a burning fighter, limb by limb."""
-    from edencli.odds.condition import burn_odds
+    from edencli.odds.attack import burn_odds
     from edencli.referee.duel import alone
     from edencli.report.odds import burn_data
     from edencli.report.oddspage import write_burn

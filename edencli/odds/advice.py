@@ -4,11 +4,10 @@ from typing import NamedTuple
 
 from edencli.match.match import Match
 from edencli.model.terms import LimbName
-from edencli.odds.blow import Blow, Reach
-from edencli.odds.body import LIMBS, Body
+from edencli.odds.blow import LIMBS, Blow, Body, WoundTable
 from edencli.odds.melee import dodged, strike
 from edencli.odds.ranged import volley
-from edencli.odds.shifting import Policy, Way, aim, kills, losses, ways
+from edencli.odds.shifting import Policy, Spend, aim, kills, losses, ways
 from edencli.rules.acts import Melee, Shot
 from edencli.rules.ranged import victim_of
 
@@ -95,7 +94,7 @@ def sized(blow: Blow, hits: int) -> Blow:
     return blow._replace(dice=hits)
 
 
-def _option(blow: Blow, reach: Reach, way: Way, hits: int) -> Option:
+def _option(blow: Blow, reach: WoundTable, way: Spend, hits: int) -> Option:
     left = hits - way.cost
     guard, cp = blow.body.guard[way.limb], blow.body.left[way.limb]
     out, lost = kills(reach, guard, cp)[left], losses(reach, guard, cp)[left]

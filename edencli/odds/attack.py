@@ -1,15 +1,18 @@
-"""The odds of an attack of any kind, asked of a match and an act as play would ask."""
+"""The odds of an attack of any kind, asked of a match and an act as play would ask, and of burning."""
 
 from collections.abc import Callable, Iterable
 
-from edencli.match.match import Match
-from edencli.odds.blow import Blow
-from edencli.odds.exchange import response_odds
-from edencli.odds.melee import dodge_odds, passive_odds, strike
-from edencli.odds.outcome import Odds, Outlook
+from edencli.match.doors import value
+from edencli.match.match import Match, Query
+from edencli.match.pieces import Piece
+from edencli.model.terms import Characteristic
+from edencli.odds.blow import PASSIVE, Blow, body_of
+from edencli.odds.melee import dodge_odds, passive_odds, response_odds, strike
+from edencli.odds.outcome import Odds, Outlook, alone
+from edencli.odds.plain import burning
 from edencli.odds.ranged import burst_odds, explosive_odds, shot_odds
 from edencli.odds.shifting import Policy
-from edencli.odds.spread import Spreads
+from edencli.odds.spread import Spreads, spread
 from edencli.rules.acts import Blast, Melee, Shot, Throw
 from edencli.rules.melee import Reaction, may_react
 
@@ -42,3 +45,18 @@ def attack_odds(
     allowed = [_BY_REACTION[reaction] for reaction in objections if reaction not in refused]
     blow, spreads = strike(match, act), Spreads(policy)
     return Outlook(act, policy, tuple([odds(match, act, blow, spreads) for odds in allowed]), refused)
+
+
+def burn_odds(match: Match, victim: Piece) -> Odds:
+    """Count the cases of treating one burning fighter; nobody may move his location die."""
+    rules = match.book.rolls
+    blow = Blow(
+        body=body_of(match, victim, None),
+        dice=match.book.conditions.burn_dice,
+        good=burning(value(match, Query(Characteristic.VIG, victim)).total),
+        met=PASSIVE,
+        kept=0,
+        lowest=rules.location_lowest,
+        highest=rules.location_highest,
+    )
+    return alone(None, blow.body, *spread(blow, Policy.NONE))

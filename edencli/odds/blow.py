@@ -1,41 +1,113 @@
-"""One blow or shot at one body, in numbers: the pool, and what the successes that are left come to.
+"""One blow or shot at one body, in numbers: what it finds, the pool, and what successes that are left bring.
 
-Wounds are counted by a table: of all the throws that follow, how many bring at least t wounds when k
-successes are left. Everything that is asked of a blow is a row of it, or a sum of rows.
+The limbs of a body stand in the order of the card and are called by their number, 0 to 3. Wounds are counted
+by a table: of all the throws that follow, how many bring at least t wounds when k successes are left.
+Everything that is asked of a blow is a row of it, or a sum of rows.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from edencli.odds.body import Body
+from edencli.match.doors import value
+from edencli.match.match import Act, Match, Quantity, Query
+from edencli.match.pieces import Piece
+from edencli.match.questions import FACES
+from edencli.model.terms import LimbName
 from edencli.odds.dice import SIDES, Counts, at_least, at_most
 from edencli.rules.rolls import pool_of
 
+LIMBS = tuple(LimbName)
 
-class Reach(NamedTuple):
+# What one attack does to a fighter: the limb it found and the CP lost there. Who was missed has no limb.
+Harm = tuple[LimbName | None, int]
+UNHARMED: Harm = (None, 0)
+
+
+class Body(NamedTuple):
+    """One fighter as the dice find him.
+
+    `at` gives the limb at each location face, `left` the CP that each limb still has, `guard` the wounds that
+    its protection takes off, `turns` the loss that leaves it only red CP, if any (0: it has no other).
+    """
+
+    piece: Piece
+    at: tuple[int, ...]
+    left: tuple[int, ...]
+    guard: tuple[int, ...]
+    turns: tuple[int, ...]
+
+    @property
+    def harms(self) -> tuple[Harm, ...]:
+        """All that one blow can do to him, in the order of a spread: a miss, then limb by limb."""
+        return _harms(self.left)
+
+    @property
+    def depth(self) -> int:
+        """One more than the wounds that his toughest limb can feel."""
+        return max([guard + left for guard, left in zip(self.guard, self.left, strict=True)]) + 1
+
+    def is_out(self, harm: Harm) -> bool:
+        """Tell whether this incapacitates him."""
+        limb, cp = harm
+        return limb is not None and 0 < self.left[LIMBS.index(limb)] == cp
+
+    def is_turned(self, harm: Harm) -> bool:
+        """Tell whether this leaves him with a limb newly wounded."""
+        limb, cp = harm
+        return limb is not None and 0 < self.turns[LIMBS.index(limb)] <= cp and not self.is_out(harm)
+
+
+def body_of(match: Match, piece: Piece, act: Act | None) -> Body:
+    """See a fighter as this act would find him."""
+    fighter = match.of(piece)
+    limbs = [fighter.card.limbs[name] for name in LIMBS]
+    left = tuple([fighter.left(name) for name in LIMBS])
+    return Body(
+        piece,
+        _at(tuple([limb.faces for limb in limbs])),
+        left,
+        tuple([value(match, Query(Quantity.PROTECTION, piece, act, name)).total for name in LIMBS]),
+        tuple([max(0, cp - limb.red_cp) for cp, limb in zip(left, limbs, strict=True)]),
+    )
+
+
+@cache
+def _at(faces: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Say which limb each face hits, from the faces that each limb has."""
+    limbs = {face: limb for limb, its in enumerate(faces) for face in its}
+    return tuple(limbs[face] for face in FACES)
+
+
+@lru_cache(maxsize=1024)
+def _harms(left: tuple[int, ...]) -> tuple[Harm, ...]:
+    """List what can happen to limbs that have so much left."""
+    return (UNHARMED, *((limb, cp) for limb, most in zip(LIMBS, left, strict=True) for cp in range(most + 1)))
+
+
+class WoundTable(NamedTuple):
     """Of `per` throws, `rows[t][k]` bring t wounds or more, when k successes are left."""
 
     per: int
     rows: tuple[Counts, ...]
 
 
-class Dodge(NamedTuple):
+class DodgeDice(NamedTuple):
     """What the target of a melee blow throws: each of its successes takes one away."""
 
     dice: int
     good: int
 
-    def reach(self, hits: int, depth: int) -> Reach:
+    def reach(self, hits: int, depth: int) -> WoundTable:
         """Count the wounds of up to so many successes, up to a depth."""
         per = SIDES**self.dice
         cancelled = (*at_most(self.dice, self.good), *(per,) * (hits - self.dice))
         rows = [(0,) * min(t, hits + 1) + cancelled[: max(0, hits + 1 - t)] for t in range(1, depth)]
-        return Reach(per, ((per,) * (hits + 1), *rows))
+        return WoundTable(per, ((per,) * (hits + 1), *rows))
 
 
 # Who stays passive throws no dice.
-PASSIVE = Dodge(0, 0)
+PASSIVE = DodgeDice(0, 0)
 
 
 class Strength(NamedTuple):
@@ -45,7 +117,7 @@ class Strength(NamedTuple):
     vig: int
     highest: int
 
-    def reach(self, hits: int, depth: int) -> Reach:
+    def reach(self, hits: int, depth: int) -> WoundTable:
         """Count the wounds of up to so many successes, up to a depth."""
         pools = [pool_of(max(0, self.strength + left), self.vig, self.highest) for left in range(hits + 1)]
         most, _ = pools[-1]
@@ -53,7 +125,9 @@ class Strength(NamedTuple):
             [n * SIDES ** (most - dice) for n in at_least(dice, SIDES + 1 - needed)] for dice, needed in pools
         ]
         nothing = (0,) * (hits + 1)
-        return Reach(SIDES**most, (*zip_longest(*columns, fillvalue=0), *(nothing,) * (depth - most - 1)))
+        return WoundTable(
+            SIDES**most, (*zip_longest(*columns, fillvalue=0), *(nothing,) * (depth - most - 1))
+        )
 
 
 class After(NamedTuple):
@@ -62,13 +136,13 @@ class After(NamedTuple):
     That is the successes that may be left, and the wounds that it matters to tell apart.
     """
 
-    met: Dodge | Strength
+    met: DodgeDice | Strength
     hits: int
     depth: int
 
 
 @lru_cache(maxsize=1024)
-def reach_of(after: After) -> Reach:
+def reach_of(after: After) -> WoundTable:
     """Count the wounds that may follow."""
     return after.met.reach(after.hits, after.depth)
 
@@ -83,7 +157,7 @@ class Blow(NamedTuple):
     body: Body
     dice: int
     good: int
-    met: Dodge | Strength
+    met: DodgeDice | Strength
     kept: int
     lowest: int
     highest: int
@@ -94,6 +168,6 @@ class Blow(NamedTuple):
         """What follows it, as deep as the body can feel."""
         return After(self.met, self.dice, self.body.depth)
 
-    def reach(self) -> Reach:
+    def reach(self) -> WoundTable:
         """Count the wounds that it can bring."""
         return reach_of(self.after)

@@ -1,15 +1,23 @@
-"""The blow of a melee attack in numbers, and the odds of one that is not answered."""
+"""The odds of a melee attack: the blow in numbers, met passively, dodged, or answered.
+
+In a response, who lost the opposition always strikes back if he is still there, with what the first blow
+left him.
+"""
+
+from copy import copy
+from itertools import chain, product
+from operator import add
+from typing import NamedTuple
 
 from edencli.match.doors import value
 from edencli.match.match import Match, Query
-from edencli.model.terms import Characteristic
-from edencli.odds.blow import PASSIVE, Blow, Dodge
-from edencli.odds.body import body_of
-from edencli.odds.dice import SIDES
+from edencli.model.terms import Characteristic, LimbName
+from edencli.odds.blow import PASSIVE, Blow, DodgeDice, Harm, body_of
+from edencli.odds.dice import SIDES, first_wins
 from edencli.odds.outcome import Odds, alone
-from edencli.odds.spread import Spreads
+from edencli.odds.spread import Spread, Spreads
 from edencli.rules.acts import Melee
-from edencli.rules.melee import Reaction, dodge_numbers
+from edencli.rules.melee import Reaction, answer_to, dodge_numbers
 from edencli.rules.rolls import pool_of
 
 
@@ -42,7 +50,7 @@ def dodged(match: Match, attack: Melee, blow: Blow) -> Blow:
     """The same blow, met by a dodge."""
     spd, cbt = dodge_numbers(match, attack)
     dice, needed = pool_of(spd.total, cbt.total, match.book.rolls.highest_difficulty)
-    return blow._replace(met=Dodge(dice, SIDES + 1 - needed))
+    return blow._replace(met=DodgeDice(dice, SIDES + 1 - needed))
 
 
 def cbt_of(match: Match, attack: Melee) -> int:
@@ -53,3 +61,95 @@ def cbt_of(match: Match, attack: Melee) -> int:
 def vig_of(match: Match, attack: Melee) -> int:
     """The target's VIG in this attack."""
     return value(match, Query(Characteristic.VIG, attack.target, attack)).total
+
+
+OPPOSED = SIDES * SIDES
+
+
+class _Turn(NamedTuple):
+    """One of the two blows: the act, and its numbers while its fighter is unharmed."""
+
+    act: Melee
+    blow: Blow
+
+
+class _Order(NamedTuple):
+    """What happens once it is settled who strikes first: his blow, and the reply to each harm it may do."""
+
+    opened: Spread
+    replies: list[Spread]
+
+    @property
+    def per(self) -> int:
+        """The cases in all."""
+        return self.opened.per * self._replied
+
+    @property
+    def _replied(self) -> int:
+        return max([reply.per for reply in self.replies])
+
+    def cases(self, weight: int) -> list[list[int]]:
+        """Count so often each case: by what the first blow does, then by what the reply does."""
+        replied, rows = self._replied, []
+        for n, reply in zip(self.opened.weights, self.replies, strict=True):
+            times = n * weight * (replied // reply.per)
+            rows.append([times * more for more in reply.weights])
+        return rows
+
+
+def response_odds(match: Match, attack: Melee, blow: Blow, spreads: Spreads) -> Odds:
+    """Count the cases of an attack on a target who responds, for both fighters together."""
+    answer = answer_to(attack)
+    ours, theirs = _Turn(attack, blow), _Turn(answer, strike(match, answer))
+    wins = first_wins(cbt_of(match, attack), cbt_of(match, answer))
+    ahead, behind = _order(match, ours, theirs, spreads), _order(match, theirs, ours, spreads)
+    per = max(ahead.per, behind.per)
+    rows = ahead.cases(wins * (per // ahead.per))
+    columns = behind.cases((OPPOSED - wins) * (per // behind.per))
+    cases = map(add, chain.from_iterable(rows), chain.from_iterable(zip(*columns, strict=True)))
+    target, attacker = ours.blow.body, theirs.blow.body
+    both = product(target.harms, attacker.harms)
+    joint: dict[tuple[Harm, ...], int] = {harms: n for harms, n in zip(both, cases, strict=True) if n}
+    return Odds(Reaction.RESPONSE, OPPOSED * per, (target, attacker), joint)
+
+
+def _order(match: Match, first: _Turn, second: _Turn, spreads: Spreads) -> _Order:
+    """Foresee both blows when it is settled who strikes first."""
+    opened = spreads[first.blow]
+    unhurt, nothing = spreads[second.blow], Spread(1, [1] + [0] * (len(second.blow.body.harms) - 1))
+    weaker = _Weaker(match, second)
+    replies, body = [], first.blow.body
+    for harm, n in zip(body.harms, opened.weights, strict=True):
+        limb, cp = harm
+        if not n or body.is_out(harm):
+            replies.append(nothing)
+        elif limb is None or not cp:
+            replies.append(unhurt)
+        else:
+            replies.append(spreads[weaker.blow(limb, cp)])
+    return _Order(opened, replies)
+
+
+class _Weaker:
+    """How a fighter strikes back once he is hurt: a wounded arm strikes weaker.
+
+    His CBT is asked of a copy of the match, in which he has suffered the harm. His opponent is unharmed, and
+    what he offers to the blow stays as it was.
+    """
+
+    def __init__(self, match: Match, turn: _Turn) -> None:
+        self._turn = turn
+        self._after = copy(match)
+        self._after.state = match.state.copy()
+        self._striker = self._after.of(turn.act.fighter)
+        self._before = self._striker.lost
+        self._vig, self._highest = vig_of(match, turn.act), match.book.rolls.highest_difficulty
+        self._blows = {turn.blow.dice: turn.blow}
+
+    def blow(self, limb: LimbName, cp: int) -> Blow:
+        """Give his blow after the loss of so many CP on a limb."""
+        self._striker.lost = {**self._before, limb: self._before.get(limb, 0) + cp}
+        dice, _ = pool_of(cbt_of(self._after, self._turn.act), self._vig, self._highest)
+        if dice not in self._blows:
+            self._blows[dice] = self._turn.blow._replace(dice=dice)
+        return self._blows[dice]

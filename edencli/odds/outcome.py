@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from edencli.match.match import Act
 from edencli.match.refusals import Refusal
-from edencli.odds.body import LIMBS, Body, Harm
+from edencli.odds.blow import LIMBS, Body, Harm
 from edencli.odds.shifting import Policy
 from edencli.rules.melee import Reaction
 

@@ -7,7 +7,7 @@ from edencli.rulebooks.values import Rulebook
 from edencli.rules.rolls import pool_of
 
 
-class Throw(NamedTuple):
+class ThrowOdds(NamedTuple):
     """So many dice, each of which succeeds from `needed` on: the cases by successes, out of a denominator.
 
     Where no face is enough, `needed` is above six.
@@ -29,13 +29,13 @@ class Contest(NamedTuple):
     again: int
 
 
-def throw(book: Rulebook, pool: int, difficulty: int) -> Throw:
+def throw(book: Rulebook, pool: int, difficulty: int) -> ThrowOdds:
     """Count a roll of a characteristic (roll.characteristic)."""
     dice, needed = pool_of(pool, difficulty, book.rolls.highest_difficulty)
     return _throw(dice, needed)
 
 
-def burn_throw(book: Rulebook, vig: int) -> Throw:
+def burn_throw(book: Rulebook, vig: int) -> ThrowOdds:
     """Count the wounds of the burn dice: those strictly above VIG (state.burn)."""
     return _throw(book.conditions.burn_dice, vig + 1)
 
@@ -57,5 +57,5 @@ def good_from(needed: int) -> int:
     return min(SIDES, max(0, SIDES + 1 - needed))
 
 
-def _throw(dice: int, needed: int) -> Throw:
-    return Throw(dice, needed, SIDES**dice, exactly(dice, good_from(needed)))
+def _throw(dice: int, needed: int) -> ThrowOdds:
+    return ThrowOdds(dice, needed, SIDES**dice, exactly(dice, good_from(needed)))

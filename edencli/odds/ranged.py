@@ -10,8 +10,7 @@ from edencli.match.doors import value
 from edencli.match.match import Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.model.terms import Characteristic
-from edencli.odds.blow import Blow, Strength
-from edencli.odds.body import LIMBS, UNHARMED, Harm, body_of
+from edencli.odds.blow import LIMBS, UNHARMED, Blow, Harm, Strength, body_of
 from edencli.odds.dice import SIDES, Counts, exactly
 from edencli.odds.outcome import Caught, Losses, Odds, alone
 from edencli.odds.shifting import Policy

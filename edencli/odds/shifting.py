@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from edencli.match.questions import FACES
-from edencli.odds.blow import After, Blow, Reach, reach_of
+from edencli.odds.blow import After, Blow, WoundTable, reach_of
 from edencli.odds.dice import Counts
 
 
@@ -26,7 +26,7 @@ class Policy(enum.StrEnum):
     MAX_WOUNDS = "max-wounds"
 
 
-class Way(NamedTuple):
+class Spend(NamedTuple):
     """One choice: the successes that it costs, the face, and the limb that it hits."""
 
     cost: int
@@ -34,14 +34,14 @@ class Way(NamedTuple):
     limb: int
 
 
-class Aim(NamedTuple):
+class Intent(NamedTuple):
     """A policy bent on one victim: the ways from every face, and by limb what each success left is worth."""
 
     kept: int
-    ways: tuple[tuple[Way, ...], ...]
+    ways: tuple[tuple[Spend, ...], ...]
     worth: tuple[Counts, ...]
 
-    def best(self, face: int, most: int) -> list[Way]:
+    def best(self, face: int, most: int) -> list[Spend]:
         """Choose for a face that fell: the best way with no success, with one, and so on to the most."""
         stay, *others = self.ways[face - 1]
         chosen = [stay] * (most + 1)
@@ -55,7 +55,7 @@ class Aim(NamedTuple):
         return chosen
 
 
-def aim(blow: Blow, policy: Policy) -> Aim:
+def aim(blow: Blow, policy: Policy) -> Intent:
     """Bend a policy on the victim of a blow."""
     body = blow.body
     every = (ways if blow.spared else nearest)(body.at, blow.lowest, blow.highest)
@@ -63,11 +63,11 @@ def aim(blow: Blow, policy: Policy) -> Aim:
         every = tuple([several[:1] for several in every])
     after, most, sign = blow.after, max(body.left), -1 if blow.spared else 1
     worth = [worth_of(after, limb, most, policy, sign) for limb in zip(body.guard, body.left, strict=True)]
-    return Aim(blow.kept, every, tuple(worth))
+    return Intent(blow.kept, every, tuple(worth))
 
 
 @cache
-def nearest(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Way, ...], ...]:
+def nearest(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Spend, ...], ...]:
     """Leave from every face only the cheapest way to each limb: more successes never harm a victim less."""
     return tuple(
         tuple(sorted({way.limb: way for way in reversed(several)}.values()))
@@ -76,10 +76,10 @@ def nearest(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Way, 
 
 
 @cache
-def ways(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Way, ...], ...]:
+def ways(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Spend, ...], ...]:
     """List from every face the faces that successes can move it to, cheapest first, then lowest."""
     return tuple(
-        tuple(sorted(Way(abs(to - face), to, at[to - 1]) for to in range(lowest, highest + 1)))
+        tuple(sorted(Spend(abs(to - face), to, at[to - 1]) for to in range(lowest, highest + 1)))
         for face in FACES
     )
 
@@ -93,12 +93,12 @@ def worth_of(after: After, limb: tuple[int, int], most: int, policy: Policy, sig
     return tuple([sign * (o * out + n * lost) for o, n in weighed])
 
 
-def kills(reach: Reach, guard: int, left: int) -> Counts:
+def kills(reach: WoundTable, guard: int, left: int) -> Counts:
     """Count, by successes left, the throws that leave a limb without CP."""
     return reach.rows[guard + left] if left else (0,) * len(reach.rows[0])
 
 
-def losses(reach: Reach, guard: int, left: int) -> Counts:
+def losses(reach: WoundTable, guard: int, left: int) -> Counts:
     """Add up, by successes left, the CP that a limb loses over all throws; none that it does not have."""
     felt = reach.rows[guard + 1 : guard + left + 1]
     return tuple([sum(column) for column in zip(*felt, strict=True)]) if felt else (0,) * len(reach.rows[0])

@@ -4,10 +4,9 @@ from itertools import pairwise
 from operator import mul
 from typing import NamedTuple
 
-from edencli.odds.blow import Blow, Reach
-from edencli.odds.body import LIMBS
+from edencli.odds.blow import LIMBS, Blow, WoundTable
 from edencli.odds.dice import SIDES, Counts, exactly
-from edencli.odds.shifting import Aim, Policy, aim
+from edencli.odds.shifting import Intent, Policy, aim
 
 
 class Spread(NamedTuple):
@@ -53,7 +52,7 @@ def _as_it_fell(blow: Blow, hits: Counts) -> list[list[int]]:
     return [[0, *[n * faces for n in hits[1:]]] for faces in map(blow.body.at.count, range(len(LIMBS)))]
 
 
-def _moved(aim: Aim, hits: Counts) -> list[list[int]]:
+def _moved(aim: Intent, hits: Counts) -> list[list[int]]:
     """Count by limb and by successes left how often the die comes to lie there."""
     landed = [[0] * len(hits) for _ in aim.worth]
     for face in range(1, SIDES + 1):
@@ -63,7 +62,7 @@ def _moved(aim: Aim, hits: Counts) -> list[list[int]]:
     return landed
 
 
-def _lost(landed: list[int], reach: Reach, guard: int, left: int) -> list[int]:
+def _lost(landed: list[int], reach: WoundTable, guard: int, left: int) -> list[int]:
     """Spread what came to a limb over the CP that it loses: none, one, and so on to all it has."""
     reached = [sum(map(mul, landed, row)) for row in reach.rows[guard + 1 : guard + left + 1]]
     return [more - fewer for more, fewer in pairwise([sum(landed) * reach.per, *reached, 0])]

@@ -15,8 +15,7 @@ from edencli.match.events import CpLost, LimbChanged
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.model.terms import LimbName, Marker
-from edencli.odds.attack import attack_odds
-from edencli.odds.condition import burn_odds
+from edencli.odds.attack import attack_odds, burn_odds
 from edencli.odds.outcome import Caught, Odds
 from edencli.odds.shifting import Policy
 from edencli.rulebooks.plain import BOOKS

@@ -24,8 +24,7 @@ from odds.profiles import (
 )
 from odds.with_icepool import MISS, Aim, fractions
 
-from edencli.odds.attack import attack_odds
-from edencli.odds.condition import burn_odds
+from edencli.odds.attack import attack_odds, burn_odds
 from edencli.odds.outcome import Odds
 from edencli.odds.plain import contest, throw
 from edencli.odds.shifting import Policy

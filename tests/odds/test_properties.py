@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from odds.profiles import Profile, at_random, blow, chance, gun, shot, table
 
 from edencli.match.match import Match
-from edencli.odds.attack import attack_odds
-from edencli.odds.condition import burn_odds
+from edencli.odds.attack import attack_odds, burn_odds
 from edencli.odds.outcome import Fate, Odds
 from edencli.odds.shifting import Policy
 from edencli.rulebooks.plain import BOOKS

@@ -4,8 +4,7 @@ import pytest
 
 from edencli.model.fighter import Fighter, Limb
 from edencli.model.terms import LimbName
-from edencli.rules.card import check
-from edencli.rules.finding import Finding
+from edencli.rules.finding import Finding, check_card
 
 
 def _fighter(**faces: tuple[int, ...]) -> Fighter:
@@ -20,7 +19,7 @@ def _fighter(**faces: tuple[int, ...]) -> Fighter:
 @pytest.mark.usefixtures("book")
 @pytest.mark.rule("card.location")
 def test_a_card_whose_faces_are_each_on_one_limb_is_in_order() -> None:
-    assert check(_fighter(head=(1,), arms=(2, 3), torso=(4, 5), legs=(6,))) == ()
+    assert check_card(_fighter(head=(1,), arms=(2, 3), torso=(4, 5), legs=(6,))) == ()
 
 
 @pytest.mark.usefixtures("book")
@@ -29,5 +28,5 @@ def test_faces_on_no_limb_and_on_two_are_found_together() -> None:
     fighter = _fighter(head=(1,), arms=(2, 3), torso=(3, 5), legs=(6,))
 
     expected = Finding(rule="card.location", path=("limbs",), values={"name": "Yuri", "faces": (3, 4)})
-    assert check(fighter) == (expected,)
-    assert check(fighter.but(name="Vlädd"))[0].values["name"] == "Vlädd"
+    assert check_card(fighter) == (expected,)
+    assert check_card(fighter.but(name="Vlädd"))[0].values["name"] == "Vlädd"

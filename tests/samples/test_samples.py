@@ -18,7 +18,7 @@ from edencli.model.names import fault, fold
 from edencli.model.scenery import Scenery
 from edencli.model.terms import Category, Characteristic, Deployment, Effect, LimbName, MissionKind, Stigma
 from edencli.rulebooks.plain import BOOKS, plain
-from edencli.rules.card import check
+from edencli.rules.finding import check_card
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 FILES = sorted(path for path in SAMPLES.glob("*/*.yaml") if path.parent.name != "starters")
@@ -130,7 +130,7 @@ def test_names_can_be_written_in_moves_and_are_each_somebodys() -> None:
 def test_a_card_is_well_made_and_plausible(fighter: Fighter) -> None:
     own = [*(one.name for one in fighter.equipment), *(one.name for one in fighter.abilities)]
 
-    assert check(fighter) == ()
+    assert check_card(fighter) == ()
     assert {name for name in own if fault(name)} == set()
     assert len({fold(name) for name in own}) == len(own)
     assert (fighter.value in range(10, 45, 5)) != (fighter.level in range(1, 6))

@@ -72,6 +72,9 @@ REASONS: Mapping[str, str] = {
     "already-played": "side card",
     "first-round-only": "side card",
     "card-forbids": "",
+    "phase-only": "side card",
+    "not-in-hand": "side card",
+    "changes-nothing": "",
 }
 """The values of each reason, by name; where it is told in two ways, either set."""
 

@@ -118,6 +118,12 @@ class MissionPlayed(Event, kind="mission-played"):
         return self.but(mission=None)
 
 
+class WithoutMission(Event, kind="without-mission"):
+    """A player goes without a mission, for he may play none of his."""
+
+    side: Side
+
+
 class SceneryPlaced(Event, kind="scenery-placed"):
     """A player placed a piece of scenery."""
 

@@ -380,6 +380,14 @@ def _write_removed(given: Any, _: Asked) -> Values | None:
     return {"FIGHTER": given.subject} if _is(given, "removed") else None
 
 
+def _read_card(values: Values, _: Asked) -> Agreement:
+    return Agreement(what="card", subject=values["SIDE"], detail=values["CARD"])
+
+
+def _write_card(given: Any, _: Asked) -> Values | None:
+    return {"SIDE": given.subject, "CARD": given.detail} if _is(given, "card", Side) else None
+
+
 def _read_token(values: Values, asked: Asked) -> Agreement:
     """A marker is the side's that was asked, unless another owner is named; who owns it changes nothing."""
     subject = _subject("of", values, asked) if "of" in values else asked.question.asked
@@ -406,3 +414,4 @@ MARKER_LOSS = _detailed("marker", "MARKER", Marker, loss=True)
 PLACED = Meaning(_read_place, _write_place)
 REMOVED = Meaning(_read_removed, _write_removed)
 TOKEN = Meaning(_read_token, _write_token)
+CARD = Meaning(_read_card, _write_card)

@@ -291,6 +291,12 @@ _AGREEMENTS = (
             meanings.SP_LOSS,
         ),
         Form(
+            "card",
+            "by agreement: SIDE plays CARD",
+            "by agreement: red plays Smoke pots",
+            meanings.CARD,
+        ),
+        Form(
             "token",
             "by agreement: token TOKEN [of OWNER] at PLACE",
             "by agreement: token Idol at 10, 20",

@@ -243,6 +243,13 @@ class Chronicle:
             last.text = text or last.text
         return True
 
+    def use(self, numbers: Sequence[int], event: attack.Used) -> bool:
+        """Count a use with what was used: an ability that costs nothing is told only after it."""
+        if event.rule != "action.ability":
+            return self.join(numbers)
+        self._held += numbers
+        return True
+
     def begin_round(self, numbers: Sequence[int], event: match.RoundBegun) -> bool:
         """Begin a section."""
         self._begin_section(event.round, numbers)
@@ -342,7 +349,7 @@ _HANDLERS: Mapping[type[Event], Callable[[Chronicle, Sequence[int], Any], bool]]
     match.Agreed: Chronicle.agree,
     match.MatchEnded: Chronicle.end_match,
     attack.ApSpent: Chronicle.pay_ap,
-    attack.Used: Chronicle.join,
+    attack.Used: Chronicle.use,
     attack.CpLost: Chronicle.lose_cp,
     attack.AttackEnded: Chronicle.end_attack,
 }

@@ -58,17 +58,24 @@ def why_not_agree(match: Match, agreed: Agreement) -> Refusal | None:
     Nobody who is not on the field can be changed; who is not gone can be put there. A base stands on the
     field, on nothing that bars it.
     """
+    if agreed.n == 0 and agreed.what in AMOUNTS:
+        return Refusal(rule=RULE, reason="changes-nothing", about={})
+    if agreed.what == "card":
+        return why_not_play_openly(match, _side(agreed), agreed.detail or "")
     if isinstance(agreed.subject, Piece) and agreed.what != "token":
-        absent = why_absent(match, agreed.subject)
-        if absent is not None and (match.of(agreed.subject).gone or agreed.place is None):
-            return absent
-        if agreed.place is not None:
-            return _why_not_stand(match, agreed.subject, agreed.place)
-        if agreed.what == "cp" and agreed.n >= 0:
-            return unhurt(match, agreed.subject)
+        return _why_not_change(match, agreed, agreed.subject)
     if agreed.place is not None and not table(match).holds(point(agreed.place)):
         return Refusal(rule="marker.place", reason="off-field", about={"place": agreed.place})
     return _why_not_lie(match, agreed) if agreed.what == "token" else None
+
+
+def _why_not_change(match: Match, agreed: Agreement, fighter: Piece) -> Refusal | None:
+    absent = why_absent(match, fighter)
+    if absent is not None and (match.of(fighter).gone or agreed.place is None):
+        return absent
+    if agreed.place is not None:
+        return _why_not_stand(match, fighter, agreed.place)
+    return unhurt(match, fighter) if agreed.what == "cp" and agreed.n >= 0 else None
 
 
 def _why_not_lie(match: Match, agreed: Agreement) -> Refusal | None:
@@ -165,6 +172,30 @@ def _token(match: Match, agreed: Agreement) -> Procedure[None]:
         yield from do(match, TokenPlaced(rule="marker.place", token=token))
 
 
+def _card(match: Match, agreed: Agreement) -> Procedure[None]:
+    from edencli.rules.tactics import play  # noqa: PLC0415  # which leaves room for agreements itself
+
+    yield from play(match, _side(agreed), agreed.detail or "")
+
+
+def why_not_play_openly(match: Match, side: Side, card: str) -> Refusal | None:
+    """Say why a card may not be played at a moment that its text names, both agreeing, or nothing.
+
+    One with the keyword Tactical has its phase (tactical.phase-only); all else is as in it.
+    """
+    from edencli.rules.tactics import tactic_of, why_not_play  # noqa: PLC0415  # as above
+
+    about = {"side": side, "card": card}
+    tactic, player = tactic_of(match, side, card), match.state.sides[side]
+    if card not in (*player.hand, *player.played):
+        return Refusal(rule="tactical-phase.play", reason="not-in-hand", about=about)
+    if tactic is not None and tactic.tactical:
+        return Refusal(rule="tactical.phase-only", reason="phase-only", about=about)
+    return why_not_play(match, side, card)
+
+
+# What is agreed on as an amount, of which none would change nothing.
+AMOUNTS = frozenset({"ap", "sp", "vp", "cp", "marker"})
 CHANGES: dict[str, Callable[[Match, Agreement], Procedure[None]]] = {
     "ap": _ap,
     "sp": _sp,
@@ -174,4 +205,5 @@ CHANGES: dict[str, Callable[[Match, Agreement], Procedure[None]]] = {
     "place": _place,
     "removed": _removed,
     "token": _token,
+    "card": _card,
 }

@@ -8,7 +8,7 @@ from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice
 from edencli.match.refusals import Refusal
-from edencli.match.table_events import MissionPlayed, VpScored
+from edencli.match.table_events import MissionPlayed, VpScored, WithoutMission
 from edencli.model.cards import Mission
 from edencli.model.terms import MissionKind
 
@@ -30,6 +30,8 @@ def choose(match: Match, side: Side) -> Procedure[Mission | None]:
         objection=lambda name: _taken(match, name),
     )
     if not question.allowed():
+        if missions:
+            yield from do(match, WithoutMission(rule="mission.different", side=side))
         return None
     chosen = missions[(yield from ask(question))]
     event = MissionPlayed(rule="setup.5-mission", side=side, mission=chosen.name, secrecy=chosen.kind)

@@ -313,6 +313,14 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "Red has 1 SP and needs 2",
     ),
     ("r", "card-forbids", {}, "a card forbids it"),
+    ("card-over-rule", "changes-nothing", {}, "that would change nothing"),
+    (
+        "tactical.phase-only",
+        "phase-only",
+        {"side": RED, "card": "Ruse"},
+        "Ruse is played in the tactical phase only",
+    ),
+    ("tactical-phase.play", "not-in-hand", {"side": RED, "card": "Ruse"}, "Ruse is in no hand of that player"),
     (
         "melee.location",
         "successes-kept",

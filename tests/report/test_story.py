@@ -228,6 +228,11 @@ TOLD: tuple[tuple[Event, str], ...] = (
         match.SceneryPlaced(rule="r", side=RED, scenery="Old oak", lying=Lying((10_000, 5_500), 45.0)),
         "Red places Old oak at 10, 5.5, turned by 45°.",
     ),
+    (match.WithoutMission(rule="r", side=BLUE), "Blue has no mission left that he may play."),
+    (
+        match.FirstPlayerSet(rule="first-player.leader-lost", side=RED),
+        "Nobody bids, for a leader was lost: Red is first player.",
+    ),
     (match.SceneryAgreed(rule="r", n=1), "Each side places 1 piece of scenery."),
     (match.SceneryAgreed(rule="r", n=2), "Each side places 2 pieces of scenery."),
     (

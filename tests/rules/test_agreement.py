@@ -123,6 +123,20 @@ def test_nobody_is_placed_where_he_has_no_room(book: Rulebook, place: str, reaso
     assert (refusal.rule, refusal.reason) == ("move.base", reason)
 
 
+@pytest.mark.rule("card-over-rule")
+@pytest.mark.parametrize(
+    "nothing",
+    [
+        *("Yuri gains 0 AP", "Yuri loses 0 AP", "red gains 0 SP", "blue loses 0 VP"),
+        *("Yuri loses 0 CP in the arms", "Yuri takes 0 fear", "Yuri loses 0 fear"),
+    ],
+)
+def test_an_agreement_on_nothing_is_none(book: Rulebook, nothing: str) -> None:
+    refusal = between_acts(book).refuse(f"by agreement: {nothing}")
+
+    assert (refusal.rule, refusal.reason) == ("card-over-rule", "changes-nothing")
+
+
 @pytest.mark.rule("wound.removed")
 def test_nobody_who_is_gone_is_changed(book: Rulebook) -> None:
     game = between_acts(book, before={YLISS: {"gone": Gone.INCAPACITATED, "place": None, "on_field": False}})

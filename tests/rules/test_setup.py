@@ -26,6 +26,7 @@ from edencli.match.table_events import (
     SpReserved,
     StepBegun,
     TokenPlaced,
+    WithoutMission,
 )
 from edencli.model.cards import Symbol
 from edencli.model.fighter import Fighter
@@ -161,7 +162,14 @@ def test_a_band_without_a_mission_to_play_goes_without(book: Rulebook) -> None:
     game = prepare(book, BOTH, "setup.5-mission", missions={RED: deck, BLUE: deck})
 
     assert [event.side for event in game.events(MissionPlayed)] == [RED]
+    assert game.last(WithoutMission) == WithoutMission(rule="mission.different", side=BLUE)
     assert game.state.at == "setup.7-deploy"
+
+
+def test_a_band_without_missions_goes_without_a_word(book: Rulebook) -> None:
+    game = prepare(book, BOTH, "setup.5-mission")
+
+    assert game.events(WithoutMission) == []
 
 
 @pytest.mark.rule("mission.immediate", "setup.5-mission", "marker.place", "card-over-rule")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import rule_report
 from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI
-from matches import Game, tactic
+from matches import Game, active, tactic
 
 from edencli.match.pieces import Side
 from edencli.match.state import Gone
@@ -63,6 +63,56 @@ def test_what_a_card_does_is_agreed_before_the_opponent_plays_his(book: Rulebook
 
     kinds = [event.kind for event in game.match.log]
     assert kinds.index("ap-given") < len(kinds) - 1 - kinds[::-1].index("tactic-played")
+
+
+LURE = tactic("Lure").but(tactical=False)
+
+
+def acting(book: Rulebook, **red: Any) -> Game:
+    """Let Yuri act, red with Lure, which has its own moment, and with Ruse, which has its phase."""
+    before = {RED: {"sp": 5, "leader": YURI, "hand": ("Lure", "Ruse"), **red}}
+    return active(book, FOUR, tactics={RED: [LURE, RUSE]}, before=before)
+
+
+@pytest.mark.rule("tactical-phase.cost", "tactical.duration")
+def test_a_card_that_is_not_tactical_is_played_at_its_moment_by_agreement(book: Rulebook) -> None:
+    game = acting(book).play("by agreement: red plays Lure")
+    assert game.question.rule == "card-over-rule"
+
+    game.play("by agreement: Yuri gains 1 AP", "red adds nothing")
+
+    assert (game.side(RED).sp, game.side(RED).hand) == (5 - book.tactics.sp, ("Ruse",))
+    assert game.side(RED).in_force == ("Lure",)
+    assert game.question.rule == "action.cost"
+
+
+@pytest.mark.rule("tactical.phase-only")
+def test_a_tactical_card_is_played_in_its_phase_only(book: Rulebook) -> None:
+    assert acting(book).refuse("by agreement: red plays Ruse").rule == "tactical.phase-only"
+
+
+@pytest.mark.rule("tactical-phase.cost")
+def test_a_card_is_paid_for_whenever_it_is_played(book: Rulebook) -> None:
+    assert acting(book, sp=1).refuse("by agreement: red plays Lure").rule == "tactical-phase.cost"
+
+
+@pytest.mark.rule("tactical-phase.leader")
+def test_a_card_needs_a_leader_whenever_it_is_played(book: Rulebook) -> None:
+    assert acting(book, leader=None).refuse("by agreement: red plays Lure").rule == "tactical-phase.leader"
+
+
+@pytest.mark.rule("tactical.once")
+def test_a_card_that_was_played_is_not_played_again_by_agreement(book: Rulebook) -> None:
+    game = acting(book, hand=("Ruse",), played=("Lure",))
+
+    assert game.refuse("by agreement: red plays Lure").rule == "tactical.once"
+
+
+@pytest.mark.rule("tactical-phase.play")
+def test_a_card_that_is_not_in_the_hand_is_not_played(book: Rulebook) -> None:
+    refusal = acting(book, hand=("Ruse",)).refuse("by agreement: red plays Lure")
+
+    assert (refusal.rule, refusal.reason) == ("tactical-phase.play", "not-in-hand")
 
 
 @pytest.mark.rule("tactical-phase.play")

@@ -320,7 +320,12 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         {"side": RED, "card": "Ruse"},
         "Ruse is played in the tactical phase only",
     ),
-    ("tactical-phase.play", "not-in-hand", {"side": RED, "card": "Ruse"}, "Ruse is in no hand of that player"),
+    (
+        "tactical-phase.play",
+        "not-in-hand",
+        {"side": RED, "card": "Ruse"},
+        "Ruse is in no hand of that player",
+    ),
     (
         "melee.location",
         "successes-kept",

@@ -195,8 +195,12 @@ _EXPECTATION = Keyed(
 _LINE = Keyed(
     {
         "dice": may(
-            ListOf(Whole(1, 6).told("A face."), least=1, most=999),
-            "Dice that rolls draw from, in the order in which the rulebook throws them.",
+            Either(
+                ListOf(Whole(1, 6).told("A face."), least=1, most=999),
+                Text(1999, "^[1-6]([ ,]*[1-6])*$"),
+                Whole(1, 6),
+            ),
+            "Dice that rolls draw from, in the order in which the rulebook throws them: 4 5 1 or [4, 5, 1].",
         ),
         "expect": may(
             _EXPECTATION,

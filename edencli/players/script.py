@@ -13,7 +13,7 @@ from edencli.match.questions import Agreement, Question, Roll
 from edencli.match.refusals import Refusal
 from edencli.notation.errors import Unsuited
 from edencli.notation.reader import read
-from edencli.players.dice import Seeded
+from edencli.players.dice import Seeded, WrongDice, faces_in
 from edencli.players.unasked import readings, why_unasked
 from edencli.referee.answers import Illegal
 from edencli.referee.expect import Unfounded, differences
@@ -51,21 +51,28 @@ class _Reached(Exception):  # noqa: N818  # nothing is wrong: it is time to stop
     """What a script was to be played up to came before the line that was just begun was answered."""
 
 
+def faces_of(dice: str | int | Sequence[int]) -> Sequence[int]:
+    """The faces of a line of dice: a list, or as the notation writes them, `4 5 1`."""
+    return dice if isinstance(dice, list | tuple) else faces_in(str(dice))
+
+
 def lines_of(moves: Sequence[Any]) -> list[ScriptLine]:
     """Sort the lines of a script by kind; their shape was checked with the file."""
-    lines = []
-    for number, content in enumerate(moves):
-        if isinstance(content, str):
-            lines.append(ScriptLine(number, "move", content))
-        else:
-            ((kind, what),) = content.items()
-            is_agreed = kind == AGREED
-            lines.append(
-                ScriptLine(number, "move", f"{AGREED}: {what}")
-                if is_agreed
-                else ScriptLine(number, kind, what)
-            )
-    return lines
+    return [ScriptLine(number, *_sorted(content)) for number, content in enumerate(moves)]
+
+
+def _sorted(content: Any) -> tuple[str, Any]:
+    """The kind of a line and what it says; dice may stand in a text as they do at the prompt."""
+    if isinstance(content, str):
+        lead, colon, dice = content.partition(":")
+        try:
+            return ("dice", faces_of(dice)) if colon and lead.strip() == "dice" else ("move", content)
+        except WrongDice:
+            return "move", content
+    ((kind, what),) = content.items()
+    if kind == AGREED:
+        return "move", f"{AGREED}: {what}"
+    return kind, faces_of(what) if kind == "dice" else what
 
 
 class Script:

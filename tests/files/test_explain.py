@@ -119,8 +119,8 @@ def test_a_misfit_is_said_plainly_with_how_to_mend_it(text: str, expected: str) 
         ),
         (
             "game",
-            "name: x\nred: a.yaml\nblue: b.yaml\nmoves: [dice: 4 5 1]",
-            "a list is wanted here, not the text '4 5 1' (write [4, 5, 1])",
+            "name: x\nred: a.yaml\nblue: b.yaml\nfield: {scenery: quay.yaml}",
+            "a list is wanted here, not the text 'quay.yaml' (write [quay.yaml])",
         ),
         (
             "game",

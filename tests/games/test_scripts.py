@@ -279,3 +279,26 @@ def test_who_answers_what_was_not_asked_is_told_which_rule_kept_it_from_being_as
     (said,) = played(*lines, head=HEAD + head)[1].said
 
     assert (said.code, said.form, said.values["by"]) == ("game-unsuited", "unasked", rule)
+
+
+@pytest.mark.parametrize(
+    "dice", ["dice: [5, 1, 2, 3, 4]", "dice: 5 1 2 3 4", "dice: 5,1,2, 3 4", '"dice: 51234"']
+)
+def test_dice_are_written_as_a_list_or_as_the_notation_has_them(dice: str) -> None:
+    """One success, and the torso."""
+    match = played(*ATTACK, PASSIVE, dice)[0].match
+
+    assert [event.kind for event in match.log][-2:] == ["wounded", "attack-ended"]
+
+
+def test_one_die_needs_no_list() -> None:
+    assert faults(*ATTACK, PASSIVE, "dice: 1 1 1 1") == []
+    assert faults(*ATTACK, PASSIVE, "dice: 5 1 2 3", "dice: 4") == []
+
+
+@pytest.mark.parametrize("dice", ["dice: 4 7", "dice: 9", "dice: four"])
+def test_no_die_shows_more_than_six(dice: str) -> None:
+    name = game(*ATTACK, PASSIVE, dice)
+    checks = Checks(library())
+
+    assert checks.file(name, kind="game").said.errors

@@ -63,7 +63,7 @@ PAGES: dict[str, list[tuple[str, ...]]] = {
 UNNAMED: list[tuple[str, ...]] = [
     (*DUEL, "--odds", "--reaction", "response"),
     (*DUEL, "--odds", "--rulebook", "fr", "--target-state", "burn:2,ap:0"),
-    (*DUEL, "--dice", "5,5,5,5,5,2", "--advise"),
+    (*DUEL, "--dice", "5,5,5,5,5", "--advise"),
     ("resolve-attack", "Yuri", "Vlädd", *CARDS, "--with", "Molotov cocktail", "--odds"),
     ("roll", "4", "--difficulty", "5", "--odds"),
     ("roll", "6", "--against", "4", "--seed", "3"),

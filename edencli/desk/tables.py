@@ -16,7 +16,8 @@ from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
-from edencli.model.cast import Cast, Miscalled, lexicon
+from edencli.match.state import Token
+from edencli.model.cast import Cast, Lexicon, Miscalled, lexicon
 from edencli.notation.names import names_of
 from edencli.report.phrases import Phrases
 from edencli.report.scene import Overlay, scene_from, table_data
@@ -88,14 +89,16 @@ def point_of(words: Words, match: Match, text: str) -> Point:
 
 
 def _named(words: Words, match: Match, name: str) -> Target:
-    """The one fighter or piece of scenery that is called so, as it stands on the field."""
+    """The one fighter, piece of scenery or marker that is called so, as it stands on the field."""
     cast, scenery = names_of(match).cast, lexicon(match.state.scenery)
+    markers = Lexicon((token.name, token) for token in match.state.tokens)
+    others = next((known for known in (scenery, markers) if known.called(name)), cast)
     try:
-        meant = scenery.find(name) if scenery.called(name) and not cast.called(name) else cast.find(name)
+        meant: Target = (cast if cast.called(name) else others).find(name)
     except Miscalled as fault:
         if fault.names:
             raise Refused(words.say(AREA, "ambiguous", name=name, names=fault.names)) from None
-        near = fault.near or scenery.nearest(name)
+        near = fault.near or scenery.nearest(name) or markers.nearest(name)
         message = "unknown/near" if near else "unknown"
         raise Refused(words.say(AREA, message, name=name[:60], near=near), code=1) from None
     if isinstance(meant, Piece) and not match.of(meant).on_field:
@@ -153,8 +156,9 @@ def _sight(words: Words, match: Match, one: str, other: str) -> Data:
 
 def _route(words: Words, match: Match, one: str, other: str) -> Data:
     mover, target = _two(words, match, one, other)
-    if isinstance(target, str):
-        raise Refused(words.say(AREA, "no-fighter", name=target))
+    if isinstance(target, str | Token):
+        name = target if isinstance(target, str) else target.name
+        raise Refused(words.say(AREA, "no-fighter", name=name))
     plan: Any = way_into_contact if isinstance(target, Piece) else way_to
     way = plan(match, mover, target)
     return _titled(words, match, "route", mover, target) | route_data(words, match, way, target)

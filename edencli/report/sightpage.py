@@ -13,6 +13,7 @@ from edencli.lang import Words, clean
 from edencli.match.amounts import Part
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
+from edencli.match.state import Token
 from edencli.model.cast import Cast
 from edencli.notation.errors import Unwritable
 from edencli.notation.writer import write
@@ -44,9 +45,11 @@ _LEGS = (4, 20, 8, 8, 32)
 
 
 def target_data(target: Target) -> Data:
-    """What is looked at or walked to: a fighter, a place, or a piece of scenery."""
+    """What is looked at or walked to: a fighter, a place, a marker, or a piece of scenery."""
     if isinstance(target, Point):
         return {"at": at(target)}
+    if isinstance(target, Token):
+        return {"marker": target.name}
     return {"fighter": piece_data(target)} if isinstance(target, Piece) else {"scenery": target}
 
 
@@ -54,9 +57,9 @@ def called(phrases: Phrases, target: Data) -> str:
     """A target by its name, or its place."""
     if "at" in target:
         return phrases.place(point_from(target["at"]))
-    return (
-        phrases.names.label(piece_from(target["fighter"])) if "fighter" in target else str(target["scenery"])
-    )
+    if "fighter" in target:
+        return phrases.names.label(piece_from(target["fighter"]))
+    return str(target["marker"] if "marker" in target else target["scenery"])
 
 
 def sight_data(words: Words, match: Match, viewer: Piece, target: Target) -> Data:

@@ -20,6 +20,7 @@ from edencli.match.doors import falls_short, undeclarable, value
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.refusals import Refusal
+from edencli.match.state import Token
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Category, Characteristic
 from edencli.rules.acts import Blast, Charge, Move, Shot, Throw, tally
@@ -40,8 +41,8 @@ HAIR = cm(0.1)
 FINE, COARSE, FINE_REACH = cm(1), cm(2), cm(15)
 """How far apart the places are of which it is told whether they can be reached: near ones are told finer."""
 
-Target = Piece | Point | str
-"""A fighter, a point of the field, or a piece of scenery by its name."""
+Target = Piece | Point | Token | str
+"""A fighter, a point of the field, a marker, or a piece of scenery by its name."""
 
 
 class Verdict(NamedTuple):
@@ -107,12 +108,14 @@ def shape_of(match: Match, target: Target) -> Shape:
     """What a target is on the field."""
     if isinstance(target, Point):
         return target
+    if isinstance(target, Token):
+        return Disc(x=target.place[0], y=target.place[1], r=target.radius)
     return base(match, target) if isinstance(target, Piece) else footprint(match, target)
 
 
 def _aims(match: Match, viewer: Piece, target: Target) -> list[Aim]:
     """Every ranged weapon aimed at an enemy or a point."""
-    if isinstance(target, str) or (isinstance(target, Piece) and not opposes(viewer, target)):
+    if isinstance(target, str | Token) or (isinstance(target, Piece) and not opposes(viewer, target)):
         return []
     uses = [(item, use) for item in match.of(viewer).card.equipment for use in item.uses]
     acts = [_act(match, viewer, target, *one) for one in uses]

@@ -132,6 +132,18 @@ def test_a_place_that_is_taken_is_named() -> None:
     assert "Corner house is in the way of Yuri at 28, 29 [move.base]" in shown
 
 
+def test_every_marker_on_the_map_can_be_looked_at() -> None:
+    looks = {name: told(CORNER, "--sight", "Yuri", name)["looks"] for name in ("Leaflets", "larder")}
+
+    assert [one["target"] for look in looks.values() for one in look] == [
+        {"marker": "Leaflets"},
+        {"marker": "Larder"},
+    ]
+    assert [look[0]["visible"] for look in looks.values()] == [False, True]
+    assert "Corner house cuts" in show(CORNER, "--sight", "Yuri", "Leaflets").stdout
+    assert "did you mean 'Leaflets'?" in show(CORNER, "--sight", "Yuri", "Leaflts").stderr
+
+
 def test_a_blast_says_whom_it_covers_and_where_it_would_do_best() -> None:
     blast = told(CORNER, "--blast", "Old Kazimir", "36,27")
 

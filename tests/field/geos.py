@@ -85,7 +85,8 @@ class ByTangents:
             [(base.x + base.r * nx, base.y + base.r * ny) for base in (a, b)] for nx, ny in normals
         )
         inside, sides = shapely.polygons([*left, *right[::-1]]), shapely.linestrings([left, right])
-        meets = shapely.distance(self.bare, inside) - self.radii < -TOLERANCE
+        deep = shapely.buffer(inside, -TOLERANCE, quad_segs=1, join_style="mitre")
+        meets = shapely.distance(self.bare, deep) - self.radii <= 0
         meets[[viewer, target]] = False
         near = shapely.distance(self.bare[meets, None], sides[None, :]) - self.radii[meets, None] <= TOLERANCE
         return not near.all(axis=1).any(), int(meets.sum())

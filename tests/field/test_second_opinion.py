@@ -8,13 +8,14 @@ than the tolerance is a touch, and the sagitta of a 256-gon, 0.4 hundredths of a
 
 from collections.abc import Callable
 from functools import cache
+from itertools import combinations
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 import shapely
-from field.geos import Ways, bare, radius
+from field.geos import ByTangents, Polygonised, Ways, bare, radius
 from field.opinions import (
     SAGITTA,
     Question,
@@ -103,6 +104,26 @@ def test_a_clear_line_is_clear_and_where_there_is_none_no_search_finds_one() -> 
         seen += sum(not fact.cuts for fact in facts if fact.reaches_in)
         hidden += sum(fact.cuts for fact in facts)
     assert (seen > 500, hidden > 400) == (True, True), (seen, hidden)
+
+
+def test_the_rivals_of_the_benchmark_see_what_we_see() -> None:
+    """The one by tangents is right where elements are convex and clear of both ends."""
+    compared = cut = 0
+    for seed in range(12):
+        _, fighters, pieces = random_table(seed, pieces=12)
+        pieces = [piece for piece in pieces if not isinstance(piece, Polygon) or piece.is_convex]
+        rivals = Polygonised(fighters, pieces), ByTangents(fighters, pieces)
+        for viewer, target in combinations(range(6), 2):
+            shapes = [*fighters, *pieces]
+            ends = fighters[viewer], fighters[target]
+            others = [shape for shape in shapes if shape not in ends]
+            if min(gap(end, shape) for end in ends for shape in others) > 2 * TOLERANCE:
+                facts = sight_facts(*ends, others)
+                ours = not any(fact.cuts for fact in facts), sum(fact.reaches_in for fact in facts)
+                compared, cut = compared + 1, cut + (not ours[0])
+                assert rivals[1].sight(viewer, target) == ours
+                assert rivals[0].sight(viewer, target)[0] == ours[0]
+    assert (compared > 100, cut > 10) == (True, True), (compared, cut)
 
 
 @pytest.mark.parametrize("question", [moves, prices, sights])

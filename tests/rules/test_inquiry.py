@@ -1,0 +1,140 @@
+"""What players ask about a table before they decide: reach, lost shots, ways, and what they leave out."""
+
+import pytest
+import rule_report
+from duels import BLAST, ELENIA, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
+from matches import Game, active, rock
+
+from edencli.field.planner import plan_route
+from edencli.field.shapes import Point
+from edencli.field.units import cm
+from edencli.model.fighter import Equipment
+from edencli.rulebooks.values import Rulebook, rulebook
+from edencli.rules.ground import base
+from edencli.rules.inquiry import HAIR, blast, look, way_into_contact, way_to
+from edencli.rules.movement import ground
+
+KNIVES = item("Knives", use(SHOOTING, range=20, strength=2))
+BELLOWS = item("Bellows", use(BLAST))
+
+
+def armed(book: Rulebook, weapon: Equipment, **places: tuple[float, float]) -> Game:
+    """Stand where Yuri, at 10, 30 and with a weapon, is activated."""
+    where = {YURI: (10, 30)} | {
+        {"elenia": ELENIA, "yliss": YLISS, "vladd": VLADD}[name]: at for name, at in places.items()
+    }
+    return active(book, where, cards={YURI: fighter(gear=[weapon])})
+
+
+def test_a_blast_reaches_as_far_as_its_template(book: Rulebook) -> None:
+    game = armed(book, BELLOWS, elenia=(19, 30))
+
+    (aim,) = look(game.match, YURI, ELENIA).aims
+
+    assert aim.reach == game.match.setup.templates.blast_length == cm(10)
+    assert aim.verdict.objections == ()
+
+
+@pytest.mark.rule("blast.nearest")
+def test_a_blast_that_does_not_reach_the_nearest_enemy_is_told_so(book: Rulebook) -> None:
+    """From edge to edge 10 cm and a little more: the template ends before his base."""
+    game = armed(book, BELLOWS, elenia=(23.1, 30))
+
+    (aim,) = look(game.match, YURI, ELENIA).aims
+
+    rule_report.note(list(aim.verdict.objections))
+    assert [one.reason for one in aim.verdict.reach or ()] == ["nearest-not-covered"]
+
+
+@pytest.mark.parametrize(("far", "covers"), [(22.9, (ELENIA,)), (23.1, ())])
+def test_a_template_covers_who_is_within_its_length(book: Rulebook, far: float, covers: object) -> None:
+    game = armed(book, BELLOWS, elenia=(far, 30))
+
+    found = blast(game.match, YURI, Point(40_000, 30_000))
+
+    assert found.cover is not None
+    assert found.cover.covers == covers
+
+
+@pytest.mark.parametrize("at", [(50, 30), (20, 30)])
+def test_a_shot_is_lost_where_nobody_may_be_its_target_and_the_book_spends_it(
+    book: Rulebook, at: tuple[float, float]
+) -> None:
+    game = armed(book, KNIVES, elenia=at)
+
+    (aim,) = look(game.match, YURI, ELENIA).aims
+
+    spends = book.key in {"fr", "pt"}
+    assert aim.lost == (spends and at == (50, 30))
+    assert bool(aim.verdict.objections) == (not spends and at == (50, 30))
+
+
+@pytest.mark.rule("shoot.no-target", books="fr pt")
+def test_a_shot_that_is_lost_rolls_nothing(book: Rulebook) -> None:
+    game = armed(book, KNIVES, elenia=(50, 30))
+
+    game.play("Yuri shoots Elenia")
+
+    assert game[YURI].ap == 2
+    assert [event.values()["wounds"] for event in game.match.log if "wounds" in event.values()] == [0]
+
+
+def test_a_shot_that_may_not_be_declared_is_not_called_lost(book: Rulebook) -> None:
+    game = armed(book, KNIVES, elenia=(50, 30))
+    game[YURI].ap = 0
+
+    (aim,) = look(game.match, YURI, ELENIA).aims
+
+    assert aim.verdict.first is not None
+    assert not aim.lost
+
+
+@pytest.mark.rule("action.charge")
+def test_a_way_into_contact_by_who_touches_an_enemy_is_refused(book: Rulebook) -> None:
+    game = armed(book, KNIVES, elenia=(13, 30), yliss=(10, 40))
+
+    way = way_into_contact(game.match, YURI, YLISS)
+
+    rule_report.note(list(way.verdict.objections))
+    assert (way.verdict.objections[0].rule, way.verdict.objections[0].reason) == ("action.charge", "not-free")
+
+
+def test_a_way_to_a_friend_is_a_move_that_may_end_beside_him(book: Rulebook) -> None:
+    game = armed(book, KNIVES, elenia=(50, 50), vladd=(17, 30))
+
+    way = way_into_contact(game.match, YURI, VLADD)
+
+    assert way.fits
+    assert way.verdict.objections == ()
+
+
+def test_a_way_to_where_somebody_stands_is_refused_by_who_is_there(book: Rulebook) -> None:
+    game = armed(book, KNIVES, elenia=(17, 30))
+
+    way = way_to(game.match, YURI, Point(17_000, 30_000))
+
+    assert way.plan is None
+    assert [(one.reason, one.about["what"]) for one in way.verdict.objections] == [("in-the-way", "Elenia")]
+
+
+def test_a_way_too_long_ends_where_the_move_is_spent(book: Rulebook) -> None:
+    game = armed(book, KNIVES, elenia=(50, 50))
+
+    way = way_to(game.match, YURI, Point(30_000, 30_000))
+
+    assert (way.fits, way.short) == (False, Point(20_000, 30_000))
+
+
+@pytest.mark.parametrize("beyond", [20, 25, 28])
+def test_a_way_round_something_has_fewer_bends_than_the_shortest_and_is_hardly_longer(beyond: int) -> None:
+    places, lying = {YURI: (10, 30), ELENIA: (50, 50)}, {"Rock": (14, 30.3)}
+    game = active(rulebook("en"), places, scenery=[rock(radius=2)], lying=lying)
+    goal = Point(cm(beyond), 30_000)
+
+    eased = way_to(game.match, YURI, goal).plan
+    shortest = plan_route(ground(game.match, YURI), base(game.match, YURI), goal)
+
+    assert eased is not None
+    assert shortest is not None
+    assert len(eased.route) < len(shortest.route)
+    assert shortest.price.total <= eased.price.total <= shortest.price.total + HAIR

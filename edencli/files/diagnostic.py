@@ -44,7 +44,7 @@ class Severity(enum.StrEnum):
     WARNING = "warning"
 
 
-class Term(NamedTuple):
+class TermId(NamedTuple):
     """A value that is a term of the reader's language, by its message id."""
 
     id: str

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from edencli.files import schema
-from edencli.files.diagnostic import SHOWN, Diagnostic, Diagnostics, KeyPath, Place, Term
+from edencli.files.diagnostic import SHOWN, Diagnostic, Diagnostics, KeyPath, Place, TermId
 from edencli.files.document import Document
 from edencli.files.loader import LOOKS_FALSE, LOOKS_TRUE
 from edencli.files.schema import Misfit, Schema
@@ -24,7 +24,7 @@ _LONGEST = 40
 _PATTERNS = {r"^[^\\\n]+\.ya?ml$(?!\n)": "file", "^[1-6]([ ,]*[1-6])*$": "dice"}
 
 
-class _Said(NamedTuple):
+class _Wording(NamedTuple):
     """What one misfit comes to, before its place is known."""
 
     code: str
@@ -85,10 +85,10 @@ def written(value: object) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
-def _unknown(misfit: Misfit) -> _Said:
+def _unknown(misfit: Misfit) -> _Wording:
     key, known = str(misfit.path[-1]), misfit.argument
     values: dict[str, object] = {"key": written(key)}
-    return _Said("schema-unknown-key", "", *_suggestion(key, known, values))
+    return _Wording("schema-unknown-key", "", *_suggestion(key, known, values))
 
 
 def _suggestion(
@@ -104,35 +104,35 @@ def _suggestion(
     return values, None
 
 
-def _missing(misfit: Misfit) -> _Said:
+def _missing(misfit: Misfit) -> _Wording:
     keys = misfit.argument
     if len(keys) > 1:
-        return _Said("schema-missing-key", "one-of", {"choices": tuple(sorted(keys))})
+        return _Wording("schema-missing-key", "one-of", {"choices": tuple(sorted(keys))})
     described = misfit.schema.get("properties", {}).get(keys[0], {})
     choices = described.get("enum") or ([described["const"]] if "const" in described else [])
     if not 0 < len(choices) <= _MOST_CHOICES:
-        return _Said("schema-missing-key", "", {"key": keys[0]})
-    return _Said(
+        return _Wording("schema-missing-key", "", {"key": keys[0]})
+    return _Wording(
         "schema-missing-key", "", {"key": keys[0], "choices": tuple(map(written, choices))}, "repair/one-of"
     )
 
 
-def _excluded(misfit: Misfit) -> _Said:
+def _excluded(misfit: Misfit) -> _Wording:
     values: dict[str, object] = {"key": misfit.path[-1] if misfit.path else ""}
     if misfit.argument:
-        return _Said("schema-excluded-key", "", {**values, "other": misfit.argument[0]})
-    return _Said("schema-excluded-key", "here", values)
+        return _Wording("schema-excluded-key", "", {**values, "other": misfit.argument[0]})
+    return _Wording("schema-excluded-key", "here", values)
 
 
-def _type(misfit: Misfit) -> _Said:
+def _type(misfit: Misfit) -> _Wording:
     wanted = misfit.argument if isinstance(misfit.argument, str) else "several"
     values: dict[str, object] = {"found": _found(misfit.instance), "text": written(misfit.instance)}
     if wanted == "several":
-        values["choices"] = tuple(Term(f"type/{one}") for one in misfit.argument)
+        values["choices"] = tuple(TermId(f"type/{one}") for one in misfit.argument)
     shown = _shown(misfit, wanted)
     if shown is not None:
-        return _Said("schema-type", wanted, {**values, "write": shown}, "repair/write")
-    return _Said("schema-type", wanted, *_recast(misfit.instance, wanted, values))
+        return _Wording("schema-type", wanted, {**values, "write": shown}, "repair/write")
+    return _Wording("schema-type", wanted, *_recast(misfit.instance, wanted, values))
 
 
 def _shown(misfit: Misfit, wanted: str) -> str | None:
@@ -146,9 +146,9 @@ def _shown(misfit: Misfit, wanted: str) -> str | None:
     return None
 
 
-def _found(value: Any) -> Term:
+def _found(value: Any) -> TermId:
     kinds = {dict: "mapping", list: "list", str: "text", bool: "boolean", type(None): "nothing"}
-    return Term(f"found/{kinds.get(type(value), 'number')}")
+    return TermId(f"found/{kinds.get(type(value), 'number')}")
 
 
 class _Recast(NamedTuple):
@@ -194,37 +194,37 @@ def _recast(value: Any, wanted: str, values: dict[str, object]) -> tuple[dict[st
     return values, None
 
 
-def _enum(misfit: Misfit) -> _Said:
+def _enum(misfit: Misfit) -> _Wording:
     return _choice(misfit, misfit.argument)
 
 
-def _const(misfit: Misfit) -> _Said:
+def _const(misfit: Misfit) -> _Wording:
     return _choice(misfit, [misfit.argument])
 
 
-def _choice(misfit: Misfit, choices: Iterable[Any]) -> _Said:
+def _choice(misfit: Misfit, choices: Iterable[Any]) -> _Wording:
     known, text = tuple(written(one) for one in choices), written(misfit.instance)
     values: dict[str, object] = {"text": text, "choices": known}
     form = "" if len(known) <= _MOST_CHOICES else "many"
     if len(known) == 1:
-        return _Said("schema-enum", "one", values)
+        return _Wording("schema-enum", "one", values)
     near = nearest(text, known) if isinstance(misfit.instance, str) else None
     if near is None:
-        return _Said("schema-enum", form, values)
-    return _Said("schema-enum", form, {**values, "nearest": near}, "repair/did-you-mean")
+        return _Wording("schema-enum", form, values)
+    return _Wording("schema-enum", form, {**values, "nearest": near}, "repair/did-you-mean")
 
 
-def _limit(code: str, form: str) -> Callable[[Misfit], _Said]:
+def _limit(code: str, form: str) -> Callable[[Misfit], _Wording]:
     """Say that a number, or how long or how many something is, is beyond a limit."""
 
-    def say(misfit: Misfit) -> _Said:
+    def say(misfit: Misfit) -> _Wording:
         size = misfit.instance if code == "schema-range" else len(misfit.instance)
-        return _Said(code, form, {"size": size, "limit": misfit.argument})
+        return _Wording(code, form, {"size": size, "limit": misfit.argument})
 
     return say
 
 
-def _too_few_keys(misfit: Misfit) -> _Said:
+def _too_few_keys(misfit: Misfit) -> _Wording:
     said = _limit("schema-length", "few-keys")(misfit)
     open_keys = tuple(key for key in misfit.schema.get("properties", ()) if key not in misfit.instance)
     if not 0 < len(open_keys) <= _MOST_CHOICES:
@@ -232,15 +232,15 @@ def _too_few_keys(misfit: Misfit) -> _Said:
     return said._replace(values={**said.values, "choices": open_keys}, repair="repair/one-of")
 
 
-def _pattern(misfit: Misfit) -> _Said:
-    return _Said("schema-pattern", _PATTERNS.get(misfit.argument, ""), {"text": written(misfit.instance)})
+def _pattern(misfit: Misfit) -> _Wording:
+    return _Wording("schema-pattern", _PATTERNS.get(misfit.argument, ""), {"text": written(misfit.instance)})
 
 
-def _unique(misfit: Misfit) -> _Said:
-    return _Said("schema-duplicate", "", {"text": written(misfit.argument)})
+def _unique(misfit: Misfit) -> _Wording:
+    return _Wording("schema-duplicate", "", {"text": written(misfit.argument)})
 
 
-_SAY: dict[str, Callable[[Misfit], _Said]] = {
+_SAY: dict[str, Callable[[Misfit], _Wording]] = {
     "unknown": _unknown,
     "missing": _missing,
     "excluded": _excluded,

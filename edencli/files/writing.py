@@ -6,7 +6,6 @@ link is never followed and never replaced: somebody else decided where it leads.
 
 import contextlib
 import os
-import tempfile
 from pathlib import Path
 
 
@@ -45,6 +44,8 @@ def _demand_free(path: Path, *, replace: bool) -> None:
 
 
 def _write(path: Path, content: bytes, *, replace: bool) -> None:
+    import tempfile  # noqa: PLC0415  # for whoever writes
+
     number, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
     beside = Path(name)
     try:

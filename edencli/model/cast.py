@@ -23,7 +23,7 @@ SIDES = frozenset({"red", "blue", NOBODY})
 SHORTEST = 2  # letters that a shortened name must have at least
 LONGEST = 100  # letters in which a slip is looked for
 LARGE = 2_000  # from so many names on, only whole ones are searched for the nearest
-COMPARISONS = 20_000  # once unknown names were compared with so many, in all, nothing near is looked for
+COMPARISONS = 10_000  # once unknown names were compared with so many, in all, nothing near is looked for
 CROWD = 100  # so many meanings of one calling are not compared with each other
 _UNSAID = frozenset({"character", "decomposed"})  # what keeps a word from being typed in a move
 
@@ -153,14 +153,14 @@ class Lexicon(Generic[T]):
         return self._found[wanted, most]
 
     def _nearest_to(self, wanted: str, most: int) -> tuple[int, str] | None:
-        spelt = self._spellings()
-        if len(spelt) >= LARGE:
-            if self._compared >= COMPARISONS:
-                return None
-            self._compared += len(spelt)
+        if self._compared >= COMPARISONS:
+            return None
         best: tuple[int, str] | None = None
-        for call, name in spelt.items():
-            n = slips(wanted, call, most) if abs(len(call) - len(wanted)) <= most else None
+        for call, name in self._spellings().items():
+            if abs(len(call) - len(wanted)) > most:
+                continue
+            self._compared += 1
+            n = slips(wanted, call, most)
             if n is not None:
                 best, most = (n, name), n - 1
         return best

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from edencli import __version__
-from edencli.files.diagnostic import Diagnostic, KeyPath, Place, Severity, Term
+from edencli.files.diagnostic import Diagnostic, KeyPath, Place, Severity, TermId
 from edencli.files.library import File
 from edencli.lang import Words, clean
 from edencli.report.sheet import Paint, as_json
@@ -37,12 +37,12 @@ def beside(diagnostic: Diagnostic, words: Words) -> str:
 
 def _terms(values: Mapping[str, object], words: Words) -> dict[str, object]:
     """The values, with the language's terms in place of their ids."""
-    plain = {name: value for name, value in values.items() if not isinstance(value, Term)}
+    plain = {name: value for name, value in values.items() if not isinstance(value, TermId)}
     return {name: _term(value, plain, words) for name, value in values.items()}
 
 
 def _term(value: object, plain: Mapping[str, object], words: Words) -> object:
-    if isinstance(value, Term):
+    if isinstance(value, TermId):
         return words.say(_AREA, value.id, **plain)
     if isinstance(value, tuple):
         return tuple(_term(one, plain, words) for one in value)

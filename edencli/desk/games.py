@@ -27,6 +27,9 @@ PREPARATION = "setup."
 # What is wrong with an answer, and so is repaired by another one.
 ANSWERABLE = frozenset({"game-unreadable", "game-ambiguous", "game-unsuited", "game-illegal"})
 
+# How many places a straight way has.
+STRAIGHT = 2
+
 # How many legal answers an error names.
 NAMED = 5
 
@@ -183,6 +186,7 @@ def _say(file: File, match: Match, wrong: Wrong) -> None:
 
     words, names = spoken().of_book(match.book.key), Cast(match.state.fighters)
     values: dict[str, Any] = {"text": "", **wrong.values}
+    values.pop("answer", None)
     if wrong.question is not None:
         values["asked"] = question_sentence(words, names, wrong.question)
         values["legal"] = _legal(match, wrong.question) if isinstance(wrong.question, Choice) else ""
@@ -208,9 +212,28 @@ def _say(file: File, match: Match, wrong: Wrong) -> None:
         }
     path = ("moves", wrong.number)
     repair = "repair/legal" if code in ANSWERABLE and values.get("legal") else None
+    if code == "game-illegal" and (route := _route(match, wrong)):
+        values["route"], repair = route, "repair/route"
     if code == "game-expect-unknown":
         repair = "repair/did-you-mean" if values.get("nearest") else None
     file.say(code, path, form=form, values=values, repair=repair)
+
+
+def _route(match: Match, wrong: Wrong) -> str | None:
+    """The way to write where a straight line may not be walked and another may."""
+    from edencli.notation.writer import write
+    from edencli.rules.acts import Charge, Move
+    from edencli.rules.inquiry import way_into_contact, way_to
+
+    act, question = wrong.values.get("answer"), wrong.question
+    if question is None or not isinstance(act, Move | Charge) or len(act.path) != STRAIGHT:
+        return None
+    if isinstance(act, Charge):
+        way = way_into_contact(match, act.fighter, act.target)
+    else:
+        way = way_to(match, act.fighter, act.path[-1])
+    is_another = len(way.act.path) > STRAIGHT and question.refusal(way.act) is None
+    return write(way.act, match, question) if is_another else None
 
 
 def _shown(actual: Any) -> str:

@@ -98,16 +98,25 @@ def written(file: File, prepared: Prepared, folder: Path) -> str:
     return _yaml(data)
 
 
+# No line of a file is as long.
+UNFOLDED = 1_000_000
+
+
 def _moved(reference: str, old: Path, new: Path) -> str:
     """A reference from another folder."""
     return Path(os.path.relpath(old / reference, new)).as_posix()
 
 
 def _yaml(data: dict[str, Any]) -> str:
+    """A file in which no text is folded, and every move has a line of its own."""
     from ruamel.yaml import YAML  # reading needs only its event stream
+    from ruamel.yaml.comments import CommentedSeq
 
     yaml = YAML()
-    yaml.width, yaml.default_flow_style = 110, None
+    yaml.width, yaml.default_flow_style = UNFOLDED, None
+    if data["moves"]:
+        data["moves"] = CommentedSeq(data["moves"])
+        data["moves"].fa.set_block_style()
     out = io.StringIO()
     yaml.dump(data, out)
     return out.getvalue()

@@ -306,7 +306,9 @@ class Script:
             self._forced = [*([] if is_decision else self._forced), *self._referee.forced]
             self.decisions += is_decision
         except Illegal as illegal:
-            raise self._wrong("game-illegal", illegal.question, refusal=illegal.refusal) from None
+            raise self._wrong(
+                "game-illegal", illegal.question, refusal=illegal.refusal, answer=answer
+            ) from None
 
     def _wrong(self, code: str, question: Question[Any] | None = None, **values: Any) -> Wrong:
         asked = question if question is not None else self._referee.question

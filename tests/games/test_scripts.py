@@ -302,3 +302,20 @@ def test_no_die_shows_more_than_six(dice: str) -> None:
     checks = Checks(library())
 
     assert checks.file(name, kind="game").said.errors
+
+
+def test_where_a_straight_line_is_blocked_the_way_round_is_written_out() -> None:
+    """Ngobo stands between Yuri and where he goes; the way that is told can be walked."""
+    head = HEAD + ONE_EACH.replace("[23, 20]", "[25, 20]")
+    (said,) = played("red activates Yuri", "Yuri moves to 28, 22", head=head)[1].said
+
+    route = str(said.values["route"])
+    assert (said.code, said.repair) == ("game-illegal", "repair/route")
+    assert route.startswith("Yuri moves to 28, 22 via ")
+    assert faults("red activates Yuri", route, head=head) == []
+
+
+def test_no_way_is_written_out_where_there_is_none() -> None:
+    (said,) = played("red activates Yuri", "Yuri moves to 59, 59")[1].said
+
+    assert (said.code, said.repair) == ("game-illegal", None)

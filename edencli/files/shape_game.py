@@ -162,6 +162,7 @@ _TOKEN = Keyed(
 _POSITION = {
     "step": may(_STEP, "The step that runs next. Without it, a round begins."),
     "round": may(Whole(1, 99), "The number of the round, 1 without it."),
+    "rounds-more": may(Whole(-99, 99), "How many rounds more than by the rulebook; below 0, how many fewer."),
     "first": may(_SIDE, "Who is first player, red without it."),
     "passes": may(Whole(0, 2), "How many passes came in a row just before."),
     "last-activator": may(_SIDE, "Whose fighter was activated last in this round."),

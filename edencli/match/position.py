@@ -103,6 +103,7 @@ def dump(state: State) -> Plain:
     plain: Plain = {"step": state.at, "round": state.round, "first": str(state.first)}
     rest = {
         "passes": state.passes,
+        "rounds-more": state.rounds_more,
         "last-activator": state.last_activator and str(state.last_activator),
         "ended": state.ended,
         "players": {str(side): player for side in Side if (player := _player(state.sides[side]))},
@@ -179,6 +180,7 @@ def load(
     }
     state = State(fighters, first=Side(plain.get("first", "red")))
     state.at, state.round = at, plain.get("round", 1)
+    state.rounds_more = plain.get("rounds-more", 0)
     state.passes, state.ended = plain.get("passes", 0), plain.get("ended")
     last = plain.get("last-activator")
     state.last_activator = Side(last) if last else None

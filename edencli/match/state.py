@@ -166,6 +166,7 @@ class State:
         "last_activator",
         "passes",
         "round",
+        "rounds_more",
         "scenery",
         "sides",
         "tokens",
@@ -175,6 +176,8 @@ class State:
     def __init__(self, fighters: Mapping[Piece, FighterState], *, first: Side = Side.RED) -> None:
         self.at = ""
         self.round = 1
+        self.rounds_more = 0
+        """How many rounds more, or fewer, than by the rulebook, as the players agreed."""
         self.first = first
         self.passes = 0
         self.last_activator: Side | None = None
@@ -207,6 +210,7 @@ class State:
         twin.at, twin.round, twin.passes = self.at, self.round, self.passes
         twin.last_activator, twin.ended = self.last_activator, self.ended
         twin.sides = {side: state.copy() for side, state in self.sides.items()}
+        twin.rounds_more = self.rounds_more
         twin.scenery, twin.tokens = dict(self.scenery), self.tokens
         twin.told = None if self.told is None else dict(self.told)
         return twin

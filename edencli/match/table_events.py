@@ -370,6 +370,15 @@ class TokenPlaced(Event, kind="token-placed"):
         state.tokens = (*state.tokens, self.token)
 
 
+class RoundsChanged(Event, kind="rounds-changed"):
+    """The match is played for more rounds, or for fewer, because a card says so."""
+
+    n: int
+
+    def apply(self, state: State) -> None:
+        state.rounds_more += self.n
+
+
 class Agreed(Event, kind="agreed"):
     """Both players agree that what follows happens, because a card says so."""
 

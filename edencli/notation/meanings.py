@@ -380,6 +380,24 @@ def _write_removed(given: Any, _: Asked) -> Values | None:
     return {"FIGHTER": given.subject} if _is(given, "removed") else None
 
 
+def _rounds(*, fewer: bool) -> Meaning:
+    """So many rounds more or fewer; both sides play them, so that it is nobody's."""
+
+    def read(values: Values, _: Asked) -> Agreement:
+        n = -values["NUMBER"] if fewer else values["NUMBER"]
+        return Agreement(what="rounds", subject=Side.RED, n=n)
+
+    def write(given: Any, _: Asked) -> Values | None:
+        if not _is(given, "rounds", Side) or (given.n < 0) is not fewer:
+            return None
+        return {"NUMBER": abs(given.n)}
+
+    return Meaning(read, write)
+
+
+ROUNDS_MORE, ROUNDS_FEWER = _rounds(fewer=False), _rounds(fewer=True)
+
+
 def _read_card(values: Values, _: Asked) -> Agreement:
     return Agreement(what="card", subject=values["SIDE"], detail=values["CARD"])
 

@@ -291,6 +291,18 @@ _AGREEMENTS = (
             meanings.SP_LOSS,
         ),
         Form(
+            "rounds-more",
+            "by agreement: the match is longer by NUMBER",
+            "by agreement: the match is longer by 1",
+            meanings.ROUNDS_MORE,
+        ),
+        Form(
+            "rounds-fewer",
+            "by agreement: the match is shorter by NUMBER",
+            "by agreement: the match is shorter by 1",
+            meanings.ROUNDS_FEWER,
+        ),
+        Form(
             "card",
             "by agreement: SIDE plays CARD",
             "by agreement: red plays Smoke pots",

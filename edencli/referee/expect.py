@@ -18,6 +18,7 @@ from edencli.model.names import nearest
 KEYS = (
     "step",
     "round",
+    "rounds-more",
     "first",
     "passes",
     "last-activator",

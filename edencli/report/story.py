@@ -204,6 +204,10 @@ def _token_placed(phrases: Phrases, event: table_events.TokenPlaced) -> Told:
     return "token-placed", {"token": event.token.name, "place": phrases.place(event.token.place)}
 
 
+def _rounds_changed(_: Phrases, event: table_events.RoundsChanged) -> Told:
+    return f"rounds-changed.{'fewer' if event.n < 0 else 'more'}", {"n": abs(event.n)}
+
+
 def _match_ended(phrases: Phrases, event: table_events.MatchEnded) -> Told:
     values = {"most": max(event.red, event.blue), "least": min(event.red, event.blue)}
     if event.winner is None:
@@ -344,6 +348,7 @@ TELLINGS: Mapping[type[Event], Telling] = {
     table_events.VpScored: Telling(_vp_scored, agreed=True),
     table_events.Placed: Telling(_deployed, agreed=True),
     table_events.TokenPlaced: Telling(_token_placed, agreed=True),
+    table_events.RoundsChanged: Telling(_rounds_changed, agreed=True),
     table_events.MatchEnded: Telling(_match_ended),
 }
 

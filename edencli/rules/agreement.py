@@ -17,7 +17,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, Choice, Question
 from edencli.match.refusals import Refusal
 from edencli.match.state import Gone, Token
-from edencli.match.table_events import Agreed, ApGiven, Placed, SpReserved, TokenPlaced
+from edencli.match.table_events import Agreed, ApGiven, Placed, RoundsChanged, SpReserved, TokenPlaced
 from edencli.model.terms import LimbName, Marker
 from edencli.rules.acts import why_absent
 from edencli.rules.conditions import add, remove
@@ -172,6 +172,10 @@ def _token(match: Match, agreed: Agreement) -> Procedure[None]:
         yield from do(match, TokenPlaced(rule="marker.place", token=token))
 
 
+def _rounds(match: Match, agreed: Agreement) -> Procedure[None]:
+    yield from do(match, RoundsChanged(rule="match.rounds", n=agreed.n))
+
+
 def _card(match: Match, agreed: Agreement) -> Procedure[None]:
     from edencli.rules.tactics import play  # noqa: PLC0415  # which leaves room for agreements itself
 
@@ -195,7 +199,7 @@ def why_not_play_openly(match: Match, side: Side, card: str) -> Refusal | None:
 
 
 # What is agreed on as an amount, of which none would change nothing.
-AMOUNTS = frozenset({"ap", "sp", "vp", "cp", "marker"})
+AMOUNTS = frozenset({"rounds", "ap", "sp", "vp", "cp", "marker"})
 CHANGES: dict[str, Callable[[Match, Agreement], Procedure[None]]] = {
     "ap": _ap,
     "sp": _sp,
@@ -206,4 +210,5 @@ CHANGES: dict[str, Callable[[Match, Agreement], Procedure[None]]] = {
     "removed": _removed,
     "token": _token,
     "card": _card,
+    "rounds": _rounds,
 }

@@ -142,7 +142,8 @@ def is_over(match: Match) -> str | None:
     alive = {piece.side for piece in standing(match.state)} - {None}
     if len(alive) < len(Side):
         return "match.early-end"
-    return "match.rounds" if match.state.round >= match.book.match.rounds else None
+    last = match.book.match.rounds + match.state.rounds_more
+    return "match.rounds" if match.state.round >= last else None
 
 
 def finish(match: Match, why: str) -> Procedure[None]:

@@ -233,6 +233,8 @@ TOLD: tuple[tuple[Event, str], ...] = (
         match.FirstPlayerSet(rule="first-player.leader-lost", side=RED),
         "Nobody bids, for a leader was lost: Red is first player.",
     ),
+    (match.RoundsChanged(rule="r", n=2), "The match lasts 2 rounds more."),
+    (match.RoundsChanged(rule="r", n=-1), "The match lasts 1 round fewer."),
     (match.SceneryAgreed(rule="r", n=1), "Each side places 1 piece of scenery."),
     (match.SceneryAgreed(rule="r", n=2), "Each side places 2 pieces of scenery."),
     (

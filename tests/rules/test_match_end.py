@@ -79,6 +79,18 @@ def test_a_match_ends_when_nobody_at_all_is_left(book: Rulebook) -> None:
     assert (game.last(MatchEnded).why, game.last(MatchEnded).winner) == ("match.early-end", None)
 
 
+@pytest.mark.rule("match.rounds")
+@pytest.mark.parametrize(("agreed", "last"), [("shorter by 1", 4), ("longer by 2", 7)])
+def test_a_card_may_say_how_many_rounds_are_played(book: Rulebook, agreed: str, last: int) -> None:
+    """The mission of the German picture: one round fewer."""
+    for round_, is_over in ((last - 1, False), (last, True)):
+        game = Game(book, FOUR, step="intendancy.10", round_=round_)
+        game.play(f"by agreement: the match is {agreed}").pass_over("intendancy.10", "intendancy.10")
+        game.pass_over(*["score.end", "score.end"][: 2 * is_over])
+
+        assert bool(game.events(MatchEnded)) is is_over
+
+
 @pytest.mark.rule("match.early-end")
 def test_who_was_only_removed_is_not_on_the_field_either(book: Rulebook) -> None:
     away = {"on_field": False, "place": None, "gone": Gone.REMOVED, "ap": 0}

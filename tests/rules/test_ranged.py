@@ -587,3 +587,14 @@ def test_a_shooter_who_stands_too_near_is_under_his_own_explosion(book: Rulebook
 
     assert game[YURI].lost == dict.fromkeys(LimbName, 1)
     assert (game[ELENIA].lost, game[ELENIA].markers) == ({}, {BURN: 1})
+
+
+@pytest.mark.rule("shoot.engaged")
+def test_an_explosion_lies_where_whom_the_shot_finds_stands(book: Rulebook) -> None:
+    """An odd roll finds Vlädd, who touches Elenia; from him, and not from her, Yliss is within 5 cm."""
+    places = {YURI: (8, 30), ELENIA: (20, 30), VLADD: (23, 30), YLISS: (29, 30)}
+    game = active(book, places, cards={YURI: fighter(cbt=3, gear=[LAUNCHER])})
+
+    game.play("Yuri shoots Elenia", "411", "6", "11")
+
+    assert set(game.question.names) == {VLADD, ELENIA, YLISS}  # type: ignore[attr-defined]

@@ -9,9 +9,11 @@ import rule_report
 from duels import (
     BLAST,
     BLUE,
+    BURN,
     ELENIA,
     FEAR,
     PROJECTILE,
+    RED,
     SHOOTING,
     VLADD,
     YLISS,
@@ -29,7 +31,7 @@ from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece
 from edencli.match.refusals import Refusal
 from edencli.match.state import Gone
-from edencli.model.fighter import Ability, Uses
+from edencli.model.fighter import Ability, Cost, Uses
 from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules import acts, registry
@@ -255,3 +257,58 @@ def test_healing_who_lost_nothing_is_agreed_in_vain(key: str) -> None:
 
     game.play("by agreement: Elenia heals 1 CP in the legs")
     assert game.events(Healed) == []
+
+
+def test_all_that_speaks_against_a_shot_is_told_in_the_rulebooks_order(book: Rulebook) -> None:
+    """Nobody is so hindered in play; the order of the row is what the first objection comes from."""
+    game = facing(book, "near", "no CBT")
+    game[YURI].ap, game[YURI].markers = 0, {FEAR: 1}
+    game[YURI].used_round = {"attack": 2, "gear.Rifle.projectile": 1}
+    rifle = item("Rifle", use(PROJECTILE, ONCE))
+    act = Shot(fighter=YURI, weapon=rifle, use=rifle.uses[0], target=ELENIA)
+
+    assert [one.reason for one in objections(game.match, act)] == [
+        "not-made-for-it",
+        "afraid",
+        "too-few-ap",
+        "not-carried",
+        "weapon-used-up",
+        "no-dice",
+    ]
+
+
+def test_all_that_speaks_against_an_ability_is_told_in_the_rulebooks_order(book: Rulebook) -> None:
+    game = facing(book, "near", "no AP")
+    game[YURI].markers = {FEAR: 1, BURN: 1}
+    dear = Ability(name="Rite", kind=AbilityKind.PERMANENT, cost=Cost(ap=1, sp=1), text="")
+
+    found = [one.reason for one in objections(game.match, UseAbility(fighter=YURI, ability=dear))]
+
+    assert found == ["no-such-ability", "afraid", "too-few-ap", "permanent", "too-few-sp"]
+
+
+@pytest.mark.rule("gear.category")
+def test_nothing_is_used_as_what_it_is_not_made_for(book: Rulebook) -> None:
+    game = facing(book, "near", "nothing")
+    point = Point(20_000, 30_000)
+    misused = [
+        Shot(fighter=YURI, weapon=BOTTLE, use=BOTTLE.uses[0], target=ELENIA),
+        Throw(fighter=YURI, weapon=KNIVES, use=KNIVES.uses[0], point=point),
+        Throw(fighter=YURI, weapon=BELLOWS, use=BELLOWS.uses[0], point=point),
+        Blast(fighter=YURI, weapon=BOTTLE, use=BOTTLE.uses[0], point=point),
+    ]
+
+    for act in misused:
+        refusal = game.question.refusal(act)
+        rule_report.note(refusal)
+        assert refusal is not None
+        assert refusal.reason == "not-made-for-it"
+
+
+@pytest.mark.parametrize(("has", "allowed"), [(1, False), (2, True)])
+def test_an_ability_is_paid_for_with_the_last_sp(book: Rulebook, has: int, allowed: bool) -> None:  # noqa: FBT001
+    rite = Ability(name="Rite", kind=AbilityKind.ACTION, cost=Cost(ap=0, sp=2), text="")
+    game = active(book, {YURI: (10, 30), ELENIA: (24, 30)}, cards={YURI: fighter().but(abilities=(rite,))})
+    game.side(RED).sp = has
+
+    assert (game.question.refusal(UseAbility(fighter=YURI, ability=rite)) is None) is allowed

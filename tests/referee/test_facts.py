@@ -11,8 +11,10 @@ from edencli.match.events import ApSpent
 from edencli.match.facts import UNSEEN, Fact, Nearer, Room, Seeing, Touching, Within
 from edencli.match.pieces import Piece
 from edencli.match.questions import FieldQuestion
+from edencli.match.state import Gone
 from edencli.match.table_events import Placed
 from edencli.rulebooks.values import Rulebook
+from edencli.rules.acts import Charge
 
 ALL = (YURI, VLADD, ELENIA, YLISS)
 PISTOL = item("Pistol", use(SHOOTING, strength=4, range=20))
@@ -171,3 +173,19 @@ def test_a_line_about_another_fact_answers_nothing(book: Rulebook) -> None:
 
     with pytest.raises(ValueError, match="another-fact"):
         game.play("Yuri touches Yliss")
+
+
+def test_a_line_of_sight_falls_when_somebody_leaves(book: Rulebook) -> None:
+    game = shooting(book)
+
+    game.state.leave(VLADD, Gone.REMOVED)
+
+    assert Seeing(viewer=YURI, target=ELENIA) not in (game.state.told or {})
+
+
+@pytest.mark.rule("action.charge")
+def test_who_touches_an_enemy_does_not_charge(book: Rulebook) -> None:
+    game = unmeasured(book, [YURI, ELENIA])
+    game.referee.answer(Charge(fighter=YURI, target=ELENIA, path=()))
+
+    assert game.settle("Yuri touches Elenia") == ("action.charge", "not-free")

@@ -156,6 +156,13 @@ def test_nobody_who_was_left_out_is_changed(book: Rulebook, change: str) -> None
     assert (refusal.rule, refusal.reason) == ("setup.7-deploy", "not-on-field")
 
 
+@pytest.mark.rule("wound.removed")
+def test_nobody_who_is_gone_is_put_back(book: Rulebook) -> None:
+    game = between_acts(book, before={YLISS: {"gone": Gone.INCAPACITATED, "place": None, "on_field": False}})
+
+    assert game.refuse("by agreement: Yliss is placed at 40, 40").rule == "wound.removed"
+
+
 @pytest.mark.rule("card-over-rule", "move.moved")
 def test_who_was_left_out_can_be_put_on_the_field(book: Rulebook) -> None:
     game = active(book, {**FOUR, YLISS: None})

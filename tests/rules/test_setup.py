@@ -9,6 +9,7 @@ from matches import AMBUSH, CONFRONTATION, SECRET, At, Game, mission, positions,
 
 from edencli.match.pieces import Piece
 from edencli.match.questions import Bid, Choice, Hand
+from edencli.match.state import Gone
 from edencli.match.table_events import (
     ApGiven,
     BidsRevealed,
@@ -284,6 +285,16 @@ def test_when_nobody_is_ahead_nothing_is_taken_back(book: Rulebook) -> None:
 
     assert game.last(NoRoomFound).taken_back is None
     assert list(game.state.scenery) == ["Rock 1", "Rock 2"]
+
+
+@pytest.mark.rule("setup.7-deploy")
+def test_who_is_gone_before_he_came_is_not_deployed(book: Rulebook) -> None:
+    before = {YLISS: {"gone": Gone.REMOVED}}
+    game = prepare(book, FOUR, "setup.7-deploy", before=before).play("red takes the south half")
+    game.play("red deploys Yuri at 10, 5", "red deploys Vlädd at 20, 5", "blue deploys Elenia at 10, 55")
+
+    assert game.state.at != "setup.7-deploy"
+    assert not game[YLISS].on_field
 
 
 @pytest.mark.rule("setup.7-deploy")

@@ -99,9 +99,7 @@ def _write_band(side: str, names: tuple[str, ...]) -> None:
 
 def in_a_move(match: Match, calling: str) -> Verdict:
     cast = Cast(match.state.fighters)
-    question = Choice(
-        asked=Side.RED, rule="score.end", about={}, options=(True,), optional=True, agreeable=True
-    )
+    question = Choice(asked=Side.RED, rule="score.end", options=(True,), optional=True, agreeable=True)
     try:
         return one(cast.label(read(f"by agreement: {calling} gains 1 AP", match, question).subject))
     except Ambiguous as fault:

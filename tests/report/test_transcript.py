@@ -9,9 +9,18 @@ from report.scenes import SCENES
 from small_match import Played, bids, ends, play, strikes
 
 from edencli.lang import Words
-from edencli.match.events import ApSpent, Event
+from edencli.match.events import ApSpent, Event, Used
 from edencli.match.pieces import Piece, Side
-from edencli.match.table_events import Agreed, ApGiven, MatchEnded, Moved, Passed, StepBegun, VpScored
+from edencli.match.table_events import (
+    AbilityUsed,
+    Agreed,
+    ApGiven,
+    MatchEnded,
+    Moved,
+    Passed,
+    StepBegun,
+    VpScored,
+)
 from edencli.model.cast import Cast
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
@@ -112,6 +121,18 @@ def test_what_is_paid_stands_beside_what_it_pays_for() -> None:
     moved = Moved(rule="action.move", fighter=YURI, how="move", path=((0, 0), (1_000, 0)), cost=1_000)
 
     assert told(spent, moved)[0] == " 1 AP │ Yuri moves 1 cm to 1, 0."
+
+
+def test_an_ability_that_costs_nothing_is_cited_where_it_is_told() -> None:
+    events = [
+        Passed(rule="activation.pass", side=RED, forced=False),
+        Used(rule="action.ability", fighter=ELENIA, what="ability.Order"),
+        AbilityUsed(rule="ability.action", fighter=ELENIA, ability="Order"),
+    ]
+    lines = transcript(events, HEADER, WORDS, Cast([YURI, ELENIA]), cite=True)
+
+    (cited,) = [line.text for line in lines if "action.ability" in line.text]
+    assert "Order" in cited
 
 
 def test_what_was_paid_for_nothing_is_told_all_the_same() -> None:

@@ -90,7 +90,7 @@ class InView(Fact):
     point: tuple[int, int]
 
 
-class Room(Fact):
+class RoomToGo(Fact):
     """A fighter has room for a way, and the way is as short as it must be."""
 
     rule = "move.base"
@@ -109,7 +109,7 @@ class Arriving(Fact):
     target: Piece
 
 
-class Told(Record):
+class ToldFact(Record):
     """What the players said of a fact: an answer that stands in the record like any other."""
 
     fact: Fact

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from edencli.match.amounts import Part
 from edencli.match.events import Event
-from edencli.match.facts import Fact, Told, Unknown
+from edencli.match.facts import Fact, ToldFact, Unknown
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question
 from edencli.match.refusals import Refusal
@@ -164,7 +164,7 @@ class Match:
         self.measuring = True
         """Whether players may know before they pay whether an act reaches (weather.no-measuring)."""
         self.listeners = list(listeners)
-        self.to_come: deque[Told] = deque()
+        self.to_come: deque[ToldFact] = deque()
         self._layout: tuple[object, ...] = ()
         self._remembered: dict[Hashable, Any] = {}
 
@@ -205,7 +205,7 @@ class Match:
             return self.fact(fact)
         return told[fact]
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: ToldFact) -> None:
         """Keep what the players said of the field."""
         self.state.told = {**(self.state.told or {}), told.fact: told.answer}
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from edencli.match.events import Event
-from edencli.match.facts import Fact, Told, Unknown
+from edencli.match.facts import Fact, ToldFact, Unknown
 from edencli.match.match import Match
 from edencli.match.questions import Agreement, FieldQuestion, Question
 from edencli.match.state import State
@@ -80,7 +80,7 @@ class Referee:
         if self.question is None:
             raise ValueError("nothing is asked")
         if isinstance(self.question, FieldQuestion):
-            self._tell(Told(fact=self.question.fact, answer=checked(self.question, given)))
+            self._tell(ToldFact(fact=self.question.fact, answer=checked(self.question, given)))
             return
         try:
             given = checked(self.question, given)
@@ -107,7 +107,7 @@ class Referee:
         self._told = mark.told
         self._take_back(mark.boundary, mark.answers, mark.since)
 
-    def _tell(self, told: Told) -> None:
+    def _tell(self, told: ToldFact) -> None:
         """Keep a fact, and evaluate again what wanted it."""
         waiting, given = self._waiting, self._given
         if waiting is None:
@@ -141,7 +141,7 @@ class Referee:
         """
         left, to_come = deque(known), self.match.to_come
         while True:
-            while left and isinstance(left[0], Told):
+            while left and isinstance(left[0], ToldFact):
                 self._answers.append(left[0])
                 to_come.append(left.popleft())
             try:

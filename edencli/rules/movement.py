@@ -13,7 +13,7 @@ from edencli.field.routes import Judgement, judge
 from edencli.field.shapes import Point, Shape
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import value
-from edencli.match.facts import Room
+from edencli.match.facts import RoomToGo
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.refusals import Refusal
@@ -141,7 +141,7 @@ def against_charge(match: Match, act: Charge) -> Iterator[Refusal]:
 
 def against_room(match: Match, mover: Piece, path: Path) -> Iterator[Refusal]:
     """Object to a way, or a place, for which the players say there is no room (move.base)."""
-    if not match.fact(Room(mover=mover, path=path)):
+    if not match.fact(RoomToGo(mover=mover, path=path)):
         yield Refusal(rule="move.base", reason="no-room", about={"fighter": mover})
 
 

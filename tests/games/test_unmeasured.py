@@ -16,7 +16,7 @@ from edencli.match.facts import (
     Fact,
     InView,
     Nearer,
-    Room,
+    RoomToGo,
     Seeing,
     Touching,
     Within,
@@ -83,7 +83,7 @@ def measure(match: Match, fact: Fact) -> Any:  # noqa: PLR0911  # one answer for
         return seen.obstacles if seen.visible else UNSEEN
     if isinstance(fact, Covered):
         return _is_covered(match, fact)
-    if isinstance(fact, Room):
+    if isinstance(fact, RoomToGo):
         return len(fact.path) == 1 or _can_walk(match, fact.mover, fact.path)
     if isinstance(fact, Arriving):
         way = _charged(match, fact.mover, fact.path)

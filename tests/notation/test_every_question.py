@@ -18,7 +18,7 @@ from edencli.match.facts import (
     Fact,
     InView,
     Nearer,
-    Room,
+    RoomToGo,
     Seeing,
     Touching,
     Within,
@@ -200,7 +200,7 @@ def _facts() -> Iterator[Fact]:
     yield Seeing(viewer=YURI, target=ELENIA)
     yield Covered(by=YURI, template="blast", point=(0, 0), victim=ELENIA)
     yield InView(by=YURI, point=(0, 0))
-    yield Room(mover=YURI, path=())
+    yield RoomToGo(mover=YURI, path=())
     yield Arriving(mover=YURI, path=(), target=ELENIA)
 
 

@@ -8,7 +8,7 @@ from duels import ELENIA, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
 from matches import Game, active
 
 from edencli.match.events import ApSpent
-from edencli.match.facts import UNSEEN, Fact, Nearer, Room, Seeing, Touching, Within
+from edencli.match.facts import UNSEEN, Fact, Nearer, RoomToGo, Seeing, Touching, Within
 from edencli.match.pieces import Piece
 from edencli.match.questions import FieldQuestion
 from edencli.match.state import Gone
@@ -158,7 +158,7 @@ def test_a_line_of_sight_falls_whoever_moves(book: Rulebook) -> None:
         (Seeing(viewer=YURI, target=ELENIA), UNSEEN, True),
         (Seeing(viewer=YURI, target=ELENIA), -2, False),
         (Seeing(viewer=YURI, target=ELENIA), True, False),
-        (Room(mover=YURI, path=()), False, True),
+        (RoomToGo(mover=YURI, path=()), False, True),
     ],
 )
 def test_only_what_can_be_said_of_a_fact_answers_it(fact: Fact, told: Any, *, good: bool) -> None:

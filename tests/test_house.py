@@ -1,10 +1,14 @@
-"""The house's laws that no import contract holds: what the rooms below the reports must not touch."""
+"""The house's laws that no import contract holds: what the lower rooms must not touch, and a true map."""
 
 import ast
+import importlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+import edencli.rules
 
 PACKAGE = Path(__file__).parents[1] / "edencli"
 ROOMS = ("field", "model", "match", "rules", "effects", "notation", "referee", "odds")
@@ -14,6 +18,14 @@ MODULES = frozenset({"datetime", "random", "secrets", "time"}) | frozenset(
     {"io", "logging", "os", "pathlib", "shutil", "socket", "subprocess", "sys", "tempfile"}
 )
 CALLS = frozenset({"breakpoint", "eval", "exec", "input", "open", "print"})
+
+# The rows of the map of the rules: a module, and what is to be read first in it.
+RULES = PACKAGE / "rules"
+ROWS = [
+    tuple(re.split(r"\s{2,}", line.strip())[-2:])
+    for line in (edencli.rules.__doc__ or "").splitlines()
+    if line.startswith("    ")
+][1:]
 
 
 def touched(source: str) -> Iterator[str]:
@@ -44,3 +56,16 @@ def test_what_must_not_be_touched_is_noticed() -> None:
     source = "import os.path\nfrom random import Random\ndef rule():\n    import time\n    print(open)\n"
 
     assert sorted(touched(source)) == ["1: os.path", "2: random", "4: time", "5: print()"]
+
+
+@pytest.mark.parametrize(("module", "first"), ROWS)
+def test_a_module_on_the_map_of_the_rules_has_what_is_to_be_read_first(module: str, first: str) -> None:
+    assert hasattr(importlib.import_module(f"edencli.rules.{module}"), first)
+
+
+def test_every_module_of_the_rules_is_on_the_map_once() -> None:
+    assert sorted(module for module, _ in ROWS) == sorted(
+        file.relative_to(RULES).with_suffix("").as_posix().replace("/", ".")
+        for file in RULES.rglob("*.py")
+        if file.stem != "__init__"
+    )

@@ -31,7 +31,6 @@ weather by name outside the chapter that defines it. Where to begin reading (cha
     Optional 3  weather               weather       combined
     -    every act, what forbids it   registry      begin
     -    what players ask about       inquiry       look
-    -    checks of a profile card     card          check
     -    checks of a position         position      check
-    -    what a check finds           finding       Finding
+    -    findings, and one card       finding       check_card
 """

@@ -12,11 +12,11 @@ from edencli.match.events import Event, Rolled
 from edencli.match.pieces import Side
 
 NEVER = "-"
-ALWAYS = "100"
+ALWAYS = "100%"
 
 
 def percent(cases: int, of: int) -> str:
-    """Show cases out of a denominator: `12.3%`, `<0.1%`, `>99.9%`, `-` for never, `100` for always."""
+    """Show cases out of a denominator: `12.3%`, `<0.1%`, `>99.9%`, `-` for never, `100%` for always."""
     if cases == 0:
         return NEVER
     if cases == of:

@@ -12,7 +12,7 @@ CARDS = ("--cards", "samples/cards/jokers.yaml", "--band", "samples/bands/jokers
     ("arguments", "why"),
     [
         (["rules", "--diff", "en", "fr", "--card"], "one page at a time: --diff, --card"),
-        (["rules", "melee", "--rulings"], "--rulings shows one page, whatever is asked; leave out 'melee'"),
+        (["rules", "melee", "--rulings"], "--rulings takes no words; leave out 'melee'"),
         (["roll", "Yuri", "psi", "--difficulty", "4", *CARDS], "--cards or --band, not both"),
         (["resolve-attack", "Yuri", "Grin", "--odds", *CARDS], "--cards or --band, not both"),
     ],

@@ -87,7 +87,7 @@ def test_sight_is_told_both_ways_with_its_rule_and_every_weapon() -> None:
     shown = show(CORNER, "--sight", "Yuri", "captain moreau").stdout
 
     assert "They are 12.98 cm apart, edge to edge." in shown
-    assert "Yuri does not see Captain Moreau\n  sight.cut  Elenia cuts the line of sight off" in shown
+    assert "Yuri does not see Captain Moreau\n  sight.cut  Elenia cuts off the line of sight" in shown
     assert "Captain Moreau does not see Yuri" in shown
     assert "Throwing knives (shooting), within its 20 cm: no, Elenia hides Captain" in shown
 
@@ -236,7 +236,7 @@ def test_a_drawing_replaces_an_older_one_and_nothing_else(tmp_path: Path) -> Non
     assert show(CORNER, "--svg", str(old)).returncode == 0
     assert old.read_text(encoding="utf-8").startswith("<?xml")
     for name, reason in (
-        (tmp_path / "game.yaml", "a drawing's name ends in .svg"),
+        (tmp_path / "game.yaml", "the name must end in .svg"),
         (link, "it is a link"),
         (tmp_path / "nowhere" / "table.svg", "No such file or directory"),
     ):
@@ -257,13 +257,13 @@ def test_a_drawing_can_go_to_a_pipe() -> None:
         ((CORNER, "--sight", "Yurri", "Elenia"), 1, "did you mean 'Yuri'?"),
         ((CORNER, "--sight", "Yuri", "Father Anselm"), 1, "Father Anselm is not on the field"),
         ((CORNER, "--sight", "Old oak", "Yuri"), 2, "'Old oak' is no fighter on this field"),
-        ((CORNER, "--sight", "Yuri", "Yuri"), 2, "Yuri is both ends of it"),
+        ((CORNER, "--sight", "Yuri", "Yuri"), 2, "Yuri is named twice; name two different fighters"),
         ((CORNER, "--sight", "Yuri", "70,20"), 2, "70, 20 is not on this field of 60 × 60 cm"),
         ((CORNER, "--route", "Yuri", "Old oak"), 2, "'Old oak' is no fighter on this field"),
         ((CORNER, "--explosion", "here"), 2, "'here' is no place"),
         ((CORNER, "--explosion", "1.2.3,4"), 2, "'1.2.3,4' is no place"),
         ((CORNER, "--explosion", "9" * 400 + ",1"), 2, "is no place"),
-        ((CORNER, "--explosion", "1,1", "--blast", "Yuri", "2,2"), 2, "one at a time"),
+        ((CORNER, "--explosion", "1,1", "--blast", "Yuri", "2,2"), 2, "one question at a time"),
         (("samples/starters/game.yaml", "--svg", "x.svg"), 2, "has no position"),
         (("samples/bands/jokers.yaml", "--sight", "Yuri", "Vlädd"), 2, "--sight looks at a game"),
     ],

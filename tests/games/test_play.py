@@ -14,7 +14,7 @@ def test_an_error_is_shown_with_its_line_what_was_asked_and_what_would_do(run: R
     assert code == 1
     assert "Yuri attacks Ngobo Quick-Arm hand to hand." in output
     assert errors == (
-        "duel.yaml:12:5: error[game-unsuited] this does not answer what is asked. Blue says how "
+        "duel.yaml:12:5: error[game-unsuited] this does not answer the question. Blue says how "
         "Ngobo Quick-Arm meets the attack of Yuri: passive, dodge, response\n"
         "  12 |   - Yuri is done\n"
         "     |     ^^^^^^^^^^^^ such as: Ngobo Quick-Arm stays passive; Ngobo Quick-Arm dodges; "
@@ -156,7 +156,7 @@ def test_all_games_of_a_folder_are_played_though_one_fails(run: Run) -> None:
 
     assert code == 1
     assert "ok    games/good.yaml" in output
-    assert "FAIL  games/bad.yaml: this does not answer what is asked." in output
+    assert "FAIL  games/bad.yaml: this does not answer the question." in output
     assert "2 games, 1 failed" in errors
 
 

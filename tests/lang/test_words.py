@@ -115,7 +115,7 @@ def test_an_unfinished_language_is_not_offered(capsys: pytest.CaptureFixture[str
         run(["weather", "--lang", "fr"])
     told = capsys.readouterr()
     assert (ended.value.code, told.out) == (2, "")
-    assert told.err == "edencli: --lang: there is no language 'fr'; there is: en\n"
+    assert told.err == "edencli: --lang: no language 'fr'; available: en\n"
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_a_language_of_the_environment_that_does_not_exist_is_an_error(
 ) -> None:
     monkeypatch.setenv("EDENCLI_LANG", "xy")
 
-    with pytest.raises(Refused, match="EDENCLI_LANG: there is no language 'xy'"):
+    with pytest.raises(Refused, match="EDENCLI_LANG: no language 'xy'"):
         decide_language(["show"])
 
 

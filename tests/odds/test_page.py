@@ -135,7 +135,7 @@ def test_a_page_says_when_cards_will_act() -> None:
 
     write_outlook(sheet, WORDS, outlook_data(WORDS, match, attack_odds(match, blow())))
 
-    assert "What cards do during the attack is not foreseen." in str(sheet)
+    assert "What cards do during the attack is not counted." in str(sheet)
 
 
 def test_a_long_name_is_cut_where_its_column_ends() -> None:

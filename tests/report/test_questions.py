@@ -72,7 +72,7 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
     ),
     (
         roll("roll.opposition", dice=1, by=YURI, step="melee.response", pool=(CBT,)),
-        "Red throws 1 die: Yuri measures up, a die to add to CBT 4",
+        "Red throws 1 die: Yuri rolls off, a die plus CBT 4",
     ),
     (
         roll("roll.location", dice=1, victim=ELENIA, step="intendancy.3"),

@@ -128,7 +128,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ),
     ("action.extinguish", "no-burn", {"fighter": YURI}, "Yuri is not on fire"),
     ("melee.target", "no-contact", {"fighter": YURI, "target": ELENIA}, "Yuri does not touch Elenia"),
-    ("action.cost", "no-deed", {"fighter": YURI}, "Yuri cannot be told to do that"),
+    ("action.cost", "no-deed", {"fighter": YURI}, "Yuri cannot do that"),
     (
         "gear.category",
         "not-made-for-it",

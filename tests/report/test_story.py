@@ -111,7 +111,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (
         rolled(pool=(CBT, Part("roll.difficulty-over-6", -4)), difficulty=(VIG,), dice=(), successes=0),
-        "Yuri has CBT 4, −4 difficulty over 6 = no dice against VIG 4: no success is possible.",
+        "Yuri has no dice: CBT 4, −4 difficulty over 6, against VIG 4. No success is possible.",
     ),
     (
         rolled("intendancy.3", rule="state.burn", by=None, victim=ELENIA),
@@ -163,7 +163,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (
         attack.CpLost(rule="r", victim=ELENIA, limbs={HEAD: 1, LEGS: 1}),
-        "Elenia loses 1 CP each of head, legs.",
+        "Elenia loses 1 CP each from head, legs.",
     ),
     (
         attack.LimbChanged(rule="r", victim=ELENIA, limb=LEGS, wounded=True, characteristic=3),
@@ -282,11 +282,11 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (moved("slide", (6_000, 0)), "Yuri moves 9.8 cm to 6, 0."),
     (
         match.ChargeFailed(rule="r", fighter=YURI, becomes="move"),
-        "The charge of Yuri reaches nobody, and becomes a Move.",
+        "Yuri's charge reaches nobody and becomes a Move.",
     ),
     (
         match.ChargeFailed(rule="r", fighter=YURI, becomes="nothing"),
-        "The charge of Yuri reaches nobody, and ends the activation.",
+        "Yuri's charge reaches nobody and ends the activation.",
     ),
     (match.AbilityUsed(rule="r", fighter=YURI, ability="Frenzy"), "Yuri uses “Frenzy”."),
     (match.VpScored(rule="r", side=RED, n=2, why="w"), "Red scores 2 VP."),

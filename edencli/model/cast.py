@@ -159,7 +159,7 @@ class Lexicon(Generic[T]):
         for call, name in self._spellings().items():
             if abs(len(call) - len(wanted)) > most:
                 continue
-            self._compared += 1
+            self._compared += len(self._spelt) >= LARGE  # a match may be asked about for hours
             n = slips(wanted, call, most)
             if n is not None:
                 best, most = (n, name), n - 1

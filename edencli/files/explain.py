@@ -21,7 +21,7 @@ _MOST_CHOICES = 12
 _LONGEST = 40
 
 # The patterns of our schemas that have a sentence of their own.
-_PATTERNS = {r"^[^\\\n]+\.ya?ml$(?!\n)": "file", "^[1-6]([ ,]*[1-6])*$": "dice"}
+_PATTERNS = {r"^[^\\\n]+\.ya?ml$(?!\n)": "file", r"^[1-6]([ ,]*[1-6])*$(?!\n)": "dice"}
 
 
 class _Wording(NamedTuple):

@@ -20,7 +20,7 @@ from edencli.files.grammar import (
     may,
     must,
 )
-from edencli.files.shapes import BOOK, FILE, LENGTH, NAME, FileShape, files
+from edencli.files.shapes import BOOK, FACES, FILE, LENGTH, NAME, FileShape, files
 from edencli.model.game import Game, Templates
 from edencli.model.terms import OPPOSITE, STEPS, LimbName, Marker
 from edencli.rulebooks.catalogue import options
@@ -198,7 +198,7 @@ _LINE = Keyed(
         "dice": may(
             Either(
                 ListOf(Whole(1, 6).told("A face."), least=1, most=999),
-                Text(1999, "^[1-6]([ ,]*[1-6])*$"),
+                FACES,
                 Whole(1, 6),
             ),
             "Dice that rolls draw from, in the order in which the rulebook throws them: 4 5 1 or [4, 5, 1].",

@@ -22,6 +22,7 @@ NAME = Text(60).named(
     "A name: starts with a letter, holds none of # : , [ ] { } and no double quote, is no word of the "
     "notation (red, blue, dice, moves, …). Two names that differ only in case or accents are the same name.",
 )
+FACES = Text(1999, r"^[1-6]([ ,]*[1-6])*$(?!\n)")
 FILE = Text(400, r"^[^\\\n]+\.ya?ml$(?!\n)").named(
     "file", "Another file, relative to this one, with forward slashes."
 )

@@ -23,6 +23,7 @@ SIDES = frozenset({"red", "blue", NOBODY})
 SHORTEST = 2  # letters that a shortened name must have at least
 LONGEST = 100  # letters in which a slip is looked for
 LARGE = 2_000  # from so many names on, only whole ones are searched for the nearest
+MANY = 400  # more names than a match has; among fewer, what is near is looked for as often as it is asked
 COMPARISONS = 10_000  # once unknown names were compared with so many, in all, nothing near is looked for
 CROWD = 100  # so many meanings of one calling are not compared with each other
 _UNSAID = frozenset({"character", "decomposed"})  # what keeps a word from being typed in a move
@@ -159,7 +160,7 @@ class Lexicon(Generic[T]):
         for call, name in self._spellings().items():
             if abs(len(call) - len(wanted)) > most:
                 continue
-            self._compared += len(self._spelt) >= LARGE  # a match may be asked about for hours
+            self._compared += len(self._spelt) >= MANY  # a match may be asked about for hours
             n = slips(wanted, call, most)
             if n is not None:
                 best, most = (n, name), n - 1

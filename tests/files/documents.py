@@ -27,10 +27,36 @@ from edencli.files.grammar import (
     Truth,
     Whole,
 )
-from edencli.files.shapes import FILE
+from edencli.files.shapes import FACES, FILE
 
 STEP = 0.001  # how far beyond its limit a number is
 WRONG: dict[type, Any] = {str: "x", int: 7, float: 0.5, bool: True, list: [], dict: {}, type(None): None}
+
+
+class Worded(NamedTuple):
+    """Texts of a pattern: the shortest, one of any length, and what is unlike it."""
+
+    shortest: str
+    long: Callable[[int], str]
+    unlike: tuple[str, ...] = ()
+    random: Callable[[Random], str] = lambda random: "".join(random.choices("Aé Bz", k=random.randint(1, 6)))
+
+
+WORDED = {
+    "": Worded("n", lambda n: "n" * n),
+    FILE.pattern: Worded(
+        "n.yaml",
+        lambda n: "n" * (n - 5) + ".yaml",
+        ("n", "n.txt", "n.yaml\n", "a\\n.yaml", "a\nn.yaml", ".yaml", "n.yaml.txt"),
+        lambda random: f"f{random.randint(0, 9)}.{random.choice(['yaml', 'yml'])}",
+    ),
+    FACES.pattern: Worded(
+        "4",
+        lambda n: "4" * n,
+        ("7", "0", "4 5 x", " 4", "4 ", ",4", "4,", "4\n", "4;5", "-4", "n"),
+        lambda random: " ".join(str(random.randint(1, 6)) for _ in range(random.randint(1, 6))),
+    ),
+}
 
 
 class Case(NamedTuple):
@@ -72,11 +98,8 @@ def _limits(shape: Shape) -> Cases:
             yield Case("low", shape.low + (STEP if shape.above else 0))
             yield Case("high", shape.high)
         case Text():
-            ending = ".yaml" if shape.pattern else ""
-            yield from (
-                Case("short", f"n{ending}"),
-                Case("long", "n" * (shape.longest - len(ending)) + ending),
-            )
+            worded = WORDED[shape.pattern]
+            yield from (Case("short", worded.shortest), Case("long", worded.long(shape.longest)))
         case Truth():
             yield from (Case(f"is {value}", value) for value in (False, True))
         case OneOf():
@@ -99,11 +122,9 @@ def _beyond(shape: Shape) -> Cases:
             yield Case("too low", shape.low - (0 if shape.above else STEP))
             yield Case("too high", shape.high + STEP)
         case Text():
-            ending = ".yaml" if shape.pattern else ""
-            yield from (Case("empty", ""), Case("too long", "n" * (shape.longest + 1 - len(ending)) + ending))
-            if shape.pattern:
-                unlike = ("n", "n.txt", "n.yaml\n", "a\\n.yaml", "a\nn.yaml", ".yaml", "n.yaml.txt")
-                yield from (Case(f"pattern {text!r}", text) for text in unlike)
+            worded = WORDED[shape.pattern]
+            yield from (Case("empty", ""), Case("too long", worded.long(shape.longest + 1)))
+            yield from (Case(f"pattern {text!r}", text) for text in worded.unlike)
         case OneOf():
             for value in shape.values.values():
                 yield from (Case(f"not {other!r}", other) for other in _alike(shape, value))
@@ -374,10 +395,8 @@ def at_random(shape: Shape, random: Random) -> Any:
 
 def _word_at_random(shape: Shape, random: Random) -> Any:
     match shape:
-        case Text(pattern=""):
-            return "".join(random.choices("Aé Bz", k=random.randint(1, 6)))
         case Text():
-            return f"f{random.randint(0, 9)}.{random.choice(['yaml', 'yml'])}"
+            return WORDED[shape.pattern].random(random)
         case Number():
             return random.choice([shape.high, round(random.uniform(shape.low, shape.high), 2) or shape.high])
         case Whole():
@@ -429,6 +448,3 @@ def _spots(data: Any) -> Iterator[tuple[Any, Any]]:
     for key, value in inside:
         yield data, key
         yield from _spots(value)
-
-
-assert FILE.pattern  # the one pattern of which `_beyond` knows what is unlike it

@@ -134,9 +134,10 @@ def test_an_explosion(number: int) -> None:
 
     for one, profile in ((caught, elenia), (self_caught, yuri)):
         die = with_icepool.pool(weapon.uses[0].explosive, profile.has(VIG))
-        assert Fraction(one.hit, one.denominator) == die.probability(">=", 1)
-        assert one.limbs == (1, 1, 1, 1)
-        assert one.out == (one.hit if 1 in profile.left else 0)
+        assert Fraction(one.hurt, one.denominator) == die.probability(">=", 1)
+        lost = {losses for losses, n in one.cases.items() if n and any(losses)}
+        assert lost == ({(1, 1, 1, 1)} if one.hurt else set())
+        assert one.out == (one.hurt if 1 in profile.left else 0)
 
 
 @pytest.mark.parametrize("pool", range(9))

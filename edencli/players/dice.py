@@ -76,9 +76,9 @@ class ByHand:
         self._ask = ask
 
     def throw(self, roll: Roll) -> tuple[int, ...]:
-        """Ask until the dice fit."""
+        """Ask until the dice fit; where none are thrown, nobody is asked."""
         fault: WrongDice | None = None
-        while True:
+        while roll.dice:
             try:
                 faces = faces_in(self._ask(roll, fault))
                 if len(faces) == roll.dice:
@@ -86,6 +86,7 @@ class ByHand:
                 fault = WrongDice("not-that-many", wanted=roll.dice, given=len(faces))
             except WrongDice as wrong:
                 fault = wrong
+        return ()
 
 
 def faces_in(text: str) -> tuple[int, ...]:

@@ -86,6 +86,25 @@ def test_an_answer_without_end_is_not_read_to_its_end() -> None:
     assert b"the input ended" in ended.stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "answers"),
+    [
+        (["6", "--against", "4"], "1 4\n"),
+        (["4", "--against", "4"], "33\n52\n"),
+        (["2", "--difficulty", "9"], ""),
+        (["0", "--difficulty", "4"], ""),
+        (["4", "--difficulty", "5"], "1456\n"),
+        (["--location"], "5\n"),
+        ([YURI, "burn"], "5 6 1\n2\n"),
+    ],
+)
+def test_by_hand_nobody_is_asked_for_no_dice(arguments: list[str], answers: str) -> None:
+    """As many lines as there are throws are enough for every kind of roll, one that is impossible too."""
+    ended = edencli("roll", *arguments, "--by-hand", stdin=answers.encode(), cwd=ROOT)
+
+    assert (ended.returncode, ended.stderr.decode().count("0 dice")) == (0, 0)
+
+
 def test_burning_is_thrown_against_the_vig_of_the_card() -> None:
     assert "5 6 1 against VIG 4: 2 wounds, location 2." in rolled(YURI, "burn", "--dice", "5,6,1,2")[1]
 

@@ -16,7 +16,10 @@ def main() -> None:
         from edencli.cli import run  # noqa: PLC0415  # before typer: a version costs nothing
     except KeyboardInterrupt:
         sys.exit(130)
-    run(sys.argv[1:])
+    try:
+        run(sys.argv[1:])
+    finally:
+        gc.freeze()  # nor is anything looked through for it when the process ends
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""ruamel's parser, asked fewer questions: the same events in two thirds of the time.
+"""ruamel's parser, asked fewer questions: the same events in little more than half the time.
 
 The library looks its own parts up anew for every token, looks for keys that could still become keys even
 where there are none, and walks through blanks, comments and words character by character. A test holds the
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import StringMark
+from ruamel.yaml.events import ScalarEvent
 from ruamel.yaml.parser import Parser
 from ruamel.yaml.reader import Reader
 from ruamel.yaml.scanner import Scanner
@@ -23,6 +24,7 @@ from edencli.files.diagnostic import Place
 _ENDS = "\n\0\r\x85\u2028\u2029"
 _BLANK = f" \t{_ENDS}"
 _BREAKS = "\r\n\x85\u2028\u2029"
+_PASSED = frozenset(f" \t#{_BREAKS}")  # what may stand between two tokens
 _COUNTED = frozenset("\n\r\ufeff")  # what moves line and column otherwise than by one
 
 _SPACES = re.compile(" *")
@@ -80,9 +82,20 @@ class _Scanner(Scanner):
         super().__init__(loader)
 
     def check_token(self, *choices: type) -> bool:
-        while self.need_more_tokens():
-            self.fetch_more_tokens()
-        return bool(self.tokens) and (not choices or isinstance(self.tokens[0], choices))
+        token = self.peek_token()
+        return token is not None and (not choices or isinstance(token, choices))
+
+    def peek_token(self) -> Any:
+        if not self.tokens or self.possible_simple_keys:
+            while self.need_more_tokens():
+                self.fetch_more_tokens()
+        return self.tokens[0] if self.tokens else None
+
+    def get_token(self) -> Any:
+        if self.peek_token() is None:
+            return None
+        self.tokens_taken += 1
+        return self.tokens.pop(0)
 
     def need_more_tokens(self) -> bool:
         if self.done or not self.tokens:
@@ -100,7 +113,7 @@ class _Scanner(Scanner):
         reader, blanks = self.reader, _SPACES_AND_TABS if self.flow_context else _SPACES
         if reader.index == 0 and reader.peek() == "\ufeff":
             reader.forward()
-        while True:
+        while reader.buffer[reader.pointer] in _PASSED:
             self._pass(blanks)
             if reader.buffer[reader.pointer] == "#":
                 self._pass(_REST_OF_LINE)
@@ -158,6 +171,17 @@ class _Parser(Parser):
         self.scanner = loader.scanner
         self.resolver = loader.resolver
         super().__init__(loader)
+
+    def parse_node(self, block: Any = False, indentless_sequence: Any = False) -> Any:  # noqa: FBT002  # theirs
+        """Take a scalar that has no tag and no anchor at once."""
+        token = self.scanner.peek_token()
+        if not isinstance(token, ScalarToken):
+            return super().parse_node(block, indentless_sequence)
+        self.scanner.get_token()
+        self.state = self.states.pop()
+        implicit = (True, False) if token.plain else (False, True)
+        begin, end = token.start_mark, token.end_mark
+        return ScalarEvent(None, None, implicit, token.value, begin, end, style=token.style)
 
 
 def events(text: str) -> Iterator[Any]:

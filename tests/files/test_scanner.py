@@ -69,12 +69,15 @@ def test_what_the_library_cannot_print_never_comes_so_far() -> None:
 # read what became of it, mend ours where it must follow, then write the new digest here.
 OVERRIDDEN = {
     "Parser.__init__": "97cb5a0ba248",
+    "Parser.parse_node": "26c7c02154f0",
     "Reader.check_printable": "48553aab9e75",
     "Reader.forward": "fa9d8bc4f787",
     "Reader.get_mark": "9082e415ab68",
     "Scanner.__init__": "651a7b0d23d0",
     "Scanner.check_token": "b528e7914779",
+    "Scanner.get_token": "e73ec0e53d1a",
     "Scanner.need_more_tokens": "28809c31a48d",
+    "Scanner.peek_token": "fc938be0adb5",
     "Scanner.scan_plain": "3f7f912edeb9",
     "Scanner.scan_plain_spaces": "5046fd0a175a",
     "Scanner.scan_to_next_token": "2420c29e6db0",

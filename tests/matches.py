@@ -20,9 +20,8 @@ from edencli.match.position import dump
 from edencli.match.questions import Question, Roll
 from edencli.match.refusals import Refusal
 from edencli.match.state import FighterState, Lying, SideState, State, Token
-from edencli.model.band import Band
-from edencli.model.cards import Mission, Symbol, Tactic
 from edencli.model.fighter import Fighter
+from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Deployment, MissionKind
 from edencli.notation.errors import Unsuited

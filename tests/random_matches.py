@@ -25,8 +25,8 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.position import dump, load
 from edencli.match.questions import ActQuestion, Agreement, Bid, Choice, Hand, Question, Roll, Spot
 from edencli.match.state import FighterState, Lying, State
-from edencli.model.band import Band
 from edencli.model.fighter import Ability, Equipment, Use
+from edencli.model.game import Band
 from edencli.model.scenery import Scenery
 from edencli.model.terms import AbilityKind, Category, Effect, MissionKind
 from edencli.players.dice import Seeded

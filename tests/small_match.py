@@ -34,10 +34,9 @@ from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, Roll
 from edencli.match.state import FighterState, State
-from edencli.model.band import Band
-from edencli.model.cards import Mission, Objective, Symbol, Tactic
 from edencli.model.cast import Cast
 from edencli.model.fighter import Fighter, Uses
+from edencli.model.game import Band, Mission, Objective, Symbol, Tactic
 from edencli.model.terms import Deployment, MissionKind
 from edencli.referee.referee import Referee
 from edencli.report.chronicle import Header

@@ -211,7 +211,7 @@ def _check(words: Words, duel: Duel, reaction: Reaction) -> None:
 
 def _refused(words: Words, duel: Duel, refusal: Refusal) -> Refused:
     """A refusal in words, with its rule."""
-    from edencli.report.refusals import refusal_sentence
+    from edencli.report.phrases import refusal_sentence
 
     why = refusal_sentence(words, Cast(duel.match.state.fighters), refusal)
     return Refused(words.say(AREA, "refused", why=why, rule=refusal.rule), code=1)

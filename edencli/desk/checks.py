@@ -13,12 +13,11 @@ from edencli.files.gather import GatheredBand, GatheredGame, Gathering
 from edencli.files.library import File, Library
 from edencli.files.source import STDIN
 from edencli.lang import spoken
-from edencli.model.band import Band
-from edencli.model.cards import Cards
+from edencli.model.game import Band, Cards
 from edencli.rulebooks.plain import lacks
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
 from edencli.rules import band as band_rules
-from edencli.rules.finding import Finding, check_card
+from edencli.rules.band import Finding, check_card
 
 if TYPE_CHECKING:
     from edencli.match.pieces import Side

@@ -11,8 +11,8 @@ from edencli.desk.page import show
 from edencli.files.gather import GatheredBand, Gathering
 from edencli.files.library import File, Library
 from edencli.lang import Words, spoken
-from edencli.model.band import Band
 from edencli.model.cast import Lexicon
+from edencli.model.game import Band
 from edencli.model.names import fold
 from edencli.report.card import Entry, Group, group_data, sections_of, write_entries, write_list
 from edencli.report.sheet import Data

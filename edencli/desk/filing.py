@@ -11,9 +11,9 @@ from edencli.desk.console import Refused
 from edencli.files.library import File, Library
 from edencli.files.writing import NotWritten, write
 from edencli.lang import Words, spoken
-from edencli.model.cards import Cards
 from edencli.model.cast import Lexicon, Miscalled
 from edencli.model.fighter import Fighter
+from edencli.model.game import Cards
 
 
 def folder(name: str | None, words: Words) -> Path | None:

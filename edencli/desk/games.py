@@ -18,8 +18,8 @@ from edencli.players.script import Script, ScriptLine, Wrong, lines_of
 from edencli.referee.game import begin_game
 from edencli.referee.referee import Referee
 from edencli.report.chronicle import Header
+from edencli.report.golden import cards_digest
 from edencli.report.transcript import Note
-from edencli.report.transcript_digest import cards_digest
 from edencli.rules.missions import mission_of
 
 PREPARATION = "setup."
@@ -181,8 +181,7 @@ def _notes(lines: list[ScriptLine], starts: list[int]) -> tuple[Note, ...]:
 def _say(file: File, match: Match, wrong: Wrong) -> None:
     """Say at its place in the file what is wrong with a line of the script."""
     from edencli.report.notation_table import sentence
-    from edencli.report.questions import question_sentence
-    from edencli.report.refusals import refusal_sentence
+    from edencli.report.phrases import question_sentence, refusal_sentence
 
     words, names = spoken().of_book(match.book.key), Cast(match.state.fighters)
     values: dict[str, Any] = {"text": "", **wrong.values}

@@ -20,7 +20,7 @@ from edencli.notation.writer import write
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
 from edencli.referee.referee import Referee
-from edencli.report.questions import question_sentence
+from edencli.report.phrases import question_sentence
 from edencli.rules.registry import begin
 
 

@@ -4,7 +4,6 @@ Knows no rule of the game. Only + - * /, comparisons and math.sqrt decide anythi
 gives the same bits on every machine. Lengths are hundredths of a millimetre throughout (`units`).
 
 What things are: `shapes`, and `ground` (the table and what it holds). What is asked of them: `distance`,
-`sight` and its `corridor`, `routes` and `prices`, `planner`, `templates`. The others serve these: `units` and
-`angle` all of them, `circles` and `stretches` whatever meets a border, `room`, `taut` and `detours` the
-planner.
+`sight` and its `corridor`, `routes`, `planner`, `templates`. The others serve these: `units` all of them,
+`stretches` whatever meets a border, `room`, `taut` and `detours` the planner.
 """

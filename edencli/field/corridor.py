@@ -8,12 +8,10 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
 
-from edencli.field.angle import TURN, angle, direction
-from edencli.field.circles import Place
-from edencli.field.distance import between, from_edge
+from edencli.field.distance import Place, between, from_edge
 from edencli.field.shapes import Disc, Edge, Point, Polygon, Round, Shape
 from edencli.field.stretches import Stretch, clipped, in_circle, in_convex, without
-from edencli.field.units import NOISE, TOLERANCE
+from edencli.field.units import NOISE, TOLERANCE, TURN, angle, direction
 
 Limit: TypeAlias = tuple[float, float, float]
 """A straight border: its normal, inwards, and how far along the normal it lies."""

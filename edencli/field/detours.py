@@ -12,16 +12,13 @@ from itertools import count, groupby
 from math import inf, sqrt
 from typing import Final, TypeAlias
 
-from edencli.field.angle import PI, TURN, direction
-from edencli.field.circles import Circle, Place
-from edencli.field.distance import between, feet
+from edencli.field.distance import Circle, Place, between, feet
 from edencli.field.ground import Ground, SlowGround
-from edencli.field.prices import Price, price, with_pace_changes
 from edencli.field.room import Room, open_room, room
-from edencli.field.routes import Route, Walk
+from edencli.field.routes import Price, Route, Walk, price, with_pace_changes
 from edencli.field.shapes import Disc, Point, Polygon, Shape, edge, extent, order, surrounding
 from edencli.field.taut import Effort, TautString, ToEdge, ToPlace, contact_with, rings_of
-from edencli.field.units import NOISE, PER_CM
+from edencli.field.units import NOISE, PER_CM, PI, TURN, direction
 from edencli.record import Record
 
 APART: Final = PER_CM

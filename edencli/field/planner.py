@@ -10,16 +10,14 @@ from itertools import groupby, pairwise
 from math import inf
 from typing import Final, TypeAlias
 
-from edencli.field.angle import TURN, direction
 from edencli.field.detours import Trip, cheapest
 from edencli.field.distance import between, foot, gap, in_contact, overlap
 from edencli.field.ground import Ground
-from edencli.field.prices import Price, price
 from edencli.field.room import CLEAR, room
-from edencli.field.routes import Route, Walk, judge
+from edencli.field.routes import Price, Route, Walk, judge, price
 from edencli.field.shapes import Disc, Point, Polygon, Shape, surrounding
 from edencli.field.taut import Effort
-from edencli.field.units import TOLERANCE
+from edencli.field.units import TOLERANCE, TURN, direction
 from edencli.record import Record
 
 STEPS_OUT: Final = (25, 50, 100, 200, 400)

@@ -7,8 +7,17 @@ the base lets it through and a base that stands in contact can leave.
 from collections.abc import Sequence
 from typing import Final
 
-from edencli.field.circles import Circle, Place, meet_edge, meet_reach
-from edencli.field.distance import between, crossing, gap, keeps_off, overlap
+from edencli.field.distance import (
+    Circle,
+    Place,
+    between,
+    crossing,
+    gap,
+    keeps_off,
+    meet_edge,
+    meet_reach,
+    overlap,
+)
 from edencli.field.ground import Ground
 from edencli.field.shapes import Disc, Edge, Point, Shape, edges_of, order, surrounding
 from edencli.field.stretches import within_reach

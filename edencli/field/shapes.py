@@ -12,7 +12,7 @@ from itertools import islice
 from math import sqrt
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
-from edencli.field.angle import heading
+from edencli.field.units import heading
 
 Corner: TypeAlias = tuple[int, int]
 Piece: TypeAlias = tuple[Corner, ...]

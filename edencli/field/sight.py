@@ -14,9 +14,19 @@ from itertools import combinations
 from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
 
-from edencli.field.circles import Circle, Place, meet_circle, meet_reach
 from edencli.field.corridor import Corridor, Tangent, corridor
-from edencli.field.distance import between, from_outline, gap, keeps_off, overlap, square_from_segment
+from edencli.field.distance import (
+    Circle,
+    Place,
+    between,
+    from_outline,
+    gap,
+    keeps_off,
+    meet_circle,
+    meet_reach,
+    overlap,
+    square_from_segment,
+)
 from edencli.field.shapes import Disc, Edge, Polygon, Round, Shape, edge
 from edencli.field.stretches import Stretch, in_convex, within_reach
 from edencli.field.units import LONGEST, NOISE, TOLERANCE

@@ -8,7 +8,7 @@ tells which: where the place does not lie beside the face itself, it is the corn
 from math import inf, sqrt
 from typing import Final, TypeAlias
 
-from edencli.field.circles import Circle
+from edencli.field.distance import Circle
 from edencli.field.shapes import Edge, Face, Polygon, Shape
 from edencli.field.units import NOISE
 

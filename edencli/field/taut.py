@@ -11,11 +11,10 @@ from itertools import count
 from math import inf, sqrt
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
-from edencli.field.angle import TURN, angle, direction
-from edencli.field.circles import Circle, Place
-from edencli.field.distance import between, from_segment
+from edencli.field.distance import Circle, Place, between, from_segment
 from edencli.field.room import HAIR, Obstacle, Room
 from edencli.field.shapes import Edge, Point, Polygon
+from edencli.field.units import TURN, angle, direction
 from edencli.record import Record
 
 HAIRLINE: Final = 1e-7

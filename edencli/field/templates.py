@@ -10,11 +10,9 @@ from itertools import pairwise
 from math import sqrt
 from typing import Final, NamedTuple
 
-from edencli.field.angle import TURN, angle, direction, heading
-from edencli.field.circles import Place, meet_reach
-from edencli.field.distance import between, in_contact, overlap
+from edencli.field.distance import Place, between, in_contact, meet_reach, overlap
 from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
-from edencli.field.units import TOLERANCE
+from edencli.field.units import TOLERANCE, TURN, angle, direction, heading
 
 SWINGS: Final = tuple(float(sign * turn) for turn in range(0, 90, 10) for sign in (1, -1) if turn or sign > 0)
 """How far a blast is turned when it is tried where it does best."""

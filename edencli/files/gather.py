@@ -14,8 +14,8 @@ from edencli.files.diagnostic import SYMPTOM, KeyPath
 from edencli.files.library import ANY, File, Library, at
 from edencli.files.shapes import Unfit, build
 from edencli.files.source import neighbours
-from edencli.model.band import Band, Roster
 from edencli.model.cast import Lexicon, Miscalled
+from edencli.model.game import Band, Roster
 from edencli.model.names import fold, nearest
 from edencli.model.scenery import Scenery
 

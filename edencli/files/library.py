@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from edencli.files.characters import code_point
 from edencli.files.diagnostic import Diagnostic, Diagnostics, KeyPath
 from edencli.files.document import Document
 from edencli.files.loader import parse
 from edencli.files.shapes import KINDS, Unfit, build
-from edencli.files.source import STDIN, NotRead, read
+from edencli.files.source import STDIN, NotRead, code_point, read
 from edencli.model import names
 
 _ANY_KIND: dict[str, Any] = {

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
-from edencli.files import characters
+from edencli.files import source
 from edencli.files.diagnostic import Diagnostic, Place
 from edencli.files.document import TOP, Document, Node
 from edencli.files.source import MOST
@@ -44,8 +44,8 @@ def parse(content: bytes, name: str) -> Document:
         document.refuse("yaml-size", None, values={"most": MOST // 1024})
         return document
     try:
-        text = characters.decoded(content)
-    except characters.NotUtf8Error as fault:
+        text = source.decoded(content)
+    except source.NotUtf8Error as fault:
         document.refuse("yaml-utf8", fault.place, fault.form, {"byte": f"0x{fault.byte:02X}"})
         document.text = "" if fault.form else content.decode("utf-8-sig", errors="replace")
         return document
@@ -55,9 +55,9 @@ def parse(content: bytes, name: str) -> Document:
 
 
 def _fit(text: str, document: Document) -> str:
-    text, unfit = characters.cleaned(text)
+    text, unfit = source.cleaned(text)
     for place, character in unfit:
-        document.refuse("yaml-character", place, values={"character": characters.code_point(character)})
+        document.refuse("yaml-character", place, values={"character": source.code_point(character)})
     return text
 
 
@@ -183,9 +183,9 @@ class Builder:
 
     def _value_of(self, event: Any, node: Node) -> Any:
         # Only an escape can bring in what the text itself was searched for.
-        unfit = characters.unfit(event.value) if event.style == '"' else None
+        unfit = source.unfit(event.value) if event.style == '"' else None
         if unfit is not None:
-            self._hole(node, "yaml-character", "escaped", character=characters.code_point(unfit))
+            self._hole(node, "yaml-character", "escaped", character=source.code_point(unfit))
         elif event.ctag is not None:
             self._hole(node, "yaml-tag", tag=_tag(event))
         elif event.style is None:

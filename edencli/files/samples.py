@@ -9,8 +9,7 @@ from pathlib import Path
 
 from edencli._shipped import shipped
 from edencli.files.library import Library
-from edencli.model.band import Roster
-from edencli.model.game import Game
+from edencli.model.game import Game, Roster
 
 _FOLDERS = ("games", "bands", "cards", "scenery")
 _MODELINE = "# yaml-language-server: $schema="

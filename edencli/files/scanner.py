@@ -53,7 +53,7 @@ class _Reader(Reader):
         return _Mark(self)
 
     def check_printable(self, data: Any) -> None:
-        """Leave that to `characters`, which refuses all that the library would, and says where."""
+        """Leave that to `source`, which refuses all that the library would, and says where."""
 
     def forward(self, length: int = 1) -> None:
         end = self.pointer + length

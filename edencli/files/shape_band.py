@@ -4,8 +4,7 @@ from typing import Any
 
 from edencli.files.grammar import ExactlyOne, ListOf, may, must
 from edencli.files.shapes import BOOK, NAME, POINTS, STIGMA, FileShape, files
-from edencli.model.band import Roster
-from edencli.model.cards import Symbol
+from edencli.model.game import Roster, Symbol
 from edencli.model.terms import Stigma
 
 _DECK = ListOf(NAME, most=100)

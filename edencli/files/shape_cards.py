@@ -19,8 +19,8 @@ from edencli.files.grammar import (
     must,
 )
 from edencli.files.shapes import NAME, POINTS, STIGMA, FileShape
-from edencli.model.cards import Cards, Mission, Objective, Symbol, Tactic
 from edencli.model.fighter import Ability, Cost, Equipment, Fighter, Limb, Use, Uses
+from edencli.model.game import Cards, Mission, Objective, Symbol, Tactic
 from edencli.model.terms import (
     AbilityKind,
     Category,

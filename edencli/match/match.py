@@ -17,7 +17,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question
 from edencli.match.refusals import Refusal
 from edencli.match.state import FighterState, State
-from edencli.model.band import Band
+from edencli.model.game import Band
 from edencli.model.scenery import Scenery
 from edencli.model.terms import Characteristic, LimbName
 from edencli.record import Record

@@ -1,9 +1,82 @@
-"""A game as its file says it: the bands, the field, the source of dice, the position and the moves."""
+"""A game as its file says it, and what two players bring to it: their bands, and the cards of a file."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Literal
 
+from edencli.model.fighter import Fighter
+from edencli.model.terms import Deployment, MissionKind, Stigma
 from edencli.record import Record
+
+
+class Symbol(Record):
+    """The symbol that a mission asks of a band: one faction or one stigma."""
+
+    faction: str | None = None
+    stigma: Stigma | None = None
+
+
+class Objective(Record):
+    """One way to score: what must be done, what it is worth, and when it is counted."""
+
+    text: str
+    vp: int | None = None
+    counted: Literal["round", "match"] = "round"
+
+
+class Mission(Record):
+    """A mission card. Without a symbol any band may play it."""
+
+    name: str
+    kind: MissionKind
+    deployment: Deployment
+    symbol: Symbol | None = None
+    immediate: str | None = None
+    objectives: tuple[Objective, ...]
+
+
+class Tactic(Record):
+    """A tactical card and its special rules; `cancellation` is its price in SP, or None."""
+
+    name: str
+    tactical: bool
+    first_round: bool
+    cancellation: int | None
+    text: str
+
+
+class Cards(Record):
+    """All the cards of one file."""
+
+    fighters: tuple[Fighter, ...] = ()
+    npfs: tuple[Fighter, ...] = ()
+    missions: tuple[Mission, ...] = ()
+    tactics: tuple[Tactic, ...] = ()
+
+
+class Roster(Record):
+    """A band as its file says it: names, and the cards files in which to look them up."""
+
+    name: str
+    rulebook: str | None = None
+    cards: tuple[str, ...]
+    symbol: Symbol
+    budget: int | None = None
+    fighters: tuple[str, ...]
+    missions: tuple[str, ...] = ()
+    tactics: tuple[str, ...] = ()
+
+
+class Band(Record):
+    """A band with its cards at hand. Whether it is legal is a question for the rules."""
+
+    name: str
+    rulebook: str | None
+    symbol: Symbol
+    budget: int | None
+    fighters: tuple[Fighter, ...]
+    missions: tuple[Mission, ...] = ()
+    tactics: tuple[Tactic, ...] = ()
 
 
 class Templates(Record):

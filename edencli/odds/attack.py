@@ -7,12 +7,11 @@ from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece
 from edencli.model.terms import Characteristic
 from edencli.odds.blow import PASSIVE, Blow, body_of
+from edencli.odds.dice import burning
 from edencli.odds.melee import dodge_odds, passive_odds, response_odds, strike
 from edencli.odds.outcome import Odds, Outlook, alone
-from edencli.odds.plain import burning
 from edencli.odds.ranged import burst_odds, explosive_odds, shot_odds
-from edencli.odds.shifting import Policy
-from edencli.odds.spread import Spreads, spread
+from edencli.odds.shifting import Policy, Spreads, spread
 from edencli.rules.acts import Blast, Melee, Shot, Throw
 from edencli.rules.melee import Reaction, may_react
 

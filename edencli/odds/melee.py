@@ -15,7 +15,7 @@ from edencli.model.terms import Characteristic, LimbName
 from edencli.odds.blow import PASSIVE, Blow, DodgeDice, Harm, body_of
 from edencli.odds.dice import SIDES, first_wins
 from edencli.odds.outcome import Odds, alone
-from edencli.odds.spread import Spread, Spreads
+from edencli.odds.shifting import Spread, Spreads
 from edencli.rules.acts import Melee
 from edencli.rules.melee import Reaction, answer_to, dodge_numbers
 from edencli.rules.rolls import pool_of

@@ -13,8 +13,7 @@ from edencli.model.terms import Characteristic
 from edencli.odds.blow import LIMBS, UNHARMED, Blow, Harm, Strength, body_of
 from edencli.odds.dice import SIDES, Counts, exactly
 from edencli.odds.outcome import Caught, Losses, Odds, alone
-from edencli.odds.shifting import Policy
-from edencli.odds.spread import land, spread
+from edencli.odds.shifting import Policy, land, spread
 from edencli.rules.acts import Blast, Shot, Throw
 from edencli.rules.ranged import victim_of
 from edencli.rules.rolls import pool_of

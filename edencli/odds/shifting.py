@@ -2,15 +2,19 @@
 
 A policy says what he wants. What a choice is worth is known exactly before he makes it: the chance that the
 victim is out, and the CP that he loses on average.
+
+A spread counts the cases of a blow, moved like that, over all that it can do to its victim.
 """
 
 import enum
 from functools import cache, lru_cache
+from itertools import pairwise
+from operator import mul
 from typing import NamedTuple
 
 from edencli.match.questions import FACES
-from edencli.odds.blow import After, Blow, WoundTable, reach_of
-from edencli.odds.dice import Counts
+from edencli.odds.blow import LIMBS, After, Blow, WoundTable, reach_of
+from edencli.odds.dice import SIDES, Counts, exactly
 
 
 class Policy(enum.StrEnum):
@@ -102,3 +106,62 @@ def losses(reach: WoundTable, guard: int, left: int) -> Counts:
     """Add up, by successes left, the CP that a limb loses over all throws; none that it does not have."""
     felt = reach.rows[guard + 1 : guard + left + 1]
     return tuple([sum(column) for column in zip(*felt, strict=True)]) if felt else (0,) * len(reach.rows[0])
+
+
+class Spread(NamedTuple):
+    """Of `per` cases, how many bring each harm of the body, in the order of `Body.harms`."""
+
+    per: int
+    weights: list[int]
+
+
+class Spreads(dict[Blow, Spread]):
+    """The spreads of the blows of one attack under one policy, each counted when it is first looked up."""
+
+    def __init__(self, policy: Policy) -> None:
+        super().__init__()
+        self.policy = policy
+
+    def __missing__(self, blow: Blow) -> Spread:
+        found = self[blow] = spread(blow, self.policy)
+        return found
+
+
+def spread(blow: Blow, policy: Policy, hits: Counts | None = None) -> Spread:
+    """Count the cases of a blow: its pool, the location die with its shift, and what follows.
+
+    `hits` gives the throws of the pool by successes, where not all of them concern this victim.
+    """
+    hits = exactly(blow.dice, blow.good) if hits is None else hits
+    reach = blow.reach()
+    weights = [hits[0] * SIDES * reach.per]
+    landed = land(blow, policy, hits)
+    for on_limb, guard, left in zip(landed, blow.body.guard, blow.body.left, strict=True):
+        weights += _lost(on_limb, reach, guard, left)
+    return Spread(SIDES ** (blow.dice + 1) * reach.per, weights)
+
+
+def land(blow: Blow, policy: Policy, hits: Counts) -> list[list[int]]:
+    """Count by limb and by successes left how often a blow comes to lie there; `hits` as for `spread`."""
+    return _as_it_fell(blow, hits) if policy is Policy.NONE else _moved(aim(blow, policy), hits)
+
+
+def _as_it_fell(blow: Blow, hits: Counts) -> list[list[int]]:
+    """Count by limb and by successes how often the die shows it."""
+    return [[0, *[n * faces for n in hits[1:]]] for faces in map(blow.body.at.count, range(len(LIMBS)))]
+
+
+def _moved(aim: Intent, hits: Counts) -> list[list[int]]:
+    """Count by limb and by successes left how often the die comes to lie there."""
+    landed = [[0] * len(hits) for _ in aim.worth]
+    for face in range(1, SIDES + 1):
+        for n, (cost, _, limb) in enumerate(aim.best(face, len(hits) - 1)):
+            if n:
+                landed[limb][n - cost] += hits[n]
+    return landed
+
+
+def _lost(landed: list[int], reach: WoundTable, guard: int, left: int) -> list[int]:
+    """Spread what came to a limb over the CP that it loses: none, one, and so on to all it has."""
+    reached = [sum(map(mul, landed, row)) for row in reach.rows[guard + 1 : guard + left + 1]]
+    return [more - fewer for more, fewer in pairwise([sum(landed) * reach.per, *reached, 0])]

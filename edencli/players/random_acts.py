@@ -1,12 +1,15 @@
 """What a random player's fighters do: run at somebody, strike, shoot, throw, use what they have.
 
 Each kind of act thinks of a few wishes, and the question's own predicate judges them; when all are refused,
-another kind is tried, and in the end the fighter is done. Nothing here decides what is legal.
+another kind is tried, and in the end the fighter is done. Nothing here decides what is legal. Their
+stream of chance is their own: the dice of the match have another.
 """
 
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import sqrt
+from typing import TypeVar
 
 from edencli.field.distance import foot, gap
 from edencli.field.planner import plan_contact
@@ -17,10 +20,55 @@ from edencli.match.pieces import Piece
 from edencli.match.questions import ActQuestion
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import AbilityKind, Category, Marker
-from edencli.players.chance import Chance
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.ground import base, enemies, nearest, touched_enemies
 from edencli.rules.movement import Path, ground
+
+T = TypeVar("T")
+
+
+class Chance:
+    """Whatever a seed brings, the same on every machine and never in step with dice of the same seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._next = random.Random(f"player {seed}").random  # noqa: S311  # a game guards no secret
+
+    def happens(self, likely: float) -> bool:
+        """Let something happen with that likelihood."""
+        return self._next() < likely
+
+    def below(self, n: int) -> int:
+        """Draw a whole number from 0 to n - 1."""
+        return int(self._next() * n)
+
+    def between(self, low: float, high: float) -> float:
+        """Draw a number of a range."""
+        return low + (high - low) * self._next()
+
+    def one_of(self, items: Sequence[T]) -> T:
+        """Draw one of some things, all as likely."""
+        return items[int(self._next() * len(items))]
+
+    def some_of(self, items: Sequence[T], n: int) -> tuple[T, ...]:
+        """Draw n different ones of some things."""
+        left = list(items)
+        return tuple(left.pop(self.below(len(left))) for _ in range(n))
+
+    def order_of(self, weights: Mapping[T, float]) -> list[T]:
+        """Put things in order, the weighty mostly first; what weighs nothing is left out."""
+        drawn = [(self._next() ** (1 / weight), item) for item, weight in weights.items() if weight > 0]
+        drawn.sort(key=lambda one: one[0], reverse=True)
+        return [item for _, item in drawn]
+
+    def heading(self) -> tuple[float, float]:
+        """Draw a direction, as a vector of length 1."""
+        while True:
+            x, y = self.between(-1, 1), self.between(-1, 1)
+            square = x * x + y * y
+            if 0 < square <= 1:
+                long = sqrt(square)
+                return x / long, y / long
+
 
 RASH = 0.15  # so often he runs at somebody who is out of reach
 PLANNED = 0.05  # so often he asks the field for a way round what is in it

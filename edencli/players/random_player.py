@@ -14,9 +14,8 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import ActQuestion, Agreement, Bid, Choice, Hand, Question, Roll, Spot
 from edencli.match.state import Lying
 from edencli.model.terms import LimbName, Marker
-from edencli.players.chance import Chance
 from edencli.players.dice import Dice
-from edencli.players.random_acts import Whim
+from edencli.players.random_acts import Chance, Whim
 from edencli.referee.referee import Referee
 from edencli.rules.activation import PASS
 from edencli.rules.agreement import why_not_agree

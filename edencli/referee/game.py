@@ -7,9 +7,8 @@ from edencli.match.match import Match, Setup, TemplateSizes
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import load
 from edencli.match.state import FighterState, State
-from edencli.model.band import Band
 from edencli.model.fighter import Fighter
-from edencli.model.game import Game
+from edencli.model.game import Band, Game
 from edencli.model.scenery import Scenery
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.registry import begin

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from edencli.lang import Words, clean, spoken
-from edencli.model.band import Band
-from edencli.model.cards import Symbol
 from edencli.model.fighter import Fighter
+from edencli.model.game import Band, Symbol
 from edencli.model.terms import Characteristic
 from edencli.report.card import symbol as named
 from edencli.report.sheet import Data, MarkdownSheet, Paint, Sheet, TextSheet

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from edencli.files.shapes import build
 from edencli.lang import Words, clean
-from edencli.model.cards import Mission, Objective, Symbol, Tactic
 from edencli.model.fighter import Ability, Equipment, Fighter, Limb, Use, Uses
+from edencli.model.game import Mission, Objective, Symbol, Tactic
 from edencli.model.scenery import Scenery
 from edencli.model.terms import Effect
 from edencli.report.sheet import Data, Sheet

@@ -18,7 +18,7 @@ from edencli.odds.advice import Advice
 from edencli.odds.blow import LIMBS, Harm
 from edencli.odds.outcome import Caught, Fate, Odds, Outlook
 from edencli.odds.shifting import Policy
-from edencli.report.refusals import refusal_sentence
+from edencli.report.phrases import refusal_sentence
 from edencli.report.sheet import Data
 from edencli.rules.acts import Blast, Melee, Shot, Throw
 from edencli.rules.melee import Reaction

@@ -1,19 +1,24 @@
-"""The small words of a story: names, terms, lengths, a number's reasons.
+"""What is told of a match: names, terms, lengths, a number's reasons; questions and refusals in sentences.
 
-Whatever is told of a match, an event, a refusal or a question, is made of these. Decides nothing.
+A question's message is named after its kind and the rule that asks; a rule that has none is named itself. A
+refusal's is named after its reason and, where the sentence depends on more, on the rule, or on what the
+refusal is about, that too; it has no full stop, for whoever shows it adds the rule. Decides nothing.
 """
 
 import enum
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from edencli.field.units import print_cm
+from edencli.field.units import compare, print_cm
 from edencli.lang import Term, Words
 from edencli.match.amounts import Part
+from edencli.match.facts import Within
 from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Choice, FieldQuestion, Question, Roll
+from edencli.match.refusals import Refusal
 from edencli.model.cast import Cast
 
-AREA = "events"
+EVENTS, QUESTIONS, REFUSALS = "events", "questions", "refusals"
 
 
 class Phrases:
@@ -25,22 +30,22 @@ class Phrases:
 
     def say(self, message: str, /, **values: object) -> str:
         """Say a message of the story."""
-        return self.words.say(AREA, message, **values)
+        return self.words.say(EVENTS, message, **values)
 
     def term(self, word: str) -> Term:
         """A word of the game: a characteristic, a limb, a marker, a side."""
-        return self.words.term(AREA, f"term.{word}")
+        return self.words.term(EVENTS, f"term.{word}")
 
     def player(self, side: Side | None) -> str:
         """A player at the beginning of a sentence."""
-        return self.words.say(AREA, f"player.{side or 'nobody'}")
+        return self.words.say(EVENTS, f"player.{side or 'nobody'}")
 
     def shown(self, value: Any) -> Any:
         """A value as a sentence shows it: a piece by name, a word of the game in its language."""
         if isinstance(value, Piece):
             return self.names.label(value)
         if isinstance(value, Side | enum.StrEnum):
-            known = self.words.has(AREA, f"term.{value}")
+            known = self.words.has(EVENTS, f"term.{value}")
             return self.term(value) if known else str(value)
         if isinstance(value, bool):
             return self.term("yes" if value else "no")
@@ -71,9 +76,9 @@ class Phrases:
     def part(self, part: Part) -> str:
         """One reason of a number; one that has no words of its own shows its name, or its rule."""
         name = part.name or ""
-        known = self.words.has(AREA, f"term.{name}")
+        known = self.words.has(EVENTS, f"term.{name}")
         message = f"part.{part.reason}"
-        if not self.words.has(AREA, message):
+        if not self.words.has(EVENTS, message):
             message, name = "part.other", name or part.reason
         sign = f"+{part.n}" if part.n >= 0 else f"−{-part.n}"
         values = {"name": self.term(name) if known else name, "n": part.n, "sign": sign, "count": abs(part.n)}
@@ -81,4 +86,134 @@ class Phrases:
 
     def first_known(self, *messages: str) -> str:
         """The first of several messages that this language has."""
-        return next(message for message in messages if self.words.has(AREA, message))
+        return next(message for message in messages if self.words.has(EVENTS, message))
+
+
+def question_sentence(words: Words, names: Cast[Piece], question: Question[Any]) -> str:
+    """Say what a question asks, and of whom."""
+    phrases = Phrases(words, names)
+    if isinstance(question, Roll):
+        return _roll(phrases, question)
+    message = _known(words, f"{question.kind}.{question.rule}", f"{question.kind}.other")
+    return words.say(QUESTIONS, message, **_question_values(phrases, question))
+
+
+def throw_sentence(phrases: Phrases, roll: Roll) -> str:
+    """Say what a throw is for: `Yuri strikes, CBT 4 against VIG 4`."""
+    words = phrases.words
+    message = _known(words, f"throw.{roll.rule}", f"throw.{roll.step}", "throw.other")
+    return words.say(QUESTIONS, message, **_question_values(phrases, roll))
+
+
+def _roll(phrases: Phrases, roll: Roll) -> str:
+    what = throw_sentence(phrases, roll)
+    message = "roll" if roll.needed is None else "roll.needed"
+    return phrases.words.say(QUESTIONS, message, **_question_values(phrases, roll) | {"what": what})
+
+
+def _known(words: Words, *messages: str) -> str:
+    return next(message for message in messages if words.has(QUESTIONS, message))
+
+
+def _question_values(phrases: Phrases, question: Question[Any]) -> dict[str, Any]:
+    """What a sentence may need: who is asked, the rule, what the question is about, and what is allowed."""
+    about = {name: _question_part(phrases, name, value) for name, value in question.about.items()}
+    if isinstance(question, Choice):
+        about["allowed"] = _allowed(phrases, question)
+    if isinstance(question, FieldQuestion):
+        about |= _of_fact(phrases, question)
+    return about | {"player": phrases.player(question.asked), "rule": question.rule}
+
+
+def _question_part(phrases: Phrases, name: str, value: Any) -> Any:
+    """One part of a question; a number's reasons are told as such."""
+    if name in {"pool", "difficulty"}:
+        return phrases.parts(value)
+    return phrases.listed(value) if name == "deck" else phrases.shown(value)
+
+
+def _of_fact(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
+    told = {name: phrases.shown(part) for name, part in question.fact.values().items() if name != "path"}
+    return told | ({"far": print_cm(question.fact.far)} if isinstance(question.fact, Within) else {})
+
+
+def _allowed(phrases: Phrases, choice: Choice[Any]) -> Any:
+    """What may be picked; an option without a name, such as to pass, is the sentence's business."""
+    allowed = [phrases.shown(option) for option in choice.allowed()]
+    return phrases.listed([one for one in allowed if one != ""])
+
+
+_LENGTHS = frozenset({"distance", "least", "length", "range"})
+
+
+def refusal_sentence(words: Words, names: Cast[Piece], refusal: Refusal) -> str:
+    """Say why something may not be."""
+    return words.say(REFUSALS, message_of(words, refusal), **_refusal_values(Phrases(words, names), refusal))
+
+
+def message_of(words: Words, refusal: Refusal) -> str:
+    """The message that a refusal takes: one of its own for what it varies by, else that of its reason."""
+    vary = _VARIES.get(refusal.reason, _by_rule)
+    varied = f"{refusal.reason}.{vary(refusal)}"
+    return varied if words.has(REFUSALS, varied) else refusal.reason
+
+
+def _by_rule(refusal: Refusal) -> str:
+    return refusal.rule
+
+
+def _by_aim(refusal: Refusal) -> str:
+    """Tell apart what is aimed at a place, and what is hidden by nothing that has a name."""
+    if "place" in refusal.about:
+        return "place"
+    return "" if refusal.about.get("what") else "nobody"
+
+
+def _by_shield(refusal: Refusal) -> str:
+    return "" if refusal.about["nearer"] else "nobody"
+
+
+def _by_limit(refusal: Refusal) -> str:
+    """Tell a distance that is too small from the one that must be exceeded and is just met."""
+    return "" if compare(refusal.about["distance"], refusal.about["least"]) < 0 else "more"
+
+
+_VARIES: Mapping[str, Callable[[Refusal], str]] = {
+    "out-of-range": _by_aim,
+    "out-of-sight": _by_aim,
+    "not-nearest": _by_shield,
+    "too-near": _by_limit,
+}
+
+
+def _refusal_values(phrases: Phrases, refusal: Refusal) -> dict[str, Any]:
+    about = refusal.about
+    values = {name: _refusal_part(phrases, refusal, name, value) for name, value in about.items()}
+    if isinstance(about.get("side"), Side):
+        values["player"] = phrases.player(about["side"])
+    if "counts_as" in about:
+        values["counted"] = _counted(phrases, about["counts_as"], about["limit"])
+    if "near" in about:
+        values["what"] = values.get("what", values.get("fighter"))
+    return values
+
+
+def _refusal_part(phrases: Phrases, refusal: Refusal, name: str, value: Any) -> Any:
+    """One value: a length and a place in centimetres, a piece by its name."""
+    if name == "place":
+        return phrases.place(value)
+    if name in _LENGTHS or (name == "most" and "length" in refusal.about):
+        return phrases.length(value)
+    if name == "near":
+        known = phrases.words.has(REFUSALS, f"near.{value}")
+        return phrases.words.term(REFUSALS, f"near.{value}") if known else value
+    if name == "what" and refusal.reason == "no-dice":
+        return phrases.term(value)
+    return phrases.shown(value)
+
+
+def _counted(phrases: Phrases, tally: str, n: int) -> str:
+    """What an act counts as, so many of it: `2 attacks`, `1 use of Frenzy`."""
+    kind, _, name = tally.partition(".")
+    message = f"counted.{kind}" if phrases.words.has(REFUSALS, f"counted.{kind}") else "counted.other"
+    return phrases.words.say(REFUSALS, message, n=n, name=name)

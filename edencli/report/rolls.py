@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from edencli.lang import Words
-from edencli.odds.plain import burn_throw, contest, throw
+from edencli.odds.dice import burn_throw, contest, throw
 from edencli.report.chances import percent
 from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks.values import Rulebook

@@ -17,8 +17,7 @@ from edencli.match.state import Token
 from edencli.model.cast import Cast
 from edencli.notation.errors import Unwritable
 from edencli.notation.writer import write
-from edencli.report.phrases import Phrases
-from edencli.report.refusals import refusal_sentence
+from edencli.report.phrases import Phrases, refusal_sentence
 from edencli.report.scene import (
     Overlay,
     Ray,

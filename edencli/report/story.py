@@ -21,8 +21,7 @@ from edencli.match.state import Lying, Token
 from edencli.match.table_events import ActivationEnded, Designated
 from edencli.model.cast import sided
 from edencli.model.terms import CHARACTERISTIC_OF, MissionKind
-from edencli.report.phrases import Phrases
-from edencli.report.questions import throw_sentence
+from edencli.report.phrases import Phrases, throw_sentence
 
 # A message, and the values it needs beyond the event's own parts; None for what another event tells better.
 Told = tuple[str, dict[str, Any]] | None

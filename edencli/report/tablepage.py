@@ -15,8 +15,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.refusals import Refusal
 from edencli.match.state import Gone
 from edencli.model.cast import Cast
-from edencli.report.phrases import Phrases
-from edencli.report.refusals import refusal_sentence
+from edencli.report.phrases import Phrases, refusal_sentence
 from edencli.report.scene import (
     Item,
     Overlay,

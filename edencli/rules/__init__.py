@@ -14,13 +14,13 @@ weather by name outside the chapter that defines it. Where to begin reading (cha
     4.A  preparation                  preparation   reveal
     4.A  placing and deploying        placing       place_scenery
     4.A  missions, and their points   missions      choose
-    4.B  bids, who is first           bidding       bid
+    4.B  bids, who is first           preparation   bid
     4.B  tactical phase               tactics       tactical_phase
     4.B  activation phase             activation    activate
     4.B  intendancy phase             intendancy    card_effects
     5    what an activated one does   actions       take_actions
     5    prices and limits of acts    acts          ap
-    5    disengaging                  disengage     disengage
+    5    disengaging                  actions       disengage
     6    targets                      targets       against_melee
     6.A  melee                        melee         melee
     6.B  ranged attacks               ranged        shoot
@@ -32,5 +32,5 @@ weather by name outside the chapter that defines it. Where to begin reading (cha
     -    every act, what forbids it   registry      begin
     -    what players ask about       inquiry       look
     -    checks of a position         position      check
-    -    findings, and one card       finding       check_card
+    -    checks of one card           band          check_card
 """

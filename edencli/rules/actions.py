@@ -5,25 +5,34 @@ charge    2 AP, once      run, touch, strike             action.charge action.ch
 attack    1 AP, twice     melee or ranged                action.attack
 ability   its card's      its card's                     action.ability
 
-What each of them costs, and what speaks against it, is its row of the registry.
+What each of them costs, and what speaks against it, is its row of the registry. Who leaves the contact of
+enemies disengages:
+
+1 SPD against the highest SPD in contact        disengage.roll
+2 one success, and nobody may strike
+3 else each enemy in contact may pay for one    disengage.strikes
+  attack, met passively; then the fighter goes
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from edencli.field.distance import in_contact
-from edencli.match.doors import ask, do, perform, value, why_not
+from edencli.match.amounts import Amount
+from edencli.match.doors import ask, do, one_by_one, perform, value, why_not
 from edencli.match.facts import Arriving
 from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import ActQuestion, Choice, once
 from edencli.match.refusals import Refusal
 from edencli.match.table_events import AbilityUsed, ChargeFailed, Moved, SpSpent
-from edencli.model.terms import AbilityKind
-from edencli.rules.acts import Charge, Melee, Move, UseAbility, pay
+from edencli.model.terms import AbilityKind, Characteristic
+from edencli.rules.acts import Charge, Melee, Move, StrikeAtLeaver, UseAbility, pay
 from edencli.rules.agreement import ask_openly
-from edencli.rules.disengage import disengage
 from edencli.rules.ground import base, base_at, enemies, touched_enemies
+from edencli.rules.melee import strike_out
 from edencli.rules.movement import Path, allowance, cost, within
+from edencli.rules.rolls import roll, thrower
 
 
 def take_actions(match: Match, fighter: Piece) -> Procedure[None]:
@@ -156,3 +165,47 @@ def use_ability(match: Match, act: UseAbility) -> Procedure[None]:
         event = SpSpent(rule="ability.cost", side=act.fighter.side, n=sp, why=act.ability.name)
         yield from do(match, event)
     yield from do(match, AbilityUsed(rule="ability.action", fighter=act.fighter, ability=act.ability.name))
+
+
+def disengage(match: Match, leaver: Piece, enemies: Sequence[Piece]) -> Procedure[bool]:
+    """Let a fighter leave the enemies he touches; returns whether he is still there to go."""
+    spd = value(match, Query(Characteristic.SPD, leaver))
+    hits = yield from roll(match, leaver, spd, fastest(match, enemies), step="disengage.roll")
+    if not hits:
+        able = [enemy for enemy in enemies if can_strike(match, enemy, leaver)]
+        yield from one_by_one(
+            match,
+            able,
+            lambda enemy: _may_strike(match, enemy, leaver),
+            able,
+            still=lambda enemy: can_strike(match, enemy, leaver),
+        )
+    return match.present(leaver)
+
+
+def fastest(match: Match, enemies: Sequence[Piece]) -> Amount:
+    """The highest SPD among enemies in contact, whether or not its owner could strike (disengage.roll)."""
+    amounts = [value(match, Query(Characteristic.SPD, enemy)) for enemy in enemies]
+    return max(amounts, key=lambda amount: amount.total)
+
+
+def can_strike(match: Match, enemy: Piece, leaver: Piece) -> bool:
+    """Tell whether an enemy can pay for a strike at a leaver who is still there (disengage.strikes)."""
+    return match.present(enemy, leaver) and why_not(match, StrikeAtLeaver(fighter=enemy)) is None
+
+
+def _may_strike(match: Match, enemy: Piece, leaver: Piece) -> Procedure[None]:
+    """Offer one enemy his strike; nobody is activated by it (disengage.not-activated)."""
+    question = Choice(
+        asked=thrower(match, enemy, leaver),
+        rule="disengage.strikes",
+        fighter=enemy,
+        target=leaver,
+        options=(True, False),
+        optional=True,
+        mid_act=True,
+    )
+    if (yield from ask(question)):
+        yield from pay(match, StrikeAtLeaver(fighter=enemy))
+        blow = Melee(fighter=enemy, target=leaver, free=True)
+        yield from strike_out(match, blow, rule="disengage.strikes", how="strike")

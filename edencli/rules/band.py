@@ -1,19 +1,45 @@
 """Making up a band: one symbol in common, within the budget, nobody twice, and decks that it may play.
 
 A faction that a rulebook does not name is allowed: players write their own. Names are compared as
-`model.names` folds them.
+`model.names` folds them. A profile card must let its dice be read: every face of the location die hits one
+limb.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
 
-from edencli.model.band import Band
-from edencli.model.cards import Symbol
+from edencli.match.questions import FACES
 from edencli.model.fighter import Fighter
+from edencli.model.game import Band, Symbol
 from edencli.model.names import fold, nearest
 from edencli.model.terms import Characteristic, Effect
 from edencli.record import Record
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.finding import Finding
+
+
+class Finding(NamedTuple):
+    """A rule that a file breaks, or (`warns`) something its author should know.
+
+    `path` leads to the key or item of the file, as it was built: `("fighters", 2)`. `form` tells apart what
+    one rule can be broken by, where that takes different sentences.
+    """
+
+    rule: str
+    path: tuple[str | int, ...]
+    values: Mapping[str, object] = MappingProxyType({})
+    warns: bool = False
+    form: str = ""
+
+
+def check_card(fighter: Fighter) -> tuple[Finding, ...]:
+    """Find the faces that are on no limb or on several; the path starts at the fighter's card."""
+    hits = Counter(face for limb in fighter.limbs.values() for face in limb.faces)
+    wrong = tuple(face for face in FACES if hits[face] != 1)
+    if not wrong:
+        return ()
+    return (Finding(rule="card.location", path=("limbs",), values={"name": fighter.name, "faces": wrong}),)
 
 
 class Muster(Record):

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from edencli.field.distance import distance, overlap
 from edencli.field.planner import Plan, eased, plan_contact, plan_route
-from edencli.field.prices import price
-from edencli.field.routes import Route, judge
+from edencli.field.routes import Route, judge, price
 from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.taut import Effort
 from edencli.field.templates import best_blast, trapezoid

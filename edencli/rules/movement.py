@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from edencli.field.ground import Ground, SlowGround
-from edencli.field.prices import carried, price
-from edencli.field.routes import Judgement, judge
+from edencli.field.routes import Judgement, carried, judge, price
 from edencli.field.shapes import Point, Shape
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import value

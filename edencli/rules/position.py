@@ -21,7 +21,7 @@ from edencli.model.fighter import Fighter
 from edencli.model.names import nearest
 from edencli.model.scenery import Scenery
 from edencli.model.terms import OPPOSITE, Characteristic, LimbName
-from edencli.rules.finding import Finding
+from edencli.rules.band import Finding
 from edencli.rules.ground import base_at, laid, outline_of
 from edencli.rules.registry import ACTS
 

@@ -12,7 +12,7 @@ from edencli.model.terms import STEPS
 from edencli.rules import intendancy, placing, preparation
 from edencli.rules.actions import take_actions
 from edencli.rules.activation import activate, is_phase_over
-from edencli.rules.bidding import determine_first_player
+from edencli.rules.preparation import determine_first_player
 from edencli.rules.tactics import tactical_phase
 
 Step = Callable[[Match], Procedure[None]]

@@ -9,7 +9,7 @@ from edencli.match.questions import CancelChoice, Choice
 from edencli.match.refusals import Refusal
 from edencli.match.state import Gone
 from edencli.match.table_events import SpSpent, TacticCancelled, TacticInForce, TacticPlayed
-from edencli.model.cards import Tactic
+from edencli.model.game import Tactic
 from edencli.rulebooks.values import LeaderNeeded
 from edencli.rules.agreement import ask_openly, leave_room
 from edencli.rules.preparation import in_turn

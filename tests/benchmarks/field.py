@@ -30,8 +30,7 @@ from edencli.field.ground import (  # noqa: E402
     Table,
 )
 from edencli.field.planner import plan_route  # noqa: E402
-from edencli.field.prices import price  # noqa: E402
-from edencli.field.routes import judge  # noqa: E402
+from edencli.field.routes import judge, price  # noqa: E402
 from edencli.field.shapes import Disc, Point, Shape  # noqa: E402
 from edencli.field.sight import sight_facts  # noqa: E402
 

@@ -35,8 +35,7 @@ from edencli.odds.blow import Blow
 from edencli.odds.melee import dodged, strike
 from edencli.odds.outcome import alone
 from edencli.odds.ranged import volley
-from edencli.odds.shifting import Policy
-from edencli.odds.spread import spread
+from edencli.odds.shifting import Policy, spread
 from edencli.players.dice import Seeded
 from edencli.players.duelist import Duelist, shifting
 from edencli.referee.answers import drive

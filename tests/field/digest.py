@@ -16,17 +16,16 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from field.scenes import random_sight, random_table  # noqa: E402  # found only now
 
-from edencli.field.angle import angle, direction, heading  # noqa: E402
 from edencli.field.corridor import corridor_outline  # noqa: E402
 from edencli.field.detours import places_around  # noqa: E402
 from edencli.field.distance import foot, gap  # noqa: E402
 from edencli.field.ground import Ground, SlowGround  # noqa: E402
 from edencli.field.planner import plan_contact, plan_route  # noqa: E402
-from edencli.field.prices import carried, price  # noqa: E402
-from edencli.field.routes import judge  # noqa: E402
+from edencli.field.routes import carried, judge, price  # noqa: E402
 from edencli.field.shapes import Point, Shape  # noqa: E402
 from edencli.field.sight import clear_sight, sight_facts  # noqa: E402
 from edencli.field.templates import best_blast, trapezoid  # noqa: E402
+from edencli.field.units import angle, direction, heading  # noqa: E402
 from edencli.record import Record  # noqa: E402
 
 FLAME = trapezoid(10_000, 1_000, 4_000)

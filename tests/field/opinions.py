@@ -25,14 +25,12 @@ sys.path[:0] = [str(Path(__file__).parents[1])]
 from field.geos import bare, grown, radius  # noqa: E402  # found only now
 from field.scenes import any_shape, any_sight  # noqa: E402
 
-from edencli.field.angle import heading  # noqa: E402
 from edencli.field.distance import gap  # noqa: E402
 from edencli.field.ground import SlowGround, Table  # noqa: E402
-from edencli.field.prices import price  # noqa: E402
-from edencli.field.routes import judge  # noqa: E402
+from edencli.field.routes import judge, price  # noqa: E402
 from edencli.field.shapes import Disc, Point, Polygon, Shape, extent  # noqa: E402
 from edencli.field.sight import Fact, clear_sight, sight_facts  # noqa: E402
-from edencli.field.units import TOLERANCE  # noqa: E402
+from edencli.field.units import TOLERANCE, heading  # noqa: E402
 
 EXACT: Final = 1e-3
 SAGITTA: Final = 0.4

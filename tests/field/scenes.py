@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from random import Random
 
-from edencli.field.angle import heading
 from edencli.field.distance import crossing, gap
 from edencli.field.ground import Table
 from edencli.field.shapes import Disc, Point, Polygon, Shape, ShapeError, edges_of, outline
+from edencli.field.units import heading
 
 Make = Callable[[Random, Point], Shape]
 SPACING = 1_000

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from edencli.field.angle import TURN, angle, direction, heading
+from edencli.field.units import TURN, angle, direction, heading
 
 TRUE_TO = 1e-9
 

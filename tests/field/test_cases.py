@@ -10,8 +10,7 @@ from ruamel.yaml import YAML
 from edencli.field.distance import gap
 from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import Plan, plan_contact, plan_route
-from edencli.field.prices import price
-from edencli.field.routes import judge
+from edencli.field.routes import judge, price
 from edencli.field.shapes import Disc, Point, Shape, outline
 from edencli.field.sight import Fact, clear_sight, sight_facts
 from edencli.field.units import cm, compare

@@ -3,15 +3,14 @@ from random import Random
 import pytest
 
 from edencli.field import detours, taut
-from edencli.field.angle import heading
 from edencli.field.detours import places_around
 from edencli.field.distance import gap, overlap
 from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_route
-from edencli.field.prices import price
+from edencli.field.routes import price
 from edencli.field.shapes import Disc, Point, outline
 from edencli.field.taut import Effort, bridge
-from edencli.field.units import compare
+from edencli.field.units import compare, heading
 
 WIDE = Table(width=120_000, depth=120_000)
 GROUND = Ground(table=Table(width=60_000, depth=60_000))

@@ -10,8 +10,7 @@ from field.scenes import random_table
 
 from edencli.field.ground import Ground, SlowGround
 from edencli.field.planner import plan_contact, plan_route
-from edencli.field.prices import price
-from edencli.field.routes import judge
+from edencli.field.routes import judge, price
 from edencli.field.shapes import Disc, Point
 from edencli.field.sight import clear_sight, sight_facts
 from edencli.field.templates import best_blast, trapezoid

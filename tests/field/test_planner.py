@@ -3,16 +3,14 @@ from collections.abc import Iterator
 import pytest
 from field.scenes import random_table, rectangle
 
-from edencli.field.angle import TURN, heading
 from edencli.field.detours import places_around
 from edencli.field.distance import gap, in_contact
 from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_contact, plan_route
-from edencli.field.prices import price
-from edencli.field.routes import judge
+from edencli.field.routes import judge, price
 from edencli.field.shapes import Disc, Point, outline
 from edencli.field.taut import free_span
-from edencli.field.units import compare
+from edencli.field.units import TURN, compare, heading
 
 TABLE = Table(width=60_000, depth=60_000)
 MOVER = Disc(x=10_000, y=10_000, r=1_500)

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from edencli.field.distance import gap, overlap
 from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_route
-from edencli.field.prices import price
-from edencli.field.routes import judge
+from edencli.field.routes import judge, price
 from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
 from edencli.field.sight import Fact, clear_sight, sight_facts
 

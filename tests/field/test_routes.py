@@ -2,8 +2,7 @@ import pytest
 from field.scenes import rectangle
 
 from edencli.field.ground import SlowGround, Table
-from edencli.field.prices import carried, price
-from edencli.field.routes import Judgement, judge
+from edencli.field.routes import Judgement, carried, judge, price
 from edencli.field.shapes import Disc, Point, Shape
 
 TABLE = Table(width=60_000, depth=60_000)

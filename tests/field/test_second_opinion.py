@@ -32,8 +32,7 @@ from field.scenes import random_sight, random_table, wild_table
 from edencli.field.distance import gap, overlap
 from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_route
-from edencli.field.prices import price
-from edencli.field.routes import judge
+from edencli.field.routes import judge, price
 from edencli.field.shapes import Disc, Point, Polygon
 from edencli.field.sight import sight_facts
 from edencli.field.templates import covered, laid, trapezoid

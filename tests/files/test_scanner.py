@@ -15,8 +15,8 @@ from ruamel.yaml.error import YAMLError
 from ruamel.yaml.reader import Reader
 
 from edencli.files import scanner
-from edencli.files.characters import cleaned, unfit
 from edencli.files.scanner import events
+from edencli.files.source import cleaned, unfit
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([*(ROOT / "samples").rglob("*.yaml"), *(ROOT / "tests/files").rglob("*.yaml")])

@@ -10,8 +10,8 @@ from edencli.match.match import Match, Setup
 from edencli.match.questions import Roll
 from edencli.match.table_events import NoRoomFound
 from edencli.model.scenery import Outline, Scenery
-from edencli.players.chance import Chance
 from edencli.players.dice import Seeded
+from edencli.players.random_acts import Chance
 from edencli.players.random_player import Endless, RandomPlayer, play_out
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS

@@ -12,9 +12,8 @@ from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import ActQuestion
 from edencli.match.state import FighterState, State
-from edencli.model.band import Band
-from edencli.model.cards import Mission, Symbol, Tactic
 from edencli.model.fighter import Ability, Cost, Fighter
+from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import AbilityKind, Deployment, Marker, MissionKind, Sight
 from edencli.notation.names import Names, names_in

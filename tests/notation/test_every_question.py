@@ -34,9 +34,8 @@ from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
-from edencli.rules.actions import charge
+from edencli.rules.actions import charge, disengage
 from edencli.rules.acts import Charge, Melee
-from edencli.rules.disengage import disengage
 
 LONGEST = 3_000
 

@@ -25,8 +25,8 @@ from odds.profiles import (
 from odds.with_icepool import MISS, Aim, fractions
 
 from edencli.odds.attack import attack_odds, burn_odds
+from edencli.odds.dice import contest, throw
 from edencli.odds.outcome import Odds
-from edencli.odds.plain import contest, throw
 from edencli.odds.shifting import Policy
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook

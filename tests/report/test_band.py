@@ -2,9 +2,8 @@
 
 from textwrap import dedent
 
-from edencli.model.band import Band
-from edencli.model.cards import Symbol, Tactic
 from edencli.model.fighter import Equipment, Fighter, Limb, Use
+from edencli.model.game import Band, Symbol, Tactic
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Effect, LimbName, Stigma
 from edencli.report.band import band_data, band_sheet
 from edencli.report.sheet import Paint

@@ -5,8 +5,8 @@ from textwrap import dedent
 import pytest
 
 from edencli.lang import Words
-from edencli.model.cards import Mission, Objective, Symbol, Tactic
 from edencli.model.fighter import Ability, Cost, Equipment, Fighter, Limb, Use, Uses
+from edencli.model.game import Mission, Objective, Symbol, Tactic
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import (
     AbilityKind,

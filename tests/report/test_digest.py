@@ -5,7 +5,7 @@ from small_match import band
 
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Sight
-from edencli.report.transcript_digest import cards_digest
+from edencli.report.golden import cards_digest
 
 BANDS = {RED: band(RED), BLUE: band(BLUE)}
 WALL = Scenery(name="Wall", outline=Outline(corners=((0, 0), (8, 0), (8, 1))), sight=Sight.OBSTACLE)

@@ -26,7 +26,7 @@ from edencli.match.questions import (
 from edencli.model.cast import Cast
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
-from edencli.report.questions import question_sentence
+from edencli.report.phrases import question_sentence
 from edencli.report.story import Story
 from edencli.rulebooks.plain import BOOKS
 from edencli.rules import activation

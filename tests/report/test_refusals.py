@@ -12,7 +12,7 @@ from edencli.lang import Words
 from edencli.match.refusals import REASONS, Refusal
 from edencli.model.cast import Cast
 from edencli.referee.answers import Illegal
-from edencli.report.refusals import refusal_sentence
+from edencli.report.phrases import refusal_sentence
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Extinguish
 from edencli.rules.melee import Reaction

@@ -3,13 +3,11 @@
 import pytest
 from rule_report import note
 
-from edencli.model.band import Band
-from edencli.model.cards import Mission, Symbol, Tactic
 from edencli.model.fighter import Equipment, Fighter, Limb, Use
+from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.terms import Category, Deployment, Effect, LimbName, MissionKind, Stigma
 from edencli.rulebooks.values import Rulebook, rulebook
-from edencli.rules.band import check, muster
-from edencli.rules.finding import Finding
+from edencli.rules.band import Finding, check, muster
 
 EN, FR = rulebook("en"), rulebook("fr")
 FACES = {LimbName.HEAD: (1,), LimbName.ARMS: (2, 3), LimbName.TORSO: (4, 5), LimbName.LEGS: (6,)}

@@ -4,7 +4,7 @@ import pytest
 
 from edencli.model.fighter import Fighter, Limb
 from edencli.model.terms import LimbName
-from edencli.rules.finding import Finding, check_card
+from edencli.rules.band import Finding, check_card
 
 
 def _fighter(**faces: tuple[int, ...]) -> Fighter:

@@ -14,8 +14,8 @@ from edencli.field.units import PER_CM, cm
 from edencli.files.shapes import build
 from edencli.match.match import BARE
 from edencli.match.position import dump
-from edencli.model.cards import Cards
 from edencli.model.fighter import Fighter
+from edencli.model.game import Cards
 from edencli.model.terms import AbilityKind, Deployment, LimbName, MissionKind, Stigma
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.band import check

@@ -23,7 +23,7 @@ from edencli.match.events import ApSpent, AttackEnded, Reacted, Rolled
 from edencli.match.match import Query
 from edencli.match.pieces import Piece
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.disengage import disengage
+from edencli.rules.actions import disengage
 
 BOTH = (ELENIA, YLISS)
 

@@ -45,8 +45,8 @@ from edencli.match.events import (
 from edencli.model.fighter import Uses
 from edencli.model.terms import Category
 from edencli.rulebooks.values import rulebook
+from edencli.rules.actions import disengage
 from edencli.rules.conditions import burn
-from edencli.rules.disengage import disengage
 from edencli.rules.wounds import heal
 
 EN = rulebook("en")

@@ -6,9 +6,8 @@ import pytest
 from duels import ELENIA, VLADD, YLISS, YURI
 from tables import FLAT, LOW, at, charges, disc, moves, reason, refused, table, wall
 
-from edencli.field.angle import heading
 from edencli.field.planner import plan_contact, plan_route
-from edencli.field.units import cm
+from edencli.field.units import cm, heading
 from edencli.lang import Words
 from edencli.match.pieces import Piece
 from edencli.model.scenery import Outline, Scenery

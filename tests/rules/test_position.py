@@ -8,8 +8,7 @@ from tables import disc, wall
 
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
-from edencli.model.band import Band
-from edencli.model.cards import Mission, Symbol, Tactic
+from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Deployment, MissionKind
 from edencli.rules.position import check, check_outlines

@@ -29,8 +29,8 @@ from edencli.match.table_events import (
     TokenPlaced,
     WithoutMission,
 )
-from edencli.model.cards import Symbol
 from edencli.model.fighter import Fighter
+from edencli.model.game import Symbol
 from edencli.model.terms import Stigma
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.ground import base, touch

@@ -11,14 +11,13 @@ import pytest
 from ruamel.yaml import YAML
 
 from edencli.files.shapes import build
-from edencli.model.band import Roster
-from edencli.model.cards import Cards, Mission, Tactic
 from edencli.model.fighter import Fighter, Use
+from edencli.model.game import Cards, Mission, Roster, Tactic
 from edencli.model.names import fault, fold
 from edencli.model.scenery import Scenery
 from edencli.model.terms import Category, Characteristic, Deployment, Effect, LimbName, MissionKind, Stigma
 from edencli.rulebooks.plain import BOOKS, plain
-from edencli.rules.finding import check_card
+from edencli.rules.band import check_card
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 FILES = sorted(path for path in SAMPLES.glob("*/*.yaml") if path.parent.name != "starters")

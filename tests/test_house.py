@@ -1,8 +1,9 @@
-"""The house's laws that no import contract holds: what the lower rooms must not touch, and a true map."""
+"""The house's laws that no import contract holds: what the lower rooms must not touch, a true map, names."""
 
 import ast
 import importlib
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import pytest
 import edencli.rules
 
 PACKAGE = Path(__file__).parents[1] / "edencli"
+ALL_MODULES = sorted(PACKAGE.rglob("*.py"))
+LONGEST_MODULE = 450
 ROOMS = ("field", "model", "match", "rules", "notation", "referee", "odds")
 
 # Chance, clocks, files, streams and the system: whoever needs one is handed it from above.
@@ -70,3 +73,38 @@ def test_every_module_of_the_rules_is_on_the_map_and_no_row_twice() -> None:
         for file in RULES.rglob("*.py")
         if file.stem != "__init__"
     )
+
+
+def kinds_in(source: str) -> Iterator[str]:
+    """The classes and the names of types that a module makes, each with a capital and small letters."""
+    for node in ast.parse(source).body:
+        targets: list[ast.expr] = []
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.Assign):
+            targets = node.targets
+        elif isinstance(node, ast.AnnAssign):
+            targets = [node.target]
+        names = [target.id for target in targets if isinstance(target, ast.Name)]
+        yield from (name for name in names if re.fullmatch(r"_?[A-Z]\w*[a-z]\w*", name))
+
+
+def test_no_two_modules_mean_different_things_by_one_name_of_a_kind() -> None:
+    made = Counter(name for file in ALL_MODULES for name in kinds_in(file.read_text(encoding="utf-8")))
+
+    assert len(made) > 1
+    assert [name for name, n in made.items() if n > 1] == []
+
+
+def test_classes_and_names_of_types_are_found_and_constants_are_not() -> None:
+    source = (
+        "class Way: ...\nPath: TypeAlias = tuple[int]\nT = TypeVar('T')\nMOST = 3\n_Keys = list\nname = 1\n"
+    )
+
+    assert list(kinds_in(source)) == ["Way", "Path", "_Keys"]
+
+
+def test_no_module_is_longer_than_a_reader_keeps_in_mind() -> None:
+    lengths = {file: len(file.read_text(encoding="utf-8").splitlines()) for file in ALL_MODULES}
+
+    assert {file: n for file, n in lengths.items() if n > LONGEST_MODULE} == {}

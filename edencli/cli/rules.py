@@ -4,7 +4,7 @@ import typer
 
 from edencli.cli.help import Command
 from edencli.cli.options import FORM, RULEBOOK
-from edencli.desk.choices import Book, Form
+from edencli.desk.choices import Book, Format
 from edencli.lang import spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -30,7 +30,7 @@ def rules(
     glossary: bool = typer.Option(False, "--glossary", help="rules.glossary"),
     card: bool = typer.Option(False, "--card", help="rules.card"),
     notation: bool = typer.Option(False, "--notation", help="rules.notation"),
-    form: Form = FORM,
+    form: Format = FORM,
 ) -> None:
     """Look up a rule: by chapter, by name, or by asking."""
     from edencli.desk import lookups

@@ -8,7 +8,7 @@ import typer
 
 from edencli.cli.help import Command
 from edencli.cli.options import FORM, ROOT, RULEBOOK
-from edencli.desk.choices import Book, Form
+from edencli.desk.choices import Book, Format
 from edencli.lang import spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -54,7 +54,7 @@ def show(
     svg: str = typer.Option(None, help="show.svg"),
     rulebook: Book = RULEBOOK,
     root: str = ROOT,
-    form: Form = FORM,
+    form: Format = FORM,
 ) -> None:
     """Show a band's sheet, a card, what a file holds, or the table of a game with a position.
 

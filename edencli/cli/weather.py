@@ -4,7 +4,7 @@ import typer
 
 from edencli.cli.help import Command
 from edencli.cli.options import FORM, RULEBOOK, SEED
-from edencli.desk.choices import Book, Form
+from edencli.desk.choices import Book, Format
 from edencli.lang import spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -18,7 +18,7 @@ def weather(
     times: int = typer.Option(1, min=1, max=3, help="weather.times"),
     seed: int | None = SEED,
     table: bool = typer.Option(False, "--table", help="weather.table"),
-    form: Form = FORM,
+    form: Format = FORM,
 ) -> None:
     """Throw two dice for the climatic conditions, and say what they do."""
     from edencli.desk.weather import show_table, show_throws

@@ -4,7 +4,7 @@ import sys
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from edencli.desk.choices import Form, one_of
+from edencli.desk.choices import Format, one_of
 from edencli.desk.console import Refused, put
 from edencli.desk.dice import answer, source, wrong_dice
 from edencli.desk.filing import Fighters, home
@@ -80,7 +80,7 @@ def show_attack(words: Words, wish: AttackWish) -> None:
     else:
         policy = wish.shift or ("ask" if sys.stdin.isatty() else "none")
         log = bout.play(bout.dice(wish.seed, wish.dice, by_hand=wish.by_hand), reaction, policy)
-        put(bout.json(log) if wish.form == Form.JSON else bout.text(log))
+        put(bout.json(log) if wish.form == Format.JSON else bout.text(log))
 
 
 def _show_odds(words: Words, wish: AttackWish, duel: Duel) -> None:
@@ -92,7 +92,7 @@ def _show_odds(words: Words, wish: AttackWish, duel: Duel) -> None:
     policy = Policy.MAX_KILL if wish.shift in {None, "ask"} else Policy(wish.shift)
     outlook = attack_odds(*duel, policy)
     data = outlook_data(words, duel.match, outlook, detail=Reaction(wish.reaction))
-    show(Form(wish.form), words, "", data, write_outlook)
+    show(Format(wish.form), words, "", data, write_outlook)
 
 
 def _show_advice(words: Words, wish: AttackWish, known: Known, duel: Duel) -> None:
@@ -103,7 +103,7 @@ def _show_advice(words: Words, wish: AttackWish, known: Known, duel: Duel) -> No
 
     first = Policy.MAX_WOUNDS if wish.shift == "max-wounds" else Policy.MAX_KILL
     advice = advise(duel.match, known.act, known.hits, known.face, dodging=known.dodging, first=first)
-    show(Form(wish.form), words, "", advice_data(duel.match, advice), write_advice)
+    show(Format(wish.form), words, "", advice_data(duel.match, advice), write_advice)
 
 
 def _staged(words: Words, wish: AttackWish) -> Duel:

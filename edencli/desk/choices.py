@@ -29,7 +29,7 @@ class Kind(enum.StrEnum):
     GAME = "game"
 
 
-class Form(enum.StrEnum):
+class Format(enum.StrEnum):
     """How an answer is written."""
 
     TEXT = "text"

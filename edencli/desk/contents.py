@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from edencli.desk.choices import Form, yaml_files
+from edencli.desk.choices import Format, yaml_files
 from edencli.desk.console import Refused
 from edencli.desk.filing import ensure_sound, opened
 from edencli.desk.page import show
@@ -32,7 +32,7 @@ class ShowWish(NamedTuple):
     name: str
     book: str
     insists: bool
-    form: Form
+    form: Format
     table: Mapping[str, tuple[str, ...]]
     svg: str | None
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from edencli.desk.choices import Form
+from edencli.desk.choices import Format
 from edencli.desk.console import Refused
 from edencli.desk.page import show
 from edencli.lang import Words
@@ -25,26 +25,26 @@ def known(incomplete: str) -> list[str]:
     return [name for name in names if name.startswith(incomplete)]
 
 
-def show_difference(words: Words, form: Form, one: str, other: str) -> None:
+def show_difference(words: Words, form: Format, one: str, other: str) -> None:
     """Show what differs between two books."""
     from edencli.report import bookpage
 
     show(form, words, "difference", bookpage.difference(words, one, other), bookpage.write_difference)
 
 
-def show_rulings(words: Words, form: Form, book: str) -> None:
+def show_rulings(words: Words, form: Format, book: str) -> None:
     """Show what a table may decide, and all that was settled."""
     show(form, words, "rulings", rulepage.rulings_data(words, book), rulepage.write_rulings)
 
 
-def show_card(words: Words, form: Form, book: str) -> None:
+def show_card(words: Words, form: Format, book: str) -> None:
     """Show a book's quick reference."""
     from edencli.report import bookpage
 
     show(form, words, "card", bookpage.card(words, book), bookpage.write_card)
 
 
-def show_notation(words: Words, form: Form) -> None:
+def show_notation(words: Words, form: Format) -> None:
     """Show how every answer of a match is written."""
     from edencli.report import notation_table
 
@@ -59,7 +59,7 @@ def demand_one(words: Words, wanted: Sequence[str], asked: str) -> None:
         raise Refused(words.say(_SCREEN, "no-words", option=wanted[0], asked=_shortened(asked)))
 
 
-def show_glossary(words: Words, form: Form, asked: str) -> None:
+def show_glossary(words: Words, form: Format, asked: str) -> None:
     """Show the terms that hold a text, all of them when there is none."""
     from edencli.report import glossary
 
@@ -69,7 +69,7 @@ def show_glossary(words: Words, form: Form, asked: str) -> None:
     show(form, words, "glossary", found, glossary.write)
 
 
-def answer(words: Words, form: Form, asked: str, key: str) -> None:
+def answer(words: Words, form: Format, asked: str, key: str) -> None:
     """Show what was asked for: everything, a rule, a chapter, a code, or the best that a search finds."""
     if not asked:
         show(form, words, "chapters", rulepage.chapters_data(words, key), rulepage.write_chapters)
@@ -86,7 +86,7 @@ def answer(words: Words, form: Form, asked: str, key: str) -> None:
         _search(form, words, asked, key)
 
 
-def _show_rule(form: Form, words: Words, rule: Rule, key: str, **more: Any) -> None:
+def _show_rule(form: Format, words: Words, rule: Rule, key: str, **more: Any) -> None:
     """Show a rule as the book plays it, or as another does that has it."""
     _demand(words, rule.chapter, key)
     data = rulepage.rule_data(words, rule, key)
@@ -96,7 +96,7 @@ def _show_rule(form: Form, words: Words, rule: Rule, key: str, **more: Any) -> N
     show(form, words, "rule", {**data, **more}, rulepage.write_rule)
 
 
-def _show_ruling(form: Form, words: Words, ruling: str, key: str) -> None:
+def _show_ruling(form: Format, words: Words, ruling: str, key: str) -> None:
     """Show what was settled under that id, or the ids that are nearest to it."""
     if ruling in catalogue.rulings():
         show(form, words, "ruling", rulepage.ruling_data(words, ruling, key), rulepage.write_ruling)
@@ -104,14 +104,14 @@ def _show_ruling(form: Form, words: Words, ruling: str, key: str) -> None:
     from difflib import get_close_matches
 
     near = get_close_matches(ruling, catalogue.rulings(), cutoff=0.0)
-    if form is Form.JSON:
+    if form is Format.JSON:
         asked = [[id_, rulepage.ruling_data(words, id_, key)["question"]] for id_ in near]
         show(form, words, "nothing", {"asked": ruling, "near": asked}, rulepage.write_rule)
         raise SystemExit(1)
     raise Refused(words.say(_SCREEN, "ruling.unknown", asked=ruling, near=near), code=1)
 
 
-def _show_code(form: Form, words: Words, code: str, **more: Any) -> None:
+def _show_code(form: Format, words: Words, code: str, **more: Any) -> None:
     """Show what a diagnostic means."""
     show(form, words, "diagnostic", {**rulepage.code_data(words, code), **more}, rulepage.write_code)
 
@@ -135,7 +135,7 @@ def _demand(words: Words, chapter: str, key: str) -> None:
         raise Refused(words.say(_SCREEN, "no-chapter", book=book, lenders=lent), code=1)
 
 
-def _search(form: Form, words: Words, asked: str, key: str) -> None:
+def _search(form: Format, words: Words, asked: str, key: str) -> None:
     """Show the rule that was most likely meant in full, and name the next ones."""
     from edencli.report import search
 
@@ -153,12 +153,12 @@ def _search(form: Form, words: Words, asked: str, key: str) -> None:
         _show_code(form, words, first, **more)
 
 
-def _nothing(form: Form, words: Words, asked: str) -> NoReturn:
+def _nothing(form: Format, words: Words, asked: str) -> NoReturn:
     """Say that nothing was found, and which rules look most like it."""
     from edencli.report import search
 
     near = _titled(words, search.nearest_rules(asked, catalogue.every_rule().values()))
-    if form is Form.JSON:
+    if form is Format.JSON:
         show(form, words, "nothing", {"asked": asked, "near": near}, rulepage.write_rule)
         raise SystemExit(1)
     titles = "; ".join(f"{name} ({title})" for name, title in near)

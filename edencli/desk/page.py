@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from edencli.desk.choices import Form
+from edencli.desk.choices import Format
 from edencli.desk.console import put
 from edencli.lang import Words
 from edencli.report.sheet import Data, MarkdownSheet, Paint, Sheet, TextSheet, as_json
@@ -12,18 +12,18 @@ from edencli.report.sheet import Data, MarkdownSheet, Paint, Sheet, TextSheet, a
 Write = Callable[[Sheet, Words, Data], None]
 
 
-def show(form: Form, words: Words, page: str, data: Data, write: Write) -> None:
+def show(form: Format, words: Words, page: str, data: Data, write: Write) -> None:
     """Show data: as JSON whole, with the name of its page if it has one, or as what `write` makes of it."""
-    if form is Form.JSON:
+    if form is Format.JSON:
         named = {"page": page} if page else {}
         put(as_json({"schema": 1, **named, **data}))
     else:
         put(written(form, words, data, write))
 
 
-def written(form: Form, words: Words, data: Data, write: Write) -> str:
+def written(form: Format, words: Words, data: Data, write: Write) -> str:
     """A page in text, coloured where a terminal shows it, or in Markdown."""
     paint = Paint.for_stream(sys.stdout, os.environ)
-    sheet: Sheet = MarkdownSheet() if form is Form.MARKDOWN else TextSheet(paint)
+    sheet: Sheet = MarkdownSheet() if form is Format.MARKDOWN else TextSheet(paint)
     write(sheet, words, data)
     return str(sheet)

@@ -141,7 +141,7 @@ def _place(file: File, move: int | None) -> str:
     return f"{name}:{spot.line}:{spot.column}" if spot else name
 
 
-class Run(NamedTuple):
+class Result(NamedTuple):
     """What one game of many came to: its name, the decisions in it, and what failed, if anything did."""
 
     name: str
@@ -177,22 +177,22 @@ def run_all(
     raise SystemExit(1 if failed or not runs else 0)
 
 
-def _line(words: Words, run: Run) -> str:
+def _line(words: Words, run: Result) -> str:
     name = diagnostics.shown_name(run.name)
     if run.failure:
         return f"{words.say(AREA, 'failed', name=name, why=run.failure)}\n"
     return f"{words.say(AREA, 'ok', name=name, n=run.decisions)}\n"
 
 
-def _run(words: Words, checks: Checks, name: str, wish: PlayWish, goldens: Goldens) -> Run:
+def _run(words: Words, checks: Checks, name: str, wish: PlayWish, goldens: Goldens) -> Result:
     file, played = _played(words, checks, name, wish)
     faulty = [one for one in (file, *others(checks, file)) if one.said.errors or not one.readable]
     if played is None or faulty:
         detail = "".join(line for one in faulty for line in diagnostics.text(one, words, Paint(colour=False)))
         failure = next((diagnostics.sentence(fault, words) for one in faulty for fault in one.said), "")
-        return Run(name, 0, failure or words.say(AREA, "faulty"), detail)
+        return Result(name, 0, failure or words.say(AREA, "faulty"), detail)
     held = _held(words, file, told(words, played, wish), goldens)
-    return Run(name, played.decisions, *held)
+    return Result(name, played.decisions, *held)
 
 
 def _held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> tuple[str | None, str]:
@@ -244,9 +244,9 @@ def _write(words: Words, path: Path, text: str) -> None:
     save(words, path, text, replace=True)
 
 
-def _orphans(words: Words, names: Sequence[str]) -> Iterator[Run]:
+def _orphans(words: Words, names: Sequence[str]) -> Iterator[Result]:
     """The transcripts in the games' folders that belong to no game."""
     for folder in dict.fromkeys(Path(name).parent for name in names):
         for golden in sorted(folder.glob(f"*{GOLDEN}")):
             if not any(golden.with_suffix(end).is_file() for end in (".yaml", ".yml")):
-                yield Run(str(golden), 0, words.say(AREA, "orphan"), "")
+                yield Result(str(golden), 0, words.say(AREA, "orphan"), "")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from edencli.desk.choices import MOST, Form, one_of
+from edencli.desk.choices import MOST, Format, one_of
 from edencli.desk.console import Refused
 from edencli.desk.dice import source, wrong_dice
 from edencli.desk.filing import Fighters, home
@@ -52,7 +52,7 @@ def show_roll(words: Words, wish: RollWish) -> None:
             _show_burning(words, wish, card)
             return
         wish = wish._replace(who=None, characteristic="", kinds={BURN: card.printed(Characteristic.VIG)})
-    show(Form(wish.form), words, "", _rolled(words, wish), rolls.write_roll)
+    show(Format(wish.form), words, "", _rolled(words, wish), rolls.write_roll)
 
 
 def _rolled(words: Words, wish: RollWish) -> Data:
@@ -65,7 +65,7 @@ def _rolled(words: Words, wish: RollWish) -> Data:
         n, name = _pool(words, wish)
     elif wish.who is not None:
         raise Refused(words.say(AREA, "nobody-rolls", who=wish.who, kind=kind))
-    asked = rolls.Asked(kind, n, name, int(against), rulebook(wish.book))
+    asked = rolls.RollAsked(kind, n, name, int(against), rulebook(wish.book))
     return rolls.foreseen(asked) if wish.odds else rolls.thrown(asked, _thrower(words, wish))
 
 
@@ -84,7 +84,7 @@ def _show_burning(words: Words, wish: RollWish, card: Fighter) -> None:
     from edencli.report.oddspage import write_burn
 
     match, piece = alone(rulebook(wish.book), card)
-    show(Form(wish.form), words, "", burn_data(match, burn_odds(match, piece)), write_burn)
+    show(Format(wish.form), words, "", burn_data(match, burn_odds(match, piece)), write_burn)
 
 
 def _pool(words: Words, wish: RollWish) -> tuple[int, str]:

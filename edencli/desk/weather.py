@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from edencli.desk.choices import Form
+from edencli.desk.choices import Format
 from edencli.desk.console import Refused
 from edencli.desk.dice import fresh_seed
 from edencli.desk.page import show
@@ -17,7 +17,7 @@ from edencli.rulebooks.values import rulebook as built
 from edencli.rules.weather import SUMS
 
 
-def show_table(words: Words, form: Form, rulebook: str, optional: str | None) -> None:
+def show_table(words: Words, form: Format, rulebook: str, optional: str | None) -> None:
     """Show all sums of two dice, and how likely they are."""
     words, key = words.of_book(rulebook), _lender(words, rulebook, optional)
     data = weatherpage.table_data(words, built(key).weather or (), key)
@@ -27,7 +27,7 @@ def show_table(words: Words, form: Form, rulebook: str, optional: str | None) ->
 
 def show_throws(
     words: Words,
-    form: Form,
+    form: Format,
     rulebook: str,
     optional: str | None,
     *,

@@ -30,8 +30,8 @@ SHORT: Final = 1_000
 STRIDES: Final = (16, 8, 4, 2)
 """Of so many steps one is kept; the most that will do."""
 
-Leg: TypeAlias = tuple[Point, Point]
-Run: TypeAlias = tuple[bool, list[Leg]]
+Stroke: TypeAlias = tuple[Point, Point]
+Strokes: TypeAlias = tuple[bool, list[Stroke]]
 """Legs that follow each other, and whether they are short ones."""
 
 
@@ -155,7 +155,7 @@ def eased(route: Route, allows: Callable[[Route], bool]) -> tuple[Point, ...]:
     return best
 
 
-def _runs(route: Route) -> list[Run]:
+def _runs(route: Route) -> list[Strokes]:
     """The legs of a route, the short ones that follow each other together."""
     strides = list(enumerate(zip(pairwise(route), Walk(route).strides, strict=False)))
     last = len(strides) - 1
@@ -163,7 +163,7 @@ def _runs(route: Route) -> list[Run]:
     return [(is_short, [leg for _, (leg, _) in run]) for is_short, run in runs]
 
 
-def _met(legs: Sequence[Leg], route: Route) -> tuple[Point, ...]:
+def _met(legs: Sequence[Stroke], route: Route) -> tuple[Point, ...]:
     """Draw legs out until each meets the next."""
     bends = [_meeting(first, second) for first, second in pairwise(legs)]
     if any(bend is None for bend in bends):
@@ -171,7 +171,7 @@ def _met(legs: Sequence[Leg], route: Route) -> tuple[Point, ...]:
     return (route[0], *(bend for bend in bends if bend is not None), route[-1])
 
 
-def _meeting(first: Leg, second: Leg) -> Point | None:
+def _meeting(first: Stroke, second: Stroke) -> Point | None:
     """Where two legs meet when they are drawn out; nowhere when that is behind either of them."""
     (ax, ay), (bx, by) = first
     (cx, cy), (dx, dy) = second

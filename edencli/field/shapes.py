@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 from edencli.field.units import heading
 
 Corner: TypeAlias = tuple[int, int]
-Piece: TypeAlias = tuple[Corner, ...]
+Facet: TypeAlias = tuple[Corner, ...]
 C = TypeVar("C", bound=Corner)
 FEWEST: Final = 3
 """Corners of a polygon."""
@@ -276,7 +276,7 @@ def _circle(corners: Sequence[Point]) -> tuple[float, float, float]:
     return mx, my, max(sqrt((x - mx) * (x - mx) + (y - my) * (y - my)) for x, y in corners)
 
 
-def convex_pieces(corners: Sequence[Corner]) -> list[Piece]:
+def convex_pieces(corners: Sequence[Corner]) -> list[Facet]:
     """Cut a simple polygon, its corners counterclockwise, along diagonals into convex pieces.
 
     Corner after corner is cut off; then each cut is undone where what lies on both sides is convex together.
@@ -299,9 +299,9 @@ def turn(a: Corner, b: Corner, c: Corner) -> int:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _triangles(corners: list[Corner]) -> list[Piece]:
+def _triangles(corners: list[Corner]) -> list[Facet]:
     """Cut off corners, each with nothing of the rest in it; one that bends nothing is only dropped."""
-    triangles: list[Piece] = []
+    triangles: list[Facet] = []
     while len(corners) >= FEWEST:
         a, b, c = next(bend for bend in _bends(corners) if _can_go(bend, corners))
         if turn(a, b, c):
@@ -318,7 +318,7 @@ def _can_go(bend: tuple[Corner, Corner, Corner], corners: Sequence[Corner]) -> b
     return not any(turn(a, b, p) >= 0 and turn(b, c, p) >= 0 and turn(c, a, p) >= 0 for p in others)
 
 
-def _joined(first: Piece, second: Piece, p: Corner, q: Corner) -> Piece:
+def _joined(first: Facet, second: Facet, p: Corner, q: Corner) -> Facet:
     """What two pieces are together; the side between them leads from p to q in the first."""
     after, back = first.index(p) + 1, second.index(q) + 1
     from_p_to_q = (*second[back:], *second[:back])

@@ -40,7 +40,7 @@ Straight: TypeAlias = tuple[float, float, float]
 DEEPER: Final = TOLERANCE + NOISE
 
 
-class Fact(NamedTuple):
+class SightFact(NamedTuple):
     """What one element is to one line of sight."""
 
     reaches_in: bool = False
@@ -49,11 +49,11 @@ class Fact(NamedTuple):
     occupied_by_target: bool = False
 
 
-ASIDE: Final = Fact()
+ASIDE: Final = SightFact()
 """An element that has nothing to do with it."""
 
 
-def sight_facts(viewer: Disc, target: Shape, elements: Iterable[Shape]) -> tuple[Fact, ...]:
+def sight_facts(viewer: Disc, target: Shape, elements: Iterable[Shape]) -> tuple[SightFact, ...]:
     """Say of each element, in order, what it does to the sight from a base to its target."""
     way = corridor(viewer, target)
     apart = not overlap(viewer, target)
@@ -80,7 +80,7 @@ def reaches_in(way: Corridor, element: Shape) -> bool:
     return _disc_reaches_in(way, element)
 
 
-def _fact(way: Corridor | None, viewer: Disc, target: Shape, element: Shape, *, apart: bool) -> Fact:
+def _fact(way: Corridor | None, viewer: Disc, target: Shape, element: Shape, *, apart: bool) -> SightFact:
     if way is None:
         reaches = cuts = False
     elif _is_aside(way, element):
@@ -88,7 +88,7 @@ def _fact(way: Corridor | None, viewer: Disc, target: Shape, element: Shape, *, 
     else:
         reaches = reaches_in(way, element)
         cuts = apart and reaches and find_clear_line(way, [element]) is None
-    return Fact(
+    return SightFact(
         reaches_in=reaches,
         cuts=cuts,
         occupied_by_viewer=overlap(viewer, element),

@@ -20,7 +20,7 @@ _KEPT = 1000  # enough to choose the first fifty from, however broken the file
 KeyPath = tuple[str | int, ...]
 
 
-class Place(NamedTuple):
+class Span(NamedTuple):
     """A stretch of a file: lines and columns from 1, the end just after the last character.
 
     Columns count characters as Unicode does, whatever their width on a screen.
@@ -32,9 +32,9 @@ class Place(NamedTuple):
     end_column: int
 
 
-def first(place: Place) -> Place:
+def first(place: Span) -> Span:
     """Only the first character of a place."""
-    return Place(place.line, place.column, place.line, place.column + 1)
+    return Span(place.line, place.column, place.line, place.column + 1)
 
 
 class Severity(enum.StrEnum):
@@ -60,7 +60,7 @@ class Diagnostic(NamedTuple):
     file: str
     code: str
     form: str = ""
-    place: Place | None = None
+    place: Span | None = None
     path: KeyPath | None = None
     values: Mapping[str, object] = MappingProxyType({})
     repair: str | None = None

@@ -7,9 +7,9 @@ places stand in a tree of the same shape.
 from collections.abc import Mapping
 from typing import Any
 
-from edencli.files.diagnostic import Diagnostic, Diagnostics, KeyPath, Place, first
+from edencli.files.diagnostic import Diagnostic, Diagnostics, KeyPath, Span, first
 
-TOP = Place(1, 1, 1, 2)
+TOP = Span(1, 1, 1, 2)
 
 
 class Node:
@@ -20,9 +20,9 @@ class Node:
 
     __slots__ = ("hole", "inside", "key", "place")
 
-    def __init__(self, place: Place, *, hole: bool = False) -> None:
+    def __init__(self, place: Span, *, hole: bool = False) -> None:
         self.place = place
-        self.key: Place | None = None
+        self.key: Span | None = None
         self.hole = hole
         self.inside: dict[str | int, Node] = {}
 
@@ -47,27 +47,27 @@ class Document:
         return self.text.replace("\r\n", "\n").split("\n")
 
     def refuse(
-        self, code: str, place: Place | None, form: str = "", values: Mapping[str, object] | None = None
+        self, code: str, place: Span | None, form: str = "", values: Mapping[str, object] | None = None
     ) -> None:
         """Say what is wrong, and that the data is no basis for more."""
         self.whole = False
         self.faults.add(Diagnostic(file=self.name, code=code, form=form, place=place, values=values or {}))
 
-    def value_place(self, path: KeyPath) -> Place:
+    def value_place(self, path: KeyPath) -> Span:
         """Where the value at this path stands, or the nearest one around it."""
         return self._node(path)[0].place
 
-    def key_place(self, path: KeyPath) -> Place:
+    def key_place(self, path: KeyPath) -> Span:
         """Where the key of this path stands; for an item of a list, its value."""
         node, found = self._node(path)
         return (node.key if found else None) or node.place
 
-    def spot(self, path: KeyPath) -> Place:
+    def spot(self, path: KeyPath) -> Span:
         """Where to show something about what stands at this path: a collection's key, else the value."""
         node, _ = self._node(path)
         return node.key if node.key and node.inside else node.place
 
-    def missing_place(self, path: KeyPath) -> Place:
+    def missing_place(self, path: KeyPath) -> Span:
         """Where to show that the mapping at this path lacks a key: its own key, or its first character."""
         node, _ = self._node(path)
         return node.key or first(node.place)

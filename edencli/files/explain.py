@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from edencli.files import schema
-from edencli.files.diagnostic import SHOWN, Diagnostic, Diagnostics, KeyPath, Place, TermId
+from edencli.files.diagnostic import SHOWN, Diagnostic, Diagnostics, KeyPath, Span, TermId
 from edencli.files.document import Document
 from edencli.files.loader import LOOKS_FALSE, LOOKS_TRUE
 from edencli.files.schema import Misfit, Schema
@@ -71,7 +71,7 @@ def _misspelt(misfits: Iterable[Misfit]) -> Iterator[tuple[KeyPath, str]]:
                 yield one.path[:-1], near
 
 
-def _place(misfit: Misfit, document: Document) -> Place:
+def _place(misfit: Misfit, document: Document) -> Span:
     if misfit.keyword in {"unknown", "excluded"}:
         return document.key_place(misfit.path)
     if misfit.keyword == "missing":

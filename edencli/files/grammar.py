@@ -24,7 +24,7 @@ class Unfit(Exception):  # noqa: N818  # a verdict on data, no fault of the prog
         self.path = path
 
 
-class Shape:
+class ValueShape:
     """What may stand at one place. `takes` are the types of data that it looks at, for Python and for JSON.
 
     A shape that is `named` is one of the schema's definitions, and referred to wherever it stands.
@@ -33,7 +33,7 @@ class Shape:
     takes: ClassVar[Mapping[type, str]]
     name: str = ""
     about: str = ""
-    home: "Shape | None" = None  # the definition of which this is the same shape, told at one place
+    home: "ValueShape | None" = None  # the definition of which this is the same shape, told at one place
 
     def read(self, data: Any, path: KeyPath) -> Any:
         """Build the value of data that stands at a path; raises `Unfit`."""
@@ -74,7 +74,7 @@ class Shape:
         return {**about, "type": types[0] if len(types) == 1 else types, **self.bounds(definitions)}
 
 
-class Whole(Shape):
+class Whole(ValueShape):
     """A whole number from low to high."""
 
     takes: ClassVar = {int: "integer"}
@@ -92,7 +92,7 @@ class Whole(Shape):
         return {"minimum": self.low, "maximum": self.high}
 
 
-class Number(Shape):
+class Number(ValueShape):
     """A number from low, or only above it, to high."""
 
     takes: ClassVar = {int: "number", float: "number"}
@@ -121,7 +121,7 @@ class Number(Shape):
         return {"exclusiveMinimum" if self.above else "minimum": self.low, "maximum": self.high}
 
 
-class Text(Shape):
+class Text(ValueShape):
     """A text that is not empty, has a longest length, and where given a pattern."""
 
     takes: ClassVar = {str: "string"}
@@ -140,7 +140,7 @@ class Text(Shape):
         return {"maxLength": self.longest, **least}
 
 
-class Truth(Shape):
+class Truth(ValueShape):
     """True or false."""
 
     takes: ClassVar = {bool: "boolean"}
@@ -154,7 +154,7 @@ class Truth(Shape):
         return {}
 
 
-class OneOf(Shape):
+class OneOf(ValueShape):
     """One of a few values, of its own type: true is not 1. `make` builds what it stands for."""
 
     def __init__(
@@ -178,14 +178,14 @@ class OneOf(Shape):
 _JSON = {bool: "boolean", int: "integer", str: "string"}
 
 
-class ListOf(Shape):
+class ListOf(ValueShape):
     """A list from `least` to `most` long, each item of the same shape, all of them `distinct` or not."""
 
     takes: ClassVar = {list: "array"}
 
     def __init__(
         self,
-        item: Shape,
+        item: ValueShape,
         *,
         least: int = 0,
         most: int | None = None,
@@ -216,10 +216,10 @@ class ListOf(Shape):
         return {"items": self.item.describe(definitions), **least, **most, **distinct}
 
 
-class Either(Shape):
+class Either(ValueShape):
     """One of several shapes, told apart by the type of the data."""
 
-    def __init__(self, *shapes: Shape) -> None:
+    def __init__(self, *shapes: ValueShape) -> None:
         self.shapes = shapes
         self.takes = {kind: name for shape in shapes for kind, name in shape.takes.items()}  # type: ignore[misc]
 
@@ -241,7 +241,9 @@ class Either(Shape):
 class Key:
     """A key of a mapping: what stands there, what an editor says of it, and whether it may be left out."""
 
-    def __init__(self, shape: Shape, about: str = "", *, needed: bool = False, default: Any = None) -> None:
+    def __init__(
+        self, shape: ValueShape, about: str = "", *, needed: bool = False, default: Any = None
+    ) -> None:
         self.shape = shape.told(about) if about else shape
         self.needed = needed
         self.default = default
@@ -252,12 +254,12 @@ class Key:
         return {**self.shape.describe(definitions), **default}
 
 
-def must(shape: Shape, about: str = "") -> Key:
+def must(shape: ValueShape, about: str = "") -> Key:
     """A key that is needed."""
     return Key(shape, about, needed=True)
 
 
-def may(shape: Shape, about: str = "", *, default: Any = None) -> Key:
+def may(shape: ValueShape, about: str = "", *, default: Any = None) -> Key:
     """A key that may be left out; `default` is what is then meant, where that can be written."""
     return Key(shape, about, default=default)
 
@@ -360,7 +362,7 @@ class Follows(Bond):
 _ABOVE_NOTHING = {"type": "integer", "minimum": 1}
 
 
-class Keyed(Shape):
+class Keyed(ValueShape):
     """A mapping with these keys, with `others` of any name, or with both; from `least` to `most` of them.
 
     `make` gets the values by their keys, a hyphen written as an underscore; without it they stay a dict.
@@ -373,7 +375,7 @@ class Keyed(Shape):
         keys: Mapping[str, Key],
         bond: Bond | None = None,
         *,
-        others: Shape | None = None,
+        others: ValueShape | None = None,
         least: int = 0,
         most: int | None = None,
         make: Callable[..., Any] | None = None,

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
 from edencli.files import source
-from edencli.files.diagnostic import Diagnostic, Place
+from edencli.files.diagnostic import Diagnostic, Span
 from edencli.files.document import TOP, Document, Node
 from edencli.files.source import MOST
 
@@ -68,7 +68,7 @@ def _without_directives(text: str, document: Document) -> str:
         return text
     for number, line in enumerate(text[:end].split("\n"), start=1):
         if line.startswith("%"):
-            document.refuse("yaml-directive", Place(number, 1, number, 1 + len(line.rstrip())))
+            document.refuse("yaml-directive", Span(number, 1, number, 1 + len(line.rstrip())))
     return re.sub("^%", "#", text[:end], flags=re.MULTILINE) + text[end:]
 
 
@@ -76,7 +76,7 @@ class _Key(NamedTuple):
     """A key whose value has not come yet; `text` is None when the pair is to be read and dropped."""
 
     text: str | None
-    place: Place | None
+    place: Span | None
     hole: bool = False
 
 
@@ -224,7 +224,7 @@ class Builder:
 
     def _end(self, event: Any) -> None:
         node, end = self._open.pop().node, _place(event)
-        node.place = Place(node.place.line, node.place.column, end.end_line, end.end_column)
+        node.place = Span(node.place.line, node.place.column, end.end_line, end.end_column)
 
     def _alias(self, event: Any) -> None:
         node = Node(_place(event), hole=True)
@@ -253,23 +253,23 @@ class Builder:
     def _wants_key(self) -> bool:
         return bool(self._open) and self._open[-1].wants_key
 
-    def _place_of_nothing(self, event: Any) -> Place:
+    def _place_of_nothing(self, event: Any) -> Span:
         """Just after its colon; the parser's mark is at the next thing that is there."""
         key = self._open[-1].key if self._open else None
         if key is None or key.place is None:
             return _place(event)
         line, column = key.place.end_line, key.place.end_column + 1
-        return Place(line, column, line, column)
+        return Span(line, column, line, column)
 
     def _hole(self, node: Node, code: str, form: str = "", **values: object) -> None:
         node.hole = True
         self._say(code, node.place, form, **values)
 
-    def _say(self, code: str, place: Place, form: str = "", **values: object) -> None:
+    def _say(self, code: str, place: Span, form: str = "", **values: object) -> None:
         said = Diagnostic(file=self._document.name, code=code, form=form, place=place, values=values)
         self._document.faults.add(said)
 
-    def _stop(self, code: str, place: Place, **values: object) -> NoReturn:
+    def _stop(self, code: str, place: Span, **values: object) -> NoReturn:
         self._say(code, place, "", **values)
         raise _Stop
 
@@ -284,9 +284,9 @@ class Builder:
     }
 
 
-def _place(event: Any) -> Place:
+def _place(event: Any) -> Span:
     start, end = event.start_mark, event.end_mark
-    return Place(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
+    return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
 
 def _is_nothing(event: Any) -> bool:

@@ -19,7 +19,7 @@ from ruamel.yaml.reader import Reader
 from ruamel.yaml.scanner import Scanner
 from ruamel.yaml.tokens import ScalarToken
 
-from edencli.files.diagnostic import Place
+from edencli.files.diagnostic import Span
 
 _ENDS = "\n\0\r\x85\u2028\u2029"
 _BLANK = f" \t{_ENDS}"
@@ -216,11 +216,11 @@ class SyntaxFault(NamedTuple):
     """A form of `yaml-syntax`, where, and the values of its sentence."""
 
     form: str
-    place: Place
+    place: Span
     values: dict[str, object]
 
 
-def understood(complaint: Exception, last: Place) -> SyntaxFault:
+def understood(complaint: Exception, last: Span) -> SyntaxFault:
     """Say what the parser's complaint comes to; `last` is where it was when it gave up without a mark."""
     problem, context = (str(getattr(complaint, name, None) or "") for name in ("problem", "context"))
     slip = _slip(complaint, problem)
@@ -248,7 +248,7 @@ def _slip(complaint: Any, problem: str) -> SyntaxFault | None:
     )
     if joined is None:
         return None
-    place = Place(begin.line + 1, joined.start(2) + 1, begin.line + 1, joined.end(2) + 1)
+    place = Span(begin.line + 1, joined.start(2) + 1, begin.line + 1, joined.end(2) + 1)
     return SyntaxFault("no-blank", place, {"write": f"{joined[2]} {joined[3]}"[:40]})
 
 
@@ -267,8 +267,8 @@ def _form(problem: str, context: str) -> str:
     return next(fits, "")
 
 
-def _character_at(mark: Any) -> Place:
-    return Place(mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2)
+def _character_at(mark: Any) -> Span:
+    return Span(mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2)
 
 
 def _values(form: str, problem: str, complaint: Any) -> dict[str, object]:

@@ -11,9 +11,9 @@ from edencli.files.grammar import (
     Keyed,
     ListOf,
     OneOf,
-    Shape,
     Text,
     Truth,
+    ValueShape,
     Whole,
     may,
     must,
@@ -129,7 +129,7 @@ _BONUS = Keyed(
 ).named("bonus", "Bonus or penalty to characteristics while it is used.")
 
 
-def _weapon(category: Category) -> Shape:
+def _weapon(category: Category) -> ValueShape:
     """What a piece of equipment is in a category: those effects that the vocabulary lets stand there."""
 
     def make(*, bonus: Any = None, uses: Uses | None = None, **effects: int) -> Use:
@@ -349,7 +349,7 @@ _TACTIC = Keyed(
 ).named("tactic", "A tactical card.")
 
 
-def _deck(card: Shape, about: str) -> Key:
+def _deck(card: ValueShape, about: str) -> Key:
     return may(ListOf(card, most=500), about)
 
 

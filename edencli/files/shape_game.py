@@ -13,9 +13,9 @@ from edencli.files.grammar import (
     ListOf,
     Number,
     OneOf,
-    Shape,
     Text,
     Truth,
+    ValueShape,
     Whole,
     may,
     must,
@@ -96,7 +96,7 @@ _COUNT = Whole(0, 999)
 _CARDS = ListOf(_WORD.told("A card's name."), most=100, distinct=True)
 
 
-def _by_name(shape: Shape, about: str) -> Keyed:
+def _by_name(shape: ValueShape, about: str) -> Keyed:
     """A mapping with names of the file's own as keys."""
     return Keyed({}, others=shape.told(about), most=_MOST_NAMES)
 

@@ -9,8 +9,8 @@ from edencli.files.grammar import (
     ListOf,
     Number,
     OneOf,
-    Shape,
     Truth,
+    ValueShape,
     Whole,
     may,
     must,
@@ -46,7 +46,7 @@ def _keywords(**numbers: int) -> dict[Keyword, int | None]:
     return {keyword: None if number is True else number for keyword, number in given.items()}
 
 
-def _number(keyword: Keyword) -> Shape:
+def _number(keyword: Keyword) -> ValueShape:
     if keyword.bare:
         return OneOf((True, *range(1, keyword.most + 1)))
     return Whole(1, keyword.most)

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from edencli.files.diagnostic import Diagnostic, Place
+from edencli.files.diagnostic import Diagnostic, Span
 from edencli.model.names import nearest
 
 _UNFIT = re.compile(
@@ -32,7 +32,7 @@ _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 class NotUtf8Error(ValueError):
     """Bytes that are no UTF-8: where, the form of the diagnostic, and the byte."""
 
-    def __init__(self, place: Place, form: str, byte: int) -> None:
+    def __init__(self, place: Span, form: str, byte: int) -> None:
         super().__init__(form)
         self.place = place
         self.form = form
@@ -42,7 +42,7 @@ class NotUtf8Error(ValueError):
 class Stray(NamedTuple):
     """A character that may not stand in a file."""
 
-    place: Place
+    place: Span
     character: str
 
 
@@ -53,14 +53,14 @@ def decoded(content: bytes) -> str:
         NotUtf8Error: At the first byte that is no UTF-8, or at the start when it is UTF-16 or UTF-32.
     """
     if content.startswith(_WIDE) or b"\0" in content[:2]:
-        raise NotUtf8Error(Place(1, 1, 1, 2), "utf-16", content[0])
+        raise NotUtf8Error(Span(1, 1, 1, 2), "utf-16", content[0])
     content = content.removeprefix(codecs.BOM_UTF8)
     try:
         return content.decode()
     except UnicodeDecodeError as fault:
         before = content[: fault.start].decode()
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise NotUtf8Error(Place(line, column, line, column + 1), "", content[fault.start]) from None
+        raise NotUtf8Error(Span(line, column, line, column + 1), "", content[fault.start]) from None
 
 
 def unfit(text: str) -> str | None:
@@ -87,7 +87,7 @@ def _runs(text: str) -> Iterator[Stray]:
         line += text.count("\n", begin, run.start())
         begin = run.start()
         column = begin - text.rfind("\n", 0, begin)
-        yield Stray(Place(line, column, line, column + run.end() - begin), run[0][0])
+        yield Stray(Span(line, column, line, column + run.end() - begin), run[0][0])
 
 
 MOST = 1024 * 1024

@@ -52,24 +52,24 @@ class Clause(NamedTuple):
     is_many: bool
 
 
-Part: TypeAlias = Fixed | Slot | Clause
+PatternPart: TypeAlias = Fixed | Slot | Clause
 
 
 class Pattern(NamedTuple):
     """A pattern in its parts: what opens the sentence, its subject, its verb, and what follows."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[PatternPart, ...]
     lead: str | None
     subject: str | None
     verb: str | None
-    rest: tuple[Part, ...]
+    rest: tuple[PatternPart, ...]
 
 
 @lru_cache(maxsize=1024)
 def compiled(text: str) -> Pattern:
     """Take a pattern apart."""
     lead, colon, sentence = text.rpartition(": ")
-    parts: list[Part] = []
+    parts: list[PatternPart] = []
     for found in _PARTS.finditer(sentence):
         parts.append(_part(found, parts))
     subject = parts[0].name if isinstance(parts[0], Slot) and parts[0].name in SUBJECTS else None
@@ -80,7 +80,7 @@ def compiled(text: str) -> Pattern:
     return Pattern(tuple(parts), lead if colon else None, subject, verb, rest)
 
 
-def _part(found: re.Match[str], before: list[Part]) -> Part:
+def _part(found: re.Match[str], before: list[PatternPart]) -> PatternPart:
     word, slot, many, single = found.groups()
     if word:
         return Clause(word, slot, bool(many))

@@ -11,7 +11,18 @@ from typing import Any, NamedTuple
 
 from edencli.match.questions import Question
 from edencli.model.cast import Lexicon
-from edencli.notation.forms import ANY, Clause, Fixed, Form, Part, Pattern, Topic, Values, compiled, phrase
+from edencli.notation.forms import (
+    ANY,
+    Clause,
+    Fixed,
+    Form,
+    Pattern,
+    PatternPart,
+    Topic,
+    Values,
+    compiled,
+    phrase,
+)
 from edencli.notation.names import Names
 from edencli.notation.slots import SLOTS, Typed, Viewer
 from edencli.notation.table import ALSO, FIELD, TOPICS, VERBS
@@ -205,7 +216,7 @@ class Attempt:
                 self._miss(after, verb)
         return list(found.values())
 
-    def _follow(self, parts: tuple[Part, ...], k: int, i: int) -> bool:
+    def _follow(self, parts: tuple[PatternPart, ...], k: int, i: int) -> bool:
         """Read the parts of a pattern from the k-th on in the words from the i-th on, to the end of both."""
         if k == len(parts):
             if i < len(self.words):
@@ -224,7 +235,7 @@ class Attempt:
         self.miss_slot(i, part.name)
         return False
 
-    def _follow_fixed(self, part: Fixed, parts: tuple[Part, ...], k: int, i: int) -> bool:
+    def _follow_fixed(self, part: Fixed, parts: tuple[PatternPart, ...], k: int, i: int) -> bool:
         if i < len(self.words):
             word = self.words[i]
             fits = part.word.startswith(word) if part.is_verbal else part.word == word
@@ -233,7 +244,7 @@ class Attempt:
         self._miss(i, part.shown)
         return not part.is_needed and self._follow(parts, k + 1, i)
 
-    def _follow_clause(self, part: Clause, parts: tuple[Part, ...], k: int, i: int) -> bool:
+    def _follow_clause(self, part: Clause, parts: tuple[PatternPart, ...], k: int, i: int) -> bool:
         given, end = self._repeated(part, i)
         if given:
             self.values[part.word] = given if part.is_many else given[0]

@@ -5,7 +5,6 @@ the line of centres. A charge that ends near contact is moved into it, along the
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from edencli.field.distance import foot, gap
 from edencli.field.shapes import Disc, Point
@@ -15,8 +14,7 @@ from edencli.match.pieces import Piece
 from edencli.notation.errors import Unreadable
 from edencli.notation.forms import Asked
 from edencli.rules.ground import base
-
-Path: TypeAlias = tuple[Point, ...]
+from edencli.rules.movement import Path
 
 # How far from contact a charge may be said to end that ends in contact.
 SNAP = cm(0.5)

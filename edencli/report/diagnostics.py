@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from edencli import __version__
-from edencli.files.diagnostic import Diagnostic, KeyPath, Place, Severity, TermId
+from edencli.files.diagnostic import Diagnostic, KeyPath, Severity, Span, TermId
 from edencli.files.library import File
 from edencli.lang import Words, clean
 from edencli.report.sheet import Paint, as_json
@@ -95,7 +95,7 @@ def _quote(diagnostic: Diagnostic, lines: list[str], hint: str, dress: Callable[
     return [f"{place.line:>4} | {line}".rstrip(), f"     | {under} {hint}".rstrip()]
 
 
-def _window(line: str, place: Place) -> tuple[str, int, int]:
+def _window(line: str, place: Span) -> tuple[str, int, int]:
     """The line as it can be shown, around its place when it is long, and where the place begins and ends."""
     line = clean(line.replace("\t", " ")).rstrip()
     begin = min(place.column - 1, len(line))
@@ -148,7 +148,7 @@ def _diagnostic(one: Diagnostic, words: Words) -> dict[str, Any]:
     }
 
 
-def _place(place: Place) -> dict[str, int]:
+def _place(place: Span) -> dict[str, int]:
     names = ("line", "column", "end_line", "end_column")
     return {name: getattr(place, name) for name in names}
 
@@ -169,7 +169,7 @@ def github(files: Iterable[File], words: Words) -> Iterator[str]:
         yield f"::{one.severity} {listed}::{_data(message)}\n"
 
 
-def _region(place: Place | None) -> dict[str, object]:
+def _region(place: Span | None) -> dict[str, object]:
     if place is None:
         return {}
     region = {"line": place.line, "endLine": place.end_line, "col": place.column}

@@ -16,7 +16,7 @@ SIDES = 6
 ThrowDice = Callable[..., tuple[int, ...]]
 
 
-class Asked(NamedTuple):
+class RollAsked(NamedTuple):
     """A roll that is asked for: its kind, the number rolled with and its name, and what it is up against."""
 
     kind: str
@@ -26,21 +26,21 @@ class Asked(NamedTuple):
     book: Rulebook
 
 
-def thrown(told: Asked, throw_dice: ThrowDice) -> Data:
+def thrown(told: RollAsked, throw_dice: ThrowDice) -> Data:
     """Throw the dice, and say what came."""
     return {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against} | _THROWN[told.kind](
         told, throw_dice
     )
 
 
-def _against_difficulty(told: Asked, throw_dice: ThrowDice) -> Data:
+def _against_difficulty(told: RollAsked, throw_dice: ThrowDice) -> Data:
     dice, needed = pool_of(told.n, told.against, told.book.rolls.highest_difficulty)
     faces = throw_dice("roll.characteristic", dice, needed)
     rule = "roll.characteristic" if dice else "roll.zero"
     return {"rule": rule, "needed": needed, "dice": list(faces), "successes": successes(faces, needed)}
 
 
-def _opposed(told: Asked, throw_dice: ThrowDice) -> Data:
+def _opposed(told: RollAsked, throw_dice: ThrowDice) -> Data:
     throws: list[list[int]] = []
     while True:
         own, other = throw_dice("roll.opposition", 2, last=False)
@@ -51,11 +51,11 @@ def _opposed(told: Asked, throw_dice: ThrowDice) -> Data:
             return {"rule": "roll.opposition", "dice": throws, "won": mine > theirs}
 
 
-def _location(_: Asked, throw_dice: ThrowDice) -> Data:
+def _location(_: RollAsked, throw_dice: ThrowDice) -> Data:
     return {"rule": "roll.location", "dice": list(throw_dice("roll.location", 1))}
 
 
-def _burn(told: Asked, throw_dice: ThrowDice) -> Data:
+def _burn(told: RollAsked, throw_dice: ThrowDice) -> Data:
     needed = told.against + 1
     faces = throw_dice("state.burn", told.book.conditions.burn_dice, needed, last=False)
     place = throw_dice("roll.location", 1)
@@ -69,7 +69,7 @@ def _burn(told: Asked, throw_dice: ThrowDice) -> Data:
     }
 
 
-_THROWN: dict[str, Callable[[Asked, ThrowDice], Data]] = {
+_THROWN: dict[str, Callable[[RollAsked, ThrowDice], Data]] = {
     "difficulty": _against_difficulty,
     "against": _opposed,
     "location": _location,
@@ -77,7 +77,7 @@ _THROWN: dict[str, Callable[[Asked, ThrowDice], Data]] = {
 }
 
 
-def foreseen(told: Asked) -> Data:
+def foreseen(told: RollAsked) -> Data:
     """Tell how often each outcome comes."""
     data: Data = {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against}
     if told.kind == "location":

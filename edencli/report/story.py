@@ -24,23 +24,23 @@ from edencli.model.terms import CHARACTERISTIC_OF, MissionKind
 from edencli.report.phrases import Phrases, throw_sentence
 
 # A message, and the values it needs beyond the event's own parts; None for what another event tells better.
-Told = tuple[str, dict[str, Any]] | None
-Teller = Callable[[Phrases, Any], Told]
+Message = tuple[str, dict[str, Any]] | None
+Teller = Callable[[Phrases, Any], Message]
 
 HIGHEST_FACE = 6
 
 
-def plainly(_: Phrases, event: Event) -> Told:
+def plainly(_: Phrases, event: Event) -> Message:
     """Tell an event by its own parts."""
     return event.kind, {}
 
 
-def not_at_all(_: Phrases, event: Event) -> Told:  # noqa: ARG001  # every teller's shape
+def not_at_all(_: Phrases, event: Event) -> Message:  # noqa: ARG001  # every teller's shape
     """Leave an event to the one that it belongs to."""
     return None
 
 
-def _attack_begun(phrases: Phrases, event: events.AttackBegun) -> Told:
+def _attack_begun(phrases: Phrases, event: events.AttackBegun) -> Message:
     if event.rule == "shoot.no-target":
         return "attack-begun.shoot.no-target", {}
     if event.place is None:
@@ -48,11 +48,11 @@ def _attack_begun(phrases: Phrases, event: events.AttackBegun) -> Told:
     return f"attack-begun.{event.how}.place", {"place": phrases.place(event.place)}
 
 
-def _reacted(_: Phrases, event: events.Reacted) -> Told:
+def _reacted(_: Phrases, event: events.Reacted) -> Message:
     return f"reacted.{event.reaction}", {}
 
 
-def _rolled(phrases: Phrases, event: events.Rolled) -> Told:
+def _rolled(phrases: Phrases, event: events.Rolled) -> Message:
     values = {
         "pool": phrases.parts(event.pool),
         "difficulty": phrases.parts(event.difficulty),
@@ -73,7 +73,7 @@ def _roll_message(phrases: Phrases, event: events.Rolled) -> str:
     return phrases.first_known(f"rolled.{event.step}", "rolled")
 
 
-def _opposed(phrases: Phrases, event: events.Opposed) -> Told:
+def _opposed(phrases: Phrases, event: events.Opposed) -> Message:
     values: dict[str, Any] = {}
     for key, fighter, parts, die in zip(
         ("one", "other"), event.fighters, event.amounts, event.dice, strict=True
@@ -86,38 +86,38 @@ def _opposed(phrases: Phrases, event: events.Opposed) -> Told:
     return "opposed.tied" if values["one_total"] == values["other_total"] else "opposed.won", values
 
 
-def _cancelled(_: Phrases, event: events.Cancelled) -> Told:
+def _cancelled(_: Phrases, event: events.Cancelled) -> Message:
     return "cancelled" if event.left else "cancelled.all", {}
 
 
-def _wounded(phrases: Phrases, event: events.Wounded) -> Told:
+def _wounded(phrases: Phrases, event: events.Wounded) -> Message:
     message = "wounded"
     if event.absorbed:
         message = "wounded.stopped" if event.absorbed == event.wounds else "wounded.absorbed"
     return message, {"protection": phrases.parts(event.protection)}
 
 
-def _cp_lost(phrases: Phrases, event: events.CpLost) -> Told:
+def _cp_lost(phrases: Phrases, event: events.CpLost) -> Message:
     if len(event.limbs) > 1 and len(losses := set(event.limbs.values())) == 1:
         return "cp-lost.each", {"n": losses.pop(), "limbs": phrases.listed(tuple(event.limbs))}
     limbs = [phrases.say("cp-lost.limb", n=n, limb=phrases.term(limb)) for limb, n in event.limbs.items()]
     return "cp-lost", {"limbs": limbs}
 
 
-def _limb_changed(phrases: Phrases, event: events.LimbChanged) -> Told:
+def _limb_changed(phrases: Phrases, event: events.LimbChanged) -> Message:
     values = {"characteristic": phrases.term(CHARACTERISTIC_OF[event.limb]), "n": event.characteristic}
     return "limb-changed.wounded" if event.wounded else "limb-changed.whole", values
 
 
-def _left(_: Phrases, event: events.Left) -> Told:
+def _left(_: Phrases, event: events.Left) -> Message:
     return f"left.{event.why}", {}
 
 
-def _ap_spent(phrases: Phrases, event: events.ApSpent) -> Told:
+def _ap_spent(phrases: Phrases, event: events.ApSpent) -> Message:
     return phrases.first_known(f"ap-spent.{event.rule}", f"ap-spent.{event.act}", "ap-spent"), {}
 
 
-def _attack_ended(_: Phrases, event: events.AttackEnded) -> Told:
+def _attack_ended(_: Phrases, event: events.AttackEnded) -> Message:
     if not event.success:
         return "attack-ended.failure", {}
     if not event.cp_lost:
@@ -125,59 +125,59 @@ def _attack_ended(_: Phrases, event: events.AttackEnded) -> Told:
     return "attack-ended.limb" if event.limb else "attack-ended.success", {}
 
 
-def _step_begun(phrases: Phrases, event: table_events.StepBegun) -> Told:
+def _step_begun(phrases: Phrases, event: table_events.StepBegun) -> Message:
     known = phrases.words.has("events", f"step.{event.step}")
     return "step-begun", {"step": phrases.say(f"step.{event.step}") if known else event.step}
 
 
-def _dice_compared(phrases: Phrases, event: table_events.DiceCompared) -> Told:
+def _dice_compared(phrases: Phrases, event: table_events.DiceCompared) -> Message:
     if event.winner is None:
         return "dice-compared.again", {}
     return "dice-compared.won", {"player": phrases.player(event.winner)}
 
 
-def _sp_reserved(phrases: Phrases, event: table_events.SpReserved) -> Told:
+def _sp_reserved(phrases: Phrases, event: table_events.SpReserved) -> Message:
     return phrases.first_known(f"sp-reserved.{event.rule}", "sp-reserved"), {}
 
 
-def _first_player_set(phrases: Phrases, event: table_events.FirstPlayerSet) -> Told:
+def _first_player_set(phrases: Phrases, event: table_events.FirstPlayerSet) -> Message:
     return phrases.first_known(f"first-player-set.{event.rule}", "first-player-set"), {}
 
 
-def _mission_played(_: Phrases, event: table_events.MissionPlayed) -> Told:
+def _mission_played(_: Phrases, event: table_events.MissionPlayed) -> Message:
     if event.mission is None:
         return "mission-played.hidden", {}
     return "mission-played.secret" if event.secrecy is MissionKind.SECRET else "mission-played.revealed", {}
 
 
-def _scenery_placed(phrases: Phrases, event: table_events.SceneryPlaced) -> Told:
+def _scenery_placed(phrases: Phrases, event: table_events.SceneryPlaced) -> Message:
     values = {"place": phrases.place(event.lying.place), "turn": f"{event.lying.turn:g}"}
     return "scenery-placed.turned" if event.lying.turn else "scenery-placed", values
 
 
-def _no_room(_: Phrases, event: table_events.NoRoomFound) -> Told:
+def _no_room(_: Phrases, event: table_events.NoRoomFound) -> Message:
     return f"no-room.{event.what}{'.back' if event.taken_back else ''}", {}
 
 
-def _half_chosen(phrases: Phrases, event: table_events.HalfChosen) -> Told:
+def _half_chosen(phrases: Phrases, event: table_events.HalfChosen) -> Message:
     return "half-chosen", {"half": phrases.term(event.half), "opposite": phrases.term(event.opposite)}
 
 
-def _deployed(phrases: Phrases, event: table_events.Deployed | table_events.Placed) -> Told:
+def _deployed(phrases: Phrases, event: table_events.Deployed | table_events.Placed) -> Message:
     return event.kind, {"place": phrases.place(event.place)}
 
 
-def _hand_taken(phrases: Phrases, event: table_events.HandTaken) -> Told:
+def _hand_taken(phrases: Phrases, event: table_events.HandTaken) -> Message:
     cards = [phrases.say("card", card=card) for card in event.cards or ()]
     message = "none" if not event.n else "hidden" if event.cards is None else "seen"
     return f"hand-taken.{message}", {"cards": cards}
 
 
-def _passed(_: Phrases, event: table_events.Passed) -> Told:
+def _passed(_: Phrases, event: table_events.Passed) -> Message:
     return "passed.forced" if event.forced else "passed", {}
 
 
-def _moved(phrases: Phrases, event: table_events.Moved) -> Told:
+def _moved(phrases: Phrases, event: table_events.Moved) -> Message:
     via = [phrases.place(point) for point in event.path[1:-1]]
     way = (
         reduce(lambda before, place: phrases.say("moved.way", before=before, place=place), via) if via else ""
@@ -187,11 +187,11 @@ def _moved(phrases: Phrases, event: table_events.Moved) -> Told:
     return phrases.first_known(f"moved.{event.how}{end}", f"moved{end}"), values
 
 
-def _charge_failed(_: Phrases, event: table_events.ChargeFailed) -> Told:
+def _charge_failed(_: Phrases, event: table_events.ChargeFailed) -> Message:
     return f"charge-failed.{event.becomes}", {}
 
 
-def _vp_scored(_: Phrases, event: table_events.VpScored) -> Told:
+def _vp_scored(_: Phrases, event: table_events.VpScored) -> Message:
     if event.n is None:
         return "vp-scored.hidden", {}
     if event.n < 0:
@@ -199,15 +199,15 @@ def _vp_scored(_: Phrases, event: table_events.VpScored) -> Told:
     return "vp-scored" if event.n else "vp-scored.nothing", {}
 
 
-def _token_placed(phrases: Phrases, event: table_events.TokenPlaced) -> Told:
+def _token_placed(phrases: Phrases, event: table_events.TokenPlaced) -> Message:
     return "token-placed", {"token": event.token.name, "place": phrases.place(event.token.place)}
 
 
-def _rounds_changed(_: Phrases, event: table_events.RoundsChanged) -> Told:
+def _rounds_changed(_: Phrases, event: table_events.RoundsChanged) -> Message:
     return f"rounds-changed.{'fewer' if event.n < 0 else 'more'}", {"n": abs(event.n)}
 
 
-def _match_ended(phrases: Phrases, event: table_events.MatchEnded) -> Told:
+def _match_ended(phrases: Phrases, event: table_events.MatchEnded) -> Message:
     values = {"most": max(event.red, event.blue), "least": min(event.red, event.blue)}
     if event.winner is None:
         return phrases.first_known(f"match-ended.{event.why}.draw", "match-ended.draw"), values
@@ -271,7 +271,7 @@ def _wounded_together(story: Phrases, events: Sequence[Any]) -> tuple[str, dict[
     return message, {"limbs": story.listed([event.limb for event in events])}
 
 
-class Run(NamedTuple):
+class Joining(NamedTuple):
     """What neighbouring events of a kind have in common that are told together, and how they are."""
 
     same: Callable[[Any], tuple[Hashable, ...]]
@@ -301,7 +301,7 @@ class Telling(NamedTuple):
     say: Teller = plainly
     depth: Callable[..., int] = lambda _event, *, acting: 0  # noqa: ARG005  # every depth's shape
     agreed: bool = False
-    run: Run | None = None
+    run: Joining | None = None
 
 
 PLAIN = Telling()
@@ -318,7 +318,9 @@ TELLINGS: Mapping[type[Event], Telling] = {
     events.Wounded: Telling(
         _wounded,
         _a_detail,
-        run=Run(lambda event: (event.step, event.victim, event.wounds, event.absorbed), _wounded_together),
+        run=Joining(
+            lambda event: (event.step, event.victim, event.wounds, event.absorbed), _wounded_together
+        ),
     ),
     events.CpLost: Telling(_cp_lost, _a_detail, agreed=True),
     events.LimbChanged: Telling(_limb_changed, _a_detail),
@@ -339,8 +341,8 @@ TELLINGS: Mapping[type[Event], Telling] = {
     table_events.HalfChosen: Telling(_half_chosen),
     table_events.Deployed: Telling(_deployed),
     table_events.HandTaken: Telling(_hand_taken),
-    table_events.ApGiven: Telling(agreed=True, run=Run(lambda event: (event.rule, event.n), _ap_given)),
-    table_events.ApLost: Telling(run=Run(lambda event: (event.rule,), _ap_lost)),
+    table_events.ApGiven: Telling(agreed=True, run=Joining(lambda event: (event.rule, event.n), _ap_given)),
+    table_events.ApLost: Telling(run=Joining(lambda event: (event.rule,), _ap_lost)),
     table_events.Passed: Telling(_passed),
     table_events.Moved: Telling(_moved),
     table_events.ChargeFailed: Telling(_charge_failed),

@@ -36,7 +36,7 @@ BIG: Final = 2_000
 """The radius of a large base."""
 
 
-Place = tuple[int, int]
+GridPlace = tuple[int, int]
 """A column and a row."""
 
 
@@ -71,12 +71,12 @@ class _Canvas:
         for n, sign in enumerate(text):
             self.put(begin + n, row, sign, style)
 
-    def room(self, column: int, row: int, length: int, taken: Container[Place]) -> list[Place]:
+    def room(self, column: int, row: int, length: int, taken: Container[GridPlace]) -> list[GridPlace]:
         """The cells nearest to one, from a column on, where signs in a row hide nothing that is taken."""
         begin = max(0, min(column, self.columns - length))
         places = ((x, y) for y in range(self.rows) for x in range(self.columns - length + 1))
 
-        def far(place: Place) -> tuple[int, Place]:
+        def far(place: GridPlace) -> tuple[int, GridPlace]:
             dx, dy = place[0] - begin, 2 * (place[1] - row)
             return dx * dx + dy * dy, place
 
@@ -230,9 +230,9 @@ def _draw_figures(canvas: _Canvas) -> None:
             canvas.put(*cell, figure.sign, _style(figure))
 
 
-def _letters(canvas: _Canvas) -> Iterator[tuple[Figure, list[Place]]]:
+def _letters(canvas: _Canvas) -> Iterator[tuple[Figure, list[GridPlace]]]:
     """Where the letter of each fighter stands: in the middle of his base, or as near as others leave room."""
-    taken: set[Place] = set()
+    taken: set[GridPlace] = set()
     for figure in canvas.scene.figures:
         many = 2 if figure.base.r >= BIG else 1
         left = max(0, min(int(figure.base.x / canvas.step - many / 2 - 0.5), canvas.columns - many - 2)) + 1

@@ -26,8 +26,8 @@ from edencli.rules.ground import base_at, laid, outline_of
 from edencli.rules.registry import ACTS
 
 Keys = tuple[str | int, ...]
-Entry = Mapping[str, Any]
 Profiles = Mapping[Piece, Fighter]
+Stated = Mapping[str, Any]
 
 
 # What a name in what a player has should be.
@@ -49,7 +49,7 @@ class _Placed(NamedTuple):
     bars: bool = True
 
 
-def check(position: Entry, setup: Setup, cards: Profiles) -> tuple[Finding, ...]:
+def check(position: Stated, setup: Setup, cards: Profiles) -> tuple[Finding, ...]:
     """Find everything that keeps a position from being put on the table."""
     register = Register(cards, setup)
     told = _told_of(position, register)
@@ -64,7 +64,7 @@ def check(position: Entry, setup: Setup, cards: Profiles) -> tuple[Finding, ...]
     )
 
 
-def _told_of(position: Entry, register: Register) -> list[tuple[Keys, Piece, Entry]]:
+def _told_of(position: Stated, register: Register) -> list[tuple[Keys, Piece, Stated]]:
     """What is told of each fighter that is known, and where."""
     told = position.get("fighters", {})
     meant = {name: register.fighters.called(name) for name in told}
@@ -75,7 +75,7 @@ def _told_of(position: Entry, register: Register) -> list[tuple[Keys, Piece, Ent
     ]
 
 
-def _misnamed(position: Entry, register: Register) -> Iterator[Finding]:
+def _misnamed(position: Stated, register: Register) -> Iterator[Finding]:
     """Find the names of nobody and nothing, those that mean several, and what the file tells of twice."""
     seen: set[object] = set()
     for path, name, known in names_in(position, register):
@@ -102,14 +102,14 @@ def _miscalled(path: Keys, fault: Miscalled) -> Finding:
     return Finding("game-position-ambiguous", path, {"name": name, "names": fault.names}, form="several")
 
 
-def _bases(told: list[tuple[Keys, Piece, Entry]], cards: Profiles) -> Iterator[_Placed]:
+def _bases(told: list[tuple[Keys, Piece, Stated]], cards: Profiles) -> Iterator[_Placed]:
     """The bases on the field."""
     for path, piece, about in told:
         if "at" in about and "gone" not in about:
             yield _Placed(piece.name, (*path, "at"), base_at(cards[piece], _place(about["at"])))
 
 
-def _scenery(position: Entry, setup: Setup, register: Register) -> Iterator[_Placed]:
+def _scenery(position: Stated, setup: Setup, register: Register) -> Iterator[_Placed]:
     """The scenery that is known, as it lies."""
     for name, about in position.get("scenery", {}).items():
         meant = register.scenery.called(name)
@@ -119,7 +119,7 @@ def _scenery(position: Entry, setup: Setup, register: Register) -> Iterator[_Pla
             yield _Placed(piece.name, ("position", "scenery", name, "at"), shape, bars=not piece.crossable)
 
 
-def _tokens(position: Entry) -> Iterator[_Placed]:
+def _tokens(position: Stated) -> Iterator[_Placed]:
     """The markers on the field."""
     for n, about in enumerate(position.get("markers", ())):
         x, y = _place(about["at"])
@@ -156,7 +156,7 @@ def _length(length: float) -> str:
     return print_cm(round(length, -1))
 
 
-def _impossible(path: Keys, card: Fighter, about: Entry) -> Iterator[Finding]:
+def _impossible(path: Keys, card: Fighter, about: Stated) -> Iterator[Finding]:
     """Find what cannot be true of a fighter: CP he never had, a limb lost and he still there, two places."""
     for limb in LimbName:
         lost, cp = about.get(limb, {}).get("lost", 0), card.limbs[limb].cp
@@ -186,7 +186,7 @@ def _tallies(card: Fighter) -> list[str]:
     return [*acts, *gear, *(f"ability.{ability.name}" for ability in card.abilities)]
 
 
-def _hand(position: Entry, cards: Profiles, side: Side) -> Iterator[Finding]:
+def _hand(position: Stated, cards: Profiles, side: Side) -> Iterator[Finding]:
     """Find a hand that its leader could not hold (setup.8-hand)."""
     told, path = position.get("players", {}).get(side, {}), ("position", "players", str(side), "hand")
     leader = next((card for piece, card in cards.items() if sided(piece) == told.get("leader")), None)
@@ -201,7 +201,7 @@ def _hand(position: Entry, cards: Profiles, side: Side) -> Iterator[Finding]:
             yield Finding(rule="game-position-hand", form="played", path=(*path, n), values={"name": name})
 
 
-def _halves(position: Entry, setup: Setup) -> Iterator[Finding]:
+def _halves(position: Stated, setup: Setup) -> Iterator[Finding]:
     """Find halves that do not face each other, or that cut the field the wrong way (setup.7-half)."""
     halves = {side: position.get("players", {}).get(side, {}).get("half") for side in Side}
     for side, half in halves.items():

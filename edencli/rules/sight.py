@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from edencli.field.shapes import Point, Shape
-from edencli.field.sight import ASIDE, Fact, clear_sight, sight_facts
+from edencli.field.sight import ASIDE, SightFact, clear_sight, sight_facts
 from edencli.match.facts import UNSEEN, Seeing
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
@@ -26,7 +26,7 @@ class Between(NamedTuple):
     name: str
     verdict: str | None
     blocks: bool
-    fact: Fact = ASIDE
+    fact: SightFact = ASIDE
     piece: Piece | None = None
 
 
@@ -88,14 +88,14 @@ def _scenery(match: Match, target: Shape) -> Iterator[_Element]:
             yield _Element(name, shape, agreed.sight, agreed.crossable)
 
 
-def _told(element: _Element, fact: Fact, target: Shape) -> Fact:
+def _told(element: _Element, fact: SightFact, target: Shape) -> SightFact:
     """What the field says of an element, save that what nobody may enter stands before a point inside it."""
     if fact.occupied_by_target and isinstance(target, Point) and not element.can_be_entered:
         return fact._replace(reaches_in=True, cuts=True, occupied_by_target=False)
     return fact
 
 
-def _judge(element: _Element, fact: Fact) -> Between:
+def _judge(element: _Element, fact: SightFact) -> Between:
     """Say what one element does: nothing, an obstacle, or a wall (sight.cut, sight.obstacle)."""
     verdict, what = _verdict(fact, element.agreed), element.what
     piece = what if isinstance(what, Piece) else None
@@ -103,7 +103,7 @@ def _judge(element: _Element, fact: Fact) -> Between:
     return Between(name, verdict, blocks=verdict == "sight.cut", fact=fact, piece=piece)
 
 
-def _verdict(fact: Fact, agreed: Sight) -> str | None:
+def _verdict(fact: SightFact, agreed: Sight) -> str | None:
     """Name the rule by which an element stands in the way."""
     if agreed is Sight.NONE or not fact.reaches_in:
         return None
@@ -112,6 +112,6 @@ def _verdict(fact: Fact, agreed: Sight) -> str | None:
     return "scenery.low" if agreed is Sight.OBSTACLE else "sight.cut"
 
 
-def _holds_an_end(fact: Fact) -> bool:
+def _holds_an_end(fact: SightFact) -> bool:
     """Whether viewer or target stands in an element, which then never blocks (scenery.inside-outside)."""
     return fact.occupied_by_viewer or fact.occupied_by_target

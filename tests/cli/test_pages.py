@@ -10,7 +10,7 @@ import pytest
 
 from edencli.cli import run
 from edencli.desk import page, tables
-from edencli.desk.choices import Form
+from edencli.desk.choices import Format
 from edencli.desk.page import Write
 from edencli.lang import Words
 from edencli.report.sheet import Data
@@ -98,7 +98,7 @@ def test_a_page_is_written_from_data_that_went_through_json(
     asked_as_data = json.loads(said(arguments, "json", monkeypatch))
     original = page.written
 
-    def thawed(form: Form, words: Words, data: Data, write: Write) -> str:
+    def thawed(form: Format, words: Words, data: Data, write: Write) -> str:
         assert write.__closure__ is None, "it knows more than its data"  # type: ignore[attr-defined]
         return original(form, words, json.loads(json.dumps(data)), write)
 

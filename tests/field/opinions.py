@@ -29,7 +29,7 @@ from edencli.field.distance import gap  # noqa: E402
 from edencli.field.ground import SlowGround, Table  # noqa: E402
 from edencli.field.routes import judge, price  # noqa: E402
 from edencli.field.shapes import Disc, Point, Polygon, Shape, extent  # noqa: E402
-from edencli.field.sight import Fact, clear_sight, sight_facts  # noqa: E402
+from edencli.field.sight import SightFact, clear_sight, sight_facts  # noqa: E402
 from edencli.field.units import TOLERANCE, heading  # noqa: E402
 
 EXACT: Final = 1e-3
@@ -100,7 +100,9 @@ def _turned_round(viewer: Disc, target: Shape) -> Iterator[tuple[Disc, Shape]]:
         yield here, target.at(there) if isinstance(target, Disc) else Point(*there)
 
 
-def wrong_reach(viewer: Disc, target: Shape, elements: list[Shape], facts: tuple[Fact, ...]) -> Iterator[str]:
+def wrong_reach(
+    viewer: Disc, target: Shape, elements: list[Shape], facts: tuple[SightFact, ...]
+) -> Iterator[str]:
     """Elements of which GEOS says otherwise. Band: up to twice the tolerance deep both opinions pass."""
     between = corridor(viewer, target)
     deep = between.buffer(-2 * TOLERANCE)

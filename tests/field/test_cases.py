@@ -12,7 +12,7 @@ from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import Plan, plan_contact, plan_route
 from edencli.field.routes import judge, price
 from edencli.field.shapes import Disc, Point, Shape, outline
-from edencli.field.sight import Fact, clear_sight, sight_facts
+from edencli.field.sight import SightFact, clear_sight, sight_facts
 from edencli.field.units import cm, compare
 
 Case: TypeAlias = dict[str, Any]
@@ -45,9 +45,9 @@ SIGHT = load("sight.yaml")
 MOVEMENT = load("movement.yaml")
 
 
-def expected_facts(case: Case) -> tuple[Fact, ...]:
+def expected_facts(case: Case) -> tuple[SightFact, ...]:
     return tuple(
-        Fact(
+        SightFact(
             reaches_in=fact["present"],
             cuts=fact["cuts"],
             occupied_by_viewer=fact["occupied_by_viewer"],
@@ -61,7 +61,7 @@ def elements(case: Case) -> list[Shape]:
     return [shape(element["shape"]) for element in case["elements"]]
 
 
-def blockers_together(case: Case, facts: tuple[Fact, ...]) -> list[Shape]:
+def blockers_together(case: Case, facts: tuple[SightFact, ...]) -> list[Shape]:
     """What may close the corridor together: what nobody can see over or through, and nobody stands in."""
     return [
         shape(element["shape"])
@@ -85,7 +85,7 @@ def test_every_element_is_the_same_to_the_sight_back(case: Case) -> None:
     back = sight_facts(shape(case["target"]), shape(case["viewer"]), elements(case))
 
     assert expected_facts(case) == tuple(
-        Fact(
+        SightFact(
             reaches_in=fact.reaches_in,
             cuts=fact.cuts,
             occupied_by_viewer=fact.occupied_by_target,

@@ -12,7 +12,7 @@ from edencli.field.ground import Ground, SlowGround, Table
 from edencli.field.planner import plan_route
 from edencli.field.routes import judge, price
 from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
-from edencli.field.sight import Fact, clear_sight, sight_facts
+from edencli.field.sight import SightFact, clear_sight, sight_facts
 
 SIZE = 60_000
 TABLE = Table(width=SIZE, depth=SIZE)
@@ -67,8 +67,8 @@ def moved(shape: Shape, move: Move) -> Shape:
     return move(shape)
 
 
-def reverse(fact: Fact) -> Fact:
-    return Fact(
+def reverse(fact: SightFact) -> SightFact:
+    return SightFact(
         reaches_in=fact.reaches_in,
         cuts=fact.cuts,
         occupied_by_viewer=fact.occupied_by_target,

@@ -4,16 +4,16 @@ from field.scenes import rectangle
 from edencli.field.corridor import corridor_outline
 from edencli.field.distance import between, gap
 from edencli.field.shapes import Disc, Point, Shape, outline
-from edencli.field.sight import Fact, clear_sight, sight_facts
+from edencli.field.sight import SightFact, clear_sight, sight_facts
 
 VIEWER = Disc(x=10_000, y=30_000, r=1_500)
 TARGET = Disc(x=30_000, y=30_000, r=1_500)
-ASIDE = Fact()
-HINDERS = Fact(reaches_in=True)
-CUTS = Fact(reaches_in=True, cuts=True)
+ASIDE = SightFact()
+HINDERS = SightFact(reaches_in=True)
+CUTS = SightFact(reaches_in=True, cuts=True)
 
 
-def fact(element: Shape, target: Shape = TARGET) -> Fact:
+def fact(element: Shape, target: Shape = TARGET) -> SightFact:
     return sight_facts(VIEWER, target, [element])[0]
 
 
@@ -27,12 +27,12 @@ def test_a_base_two_tenths_of_a_millimetre_out_of_line_hides_nobody() -> None:
 
 
 @pytest.mark.parametrize(("y", "expected"), [(33_000, ASIDE), (32_990, ASIDE), (32_980, HINDERS)])
-def test_what_only_touches_the_corridor_is_not_in_it(y: int, expected: Fact) -> None:
+def test_what_only_touches_the_corridor_is_not_in_it(y: int, expected: SightFact) -> None:
     assert fact(Disc(x=20_000, y=y, r=1_500)) == expected
 
 
 def test_an_element_that_holds_the_whole_corridor_reaches_into_it() -> None:
-    assert fact(rectangle(0, 20_000, 40_000, 40_000)) == Fact(
+    assert fact(rectangle(0, 20_000, 40_000, 40_000)) == SightFact(
         reaches_in=True, cuts=True, occupied_by_viewer=True, occupied_by_target=True
     )
 
@@ -62,7 +62,7 @@ def test_what_the_viewer_stands_on_is_occupied_and_reaches_in_where_it_does(elem
 def test_what_lies_under_the_viewer_is_always_seen(target: Shape) -> None:
     walls = [rectangle(12_000, 20_000, 13_000, 40_000), Disc(x=10_000, y=32_000, r=1_000)]
 
-    assert sight_facts(VIEWER, target, walls) == (ASIDE, Fact(occupied_by_viewer=True))
+    assert sight_facts(VIEWER, target, walls) == (ASIDE, SightFact(occupied_by_viewer=True))
     assert clear_sight(VIEWER, target, walls) is not None
 
 
@@ -85,7 +85,9 @@ def test_a_base_in_the_pocket_of_its_target_is_not_standing_on_it() -> None:
     )
 
     assert fact(Disc(x=31_500, y=29_500, r=1_500), house) == ASIDE
-    assert fact(Disc(x=27_000, y=30_000, r=1_200), house) == Fact(reaches_in=True, occupied_by_target=True)
+    assert fact(Disc(x=27_000, y=30_000, r=1_200), house) == SightFact(
+        reaches_in=True, occupied_by_target=True
+    )
 
 
 def test_the_clear_line_runs_from_edge_to_edge_past_everything() -> None:

@@ -22,9 +22,9 @@ from edencli.files.grammar import (
     ListOf,
     Number,
     OneOf,
-    Shape,
     Text,
     Truth,
+    ValueShape,
     Whole,
 )
 from edencli.files.shapes import FACES, FILE
@@ -69,18 +69,18 @@ class Case(NamedTuple):
 Cases = Iterator[Case]
 
 
-def fine(shape: Shape) -> Any:
+def fine(shape: ValueShape) -> Any:
     """The shortest value that a shape takes."""
     return next(iter(_limits(shape))).value
 
 
-def edges(shape: Shape, seen: set[str] | None = None) -> Cases:
+def edges(shape: ValueShape, seen: set[str] | None = None) -> Cases:
     """Values that meet each limit exactly."""
     yield from _limits(shape)
     yield from _inside(shape, edges, set() if seen is None else seen)
 
 
-def breaks(shape: Shape, seen: set[str] | None = None) -> Cases:
+def breaks(shape: ValueShape, seen: set[str] | None = None) -> Cases:
     """Values that overstep each limit once and are otherwise fine."""
     taken = {float, int} if float in shape.takes else set(shape.takes)
     for kind, value in WRONG.items():
@@ -90,7 +90,7 @@ def breaks(shape: Shape, seen: set[str] | None = None) -> Cases:
     yield from _inside(shape, breaks, set() if seen is None else seen)
 
 
-def _limits(shape: Shape) -> Cases:
+def _limits(shape: ValueShape) -> Cases:
     match shape:
         case Whole():
             yield from (Case("low", shape.low), Case("high", shape.high))
@@ -114,7 +114,7 @@ def _limits(shape: Shape) -> Cases:
             yield from _sizes(shape)
 
 
-def _beyond(shape: Shape) -> Cases:
+def _beyond(shape: ValueShape) -> Cases:
     match shape:
         case Whole():
             yield from (Case("too low", shape.low - 1), Case("too high", shape.high + 1))
@@ -309,7 +309,7 @@ def _following(shape: Keyed, n: int | None, *, there: bool) -> dict[str, Any]:
 # ── what stands inside ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _inside(shape: Shape, walk: Callable[[Shape, set[str]], Cases], seen: set[str]) -> Cases:
+def _inside(shape: ValueShape, walk: Callable[[ValueShape, set[str]], Cases], seen: set[str]) -> Cases:
     """The cases of what stands within a shape, each in a value that is otherwise fine."""
     match shape:
         case Either():
@@ -328,7 +328,7 @@ def _inside(shape: Shape, walk: Callable[[Shape, set[str]], Cases], seen: set[st
                     yield Case(f"NAME {at}", {"Anybody": value})
 
 
-def _once(shape: Shape, walk: Callable[[Shape, set[str]], Cases], seen: set[str]) -> Cases:
+def _once(shape: ValueShape, walk: Callable[[ValueShape, set[str]], Cases], seen: set[str]) -> Cases:
     """The cases of a shape; of a definition that was met before the first, to show that it stands here."""
     name = shape.name or (shape.home.name if shape.home else "")
     met = name in seen
@@ -358,14 +358,14 @@ class Left(NamedTuple):
     written: Any
 
 
-def defaults(shape: Shape) -> Iterator[Left]:
+def defaults(shape: ValueShape) -> Iterator[Left]:
     """Each key of which the description tells what is meant without it."""
     for out, written in zip(_defaults(shape, out=True), _defaults(shape, out=False), strict=True):
         yield Left(out.at, out.value, written.value)
 
 
-def _defaults(shape: Shape, *, out: bool) -> Cases:
-    def walk(shape: Shape, seen: set[str]) -> Cases:
+def _defaults(shape: ValueShape, *, out: bool) -> Cases:
+    def walk(shape: ValueShape, seen: set[str]) -> Cases:
         for key, one in shape.keys.items() if isinstance(shape, Keyed) else ():
             if one.default is not None:
                 data = with_keys(shape, key)
@@ -379,7 +379,7 @@ def _defaults(shape: Shape, *, out: bool) -> Cases:
 # ── at random ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def at_random(shape: Shape, random: Random) -> Any:
+def at_random(shape: ValueShape, random: Random) -> Any:
     """A value of that shape, most of them within it; what a bond asks is met more often than not."""
     match shape:
         case Either():
@@ -393,7 +393,7 @@ def at_random(shape: Shape, random: Random) -> Any:
     return _word_at_random(shape, random)
 
 
-def _word_at_random(shape: Shape, random: Random) -> Any:
+def _word_at_random(shape: ValueShape, random: Random) -> Any:
     match shape:
         case Text():
             return WORDED[shape.pattern].random(random)

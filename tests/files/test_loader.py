@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from edencli.files.diagnostic import KeyPath, Place
+from edencli.files.diagnostic import KeyPath, Span
 from edencli.files.document import Document
 from edencli.files.loader import parse
 from edencli.files.source import beginning
@@ -23,7 +23,7 @@ def places(text: str) -> list[tuple[str, str]]:
     return [(one.message, shown(one.place)) for one in read(text).faults]
 
 
-def shown(place: Place | None) -> str:
+def shown(place: Span | None) -> str:
     return "" if place is None else f"{place.line}:{place.column}-{place.end_line}:{place.end_column}"
 
 

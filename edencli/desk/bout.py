@@ -1,11 +1,10 @@
 """One attack from the command line: put on the table or refused with its rule, played, foreseen, weighed."""
 
 import sys
-from textwrap import wrap
 from typing import Any, NamedTuple
 
 from edencli.desk.choices import Format, one_of
-from edencli.desk.console import Refused, put
+from edencli.desk.console import Refused
 from edencli.desk.dice import answer, source, wrong_dice
 from edencli.desk.filing import Fighters, home
 from edencli.desk.page import show
@@ -23,8 +22,8 @@ from edencli.players.dice import Listed, WrongDice
 from edencli.players.duelist import Duelist, Known, Shift, known_roll, shifting
 from edencli.referee.answers import drive
 from edencli.referee.duel import Duel, Impossible, Standing, stage
-from edencli.report.sheet import WIDTH, as_json
-from edencli.report.story import Story, outcome, plain
+from edencli.report.eventdata import bout_data, write_bout
+from edencli.report.story import Story
 from edencli.rulebooks.values import borrowing, rulebook
 from edencli.rules.acts import Blast, Melee, Throw
 from edencli.rules.melee import Reaction, may_react
@@ -80,7 +79,7 @@ def show_attack(words: Words, wish: AttackWish) -> None:
     else:
         policy = wish.shift or ("ask" if sys.stdin.isatty() else "none")
         log = bout.play(bout.dice(wish.seed, wish.dice, by_hand=wish.by_hand), reaction, policy)
-        put(bout.json(log) if wish.form == Format.JSON else bout.text(log))
+        show(Format(wish.form), words, "", bout_data(log), write_bout)
 
 
 def _show_odds(words: Words, wish: AttackWish, duel: Duel) -> None:
@@ -278,13 +277,3 @@ class Bout:
             if given in map(str, faces):
                 return int(given)
             sys.stderr.write(self.words.say(AREA, "prompt-wrong", options=options) + "\n")
-
-    def text(self, log: list[Event]) -> str:
-        """The attack step by step."""
-        sentences = [sentence for event in log if (sentence := self.story.sentence(event))]
-        lines = [line for sentence in sentences for line in wrap(sentence, WIDTH, subsequent_indent="    ")]
-        return "".join(f"{line}\n" for line in lines)
-
-    def json(self, log: list[Event]) -> str:
-        """The attack as data."""
-        return as_json({"schema": 1, "events": [plain(event) for event in log], "outcome": outcome(log)})

@@ -35,12 +35,10 @@ def ensure_sound(library: Library) -> None:
     faulty = [file for file in library.files if file.said.errors or not file.readable]
     if not faulty:
         return
-    from edencli.report.diagnostics import text
+    from edencli.report.diagnostics import blocks
     from edencli.report.sheet import Paint
 
-    words, paint = spoken(), Paint.for_stream(sys.stderr, os.environ)
-    for file in faulty:
-        sys.stderr.writelines(text(file, words, paint))
+    sys.stderr.writelines(blocks(faulty, spoken(), Paint.for_stream(sys.stderr, os.environ)))
     raise SystemExit(2 if any(not file.readable for file in faulty) else 1)
 
 

@@ -106,8 +106,7 @@ def others(checks: Checks, file: File) -> list[File]:
 def end_with(words: Words, files: Sequence[File]) -> None:
     """Say what is wrong with files, if anything is, and end with the exit code for it."""
     paint = Paint.for_stream(sys.stderr, os.environ)
-    for file in files:
-        sys.stderr.writelines(diagnostics.text(file, words, paint))
+    sys.stderr.writelines(diagnostics.blocks(files, words, paint))
     if any(not file.readable for file in files):
         raise SystemExit(2)
     if any(file.said.errors for file in files):
@@ -188,7 +187,7 @@ def _run(words: Words, checks: Checks, name: str, wish: PlayWish, goldens: Golde
     file, played = _played(words, checks, name, wish)
     faulty = [one for one in (file, *others(checks, file)) if one.said.errors or not one.readable]
     if played is None or faulty:
-        detail = "".join(line for one in faulty for line in diagnostics.text(one, words, Paint(colour=False)))
+        detail = "".join(diagnostics.blocks(faulty, words, Paint(colour=False)))
         failure = next((diagnostics.sentence(fault, words) for one in faulty for fault in one.said), "")
         return Result(name, 0, failure or words.say(AREA, "faulty"), detail)
     held = _held(words, file, told(words, played, wish), goldens)

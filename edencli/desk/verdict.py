@@ -2,16 +2,15 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NoReturn
 
 from edencli.desk.checks import CheckedBand
-from edencli.desk.choices import BandFaults, Faults
+from edencli.desk.choices import BandFaults, Faults, Format
 from edencli.files.library import File
 from edencli.lang import Words, clean
 from edencli.report import diagnostics
-from edencli.report.sheet import Paint
-from edencli.rules.band import muster
+from edencli.report.sheet import Data, Paint, as_json
 
 INVALID, UNREADABLE = 1, 2
 
@@ -19,11 +18,14 @@ INVALID, UNREADABLE = 1, 2
 def written(files: Sequence[File], form: str, words: Words, **more: object) -> str:
     """What was said of the files, causes before symptoms; `more` is what JSON holds besides."""
     files = _causes_first(files)
-    if form in {Faults.JSON, Faults.SARIF, Faults.GITHUB}:
-        return _for_programs(files, form, words, **more)
-    if form == Faults.CONCISE:
-        return "".join(line for file in files for line in diagnostics.concise(file, words))
-    return "\n".join(_blocks(files, words))
+    if form == Faults.TEXT:
+        return "\n".join(diagnostics.blocks(files, words, Paint.for_stream(sys.stdout, os.environ)))
+    data = diagnostics.faults(files, words, **more)
+    if form == Faults.JSON:
+        return as_json({"schema": 1, "page": "diagnostics", **data})
+    if form == Faults.SARIF:
+        return diagnostics.sarif(data, diagnostics.originals(files), words)
+    return "".join(diagnostics.github(data) if form == Faults.GITHUB else diagnostics.concise(data, words))
 
 
 def _causes_first(files: Sequence[File]) -> list[File]:
@@ -34,49 +36,31 @@ def _causes_first(files: Sequence[File]) -> list[File]:
     ]
 
 
-def _for_programs(files: Sequence[File], form: str, words: Words, **more: object) -> str:
-    if form == Faults.JSON:
-        return diagnostics.faults(files, words, **more)
-    if form == Faults.SARIF:
-        return diagnostics.sarif(files, words)
-    return "".join(diagnostics.github(files, words))
-
-
-def _blocks(files: Sequence[File], words: Words) -> Iterator[str]:
-    paint = Paint.for_stream(sys.stdout, os.environ)
-    for file in files:
-        yield from diagnostics.text(file, words, paint)
-
-
 def with_sheets(
     files: Sequence[File], bands: Sequence[tuple[File, CheckedBand]], form: str, words: Words
 ) -> str:
     """What was said of the files, and the sheets of the bands where the format has room for them."""
-    if form == BandFaults.JSON:
-        return written(files, form, words, bands=[_sums(file, band) for file, band in bands])
-    if form not in {BandFaults.TEXT, BandFaults.MARKDOWN}:
+    if form not in {BandFaults.JSON, BandFaults.TEXT, BandFaults.MARKDOWN}:
         return written(files, form, words)
-    from edencli.report.band import band_sheet
+    from edencli.desk import page
+    from edencli.report.band import band_data, write_band
 
-    markdown, paint = form == BandFaults.MARKDOWN, Paint.for_stream(sys.stdout, os.environ)
-    sheets = [band_sheet(one.band, one.book, markdown=markdown, paint=paint, words=words) for _, one in bands]
-    if markdown:
-        sys.stderr.write(written(files, BandFaults.TEXT, words))
-        return "\n".join(sheets)
-    return "\n".join([*_blocks(_causes_first(files), words), *sheets])
+    sheets = [(file, band_data(checked.band, checked.book)) for file, checked in bands]
+    if form == BandFaults.JSON:
+        return written(files, form, words, bands=[_sums(file, data) for file, data in sheets])
+    pages = [page.written(Format(form), words, data, write_band) for _, data in sheets]
+    said = written(files, BandFaults.TEXT, words)
+    if form == BandFaults.TEXT:
+        return "\n".join([said, *pages] if said else pages)
+    sys.stderr.write(said)
+    return "\n".join(pages)
 
 
-def _sums(file: File, checked: CheckedBand) -> dict[str, object]:
-    whole = muster(checked.band, checked.book)
-    return {
-        "file": clean(file.name),
-        "name": clean(checked.band.name),
-        "rulebook": checked.book.key,
-        "value": whole.total,
-        "budget": whole.budget,
-        "sp": whole.sp,
-        "hands": {clean(name): hand for name, hand in whole.hands},
-    }
+def _sums(file: File, sheet: Data) -> Data:
+    """What JSON holds of a sheet."""
+    sums = {key: sheet[key] for key in ("rulebook", "value", "budget", "sp")}
+    hands = {clean(name): hand for name, hand in sheet["hands"].items()}
+    return {"file": clean(file.name), "name": clean(sheet["name"]), **sums, "hands": hands}
 
 
 def end(files: Sequence[File], words: Words) -> NoReturn:

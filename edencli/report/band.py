@@ -2,31 +2,17 @@
 
 from collections.abc import Iterator
 
-from edencli.lang import Words, clean, spoken
+from edencli.lang import Words, clean
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band, Symbol
 from edencli.model.terms import Characteristic
 from edencli.report.card import symbol as named
-from edencli.report.sheet import Data, MarkdownSheet, Paint, Sheet, TextSheet
+from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.band import muster
 
 _AREA = "sheet"
 _WIDTHS = (20, 5, 3, 3, 3, 3, 30)
-
-
-def band_sheet(
-    band: Band,
-    book: Rulebook,
-    *,
-    markdown: bool = False,
-    paint: Paint | None = None,
-    words: Words | None = None,
-) -> str:
-    """The sheet of a band as that book counts it, as text (coloured where `paint` says so) or as Markdown."""
-    sheet: Sheet = MarkdownSheet() if markdown else TextSheet(paint or Paint(colour=False))
-    write_band(sheet, words or spoken(), band_data(band, book))
-    return str(sheet)
 
 
 def write_band(sheet: Sheet, words: Words, data: Data) -> None:

@@ -1,20 +1,21 @@
 """Diagnostics: for a person with the line itself and carets; for programs as JSON, GitHub's and SARIF.
 
-No output line begins with a file's own text, none of it is shown with its control characters, and what came
-from a file is escaped as each format asks, so that no name or value can pass for a command.
+All formats are written from the data that JSON prints; what they need of a file besides is its `Original`. No
+output line begins with a file's own text, none of it is shown with its control characters, and what came from
+a file is escaped as each format asks, so that no name or value can pass for a command.
 """
 
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 from urllib.parse import quote
 
 from edencli import __version__
 from edencli.files.diagnostic import Diagnostic, KeyPath, Severity, Span, TermId
 from edencli.files.library import File
 from edencli.lang import Words, clean
-from edencli.report.sheet import Paint, as_json
+from edencli.report.sheet import Data, Paint, as_json
 
 WIDEST = 76  # characters of a source line
 _BEFORE = 24  # of them before the place, when the line is longer
@@ -49,45 +50,106 @@ def _term(value: object, plain: Mapping[str, object], words: Words) -> object:
     return value
 
 
+def faults(files: Sequence[File], words: Words, **more: object) -> Data:
+    """All that was said of the files (`diagnostics.schema.json`), which every format is written from."""
+    return {"files": [_file(file, words) for file in files], **more}
+
+
+def _file(file: File, words: Words) -> Data:
+    return {
+        "file": clean(file.name),
+        "kind": file.kind,
+        "readable": file.readable,
+        "errors": file.said.errors,
+        "warnings": len(file.said) - file.said.errors,
+        "unshown": file.said.unshown,
+        "diagnostics": [_diagnostic(one, words) for one in file.said],
+    }
+
+
+def _diagnostic(one: Diagnostic, words: Words) -> Data:
+    return {
+        "code": str(one.code),
+        "severity": str(one.severity),
+        "message": sentence(one, words),
+        "hint": beside(one, words) or None,
+        "path": None if one.path is None else pointer(one.path),
+        "place": None if one.place is None else one.place._asdict(),
+    }
+
+
+def pointer(path: KeyPath) -> str:
+    """A path as a JSON pointer."""
+    return "".join("/" + clean(str(step)).replace("~", "~0").replace("/", "~1") for step in path)
+
+
+class Original(NamedTuple):
+    """What lies on the disk under a file of the data: its name as the system has it, and its lines."""
+
+    name: str
+    lines: Sequence[str]
+
+
+def originals(files: Iterable[File]) -> list[Original]:
+    """What lies under files; no line is wanted of one of which nothing is said."""
+    return [
+        Original(file.name, file.document.lines if file.document and len(file.said) else ()) for file in files
+    ]
+
+
 def shown_name(name: str) -> str:
     """A file's name at the beginning of a line: clean, and never a command to whatever reads a log."""
     cleaned = clean(name)
     return f"./{cleaned}" if cleaned.startswith(("::", "##")) else cleaned
 
 
-def where(diagnostic: Diagnostic) -> str:
+def blocks(files: Sequence[File], words: Words, paint: Paint) -> Iterator[str]:
+    """All that was said of the files in full, for a person."""
+    return text(faults(files, words), originals(files), words, paint)
+
+
+def text(data: Data, read: Sequence[Original], words: Words, paint: Paint) -> Iterator[str]:
+    """All diagnostics in full, a block each, with the line that each is about."""
+    for file, original in zip(data["files"], read, strict=True):
+        for one in file["diagnostics"]:
+            dress = paint.warning if one["severity"] == Severity.WARNING else paint.error
+            block = [f"{_where(file, one)}: {dress(_severity(words, one))} {one['message']}"]
+            block += _quote(one, original.lines, dress)
+            block.append(paint.faint(f"   = {words.say(_AREA, 'explained', code=one['code'])}"))
+            yield "\n".join(block) + "\n"
+        yield from _unshown(file, words)
+
+
+def concise(data: Data, words: Words) -> Iterator[str]:
+    """All diagnostics, a line each."""
+    for file in data["files"]:
+        for one in file["diagnostics"]:
+            yield f"{_where(file, one)}: {_severity(words, one)} {_in_one_line(one)}\n"
+        yield from _unshown(file, words)
+
+
+def _where(file: Data, one: Data) -> str:
     """The file with line and column, as editors and terminals make a link of it."""
-    name, place = shown_name(diagnostic.file), diagnostic.place
-    return f"{name}:{place.line}:{place.column}" if place else name
+    name, place = shown_name(file["file"]), one["place"]
+    return f"{name}:{place['line']}:{place['column']}" if place else name
 
 
-def text(file: File, words: Words, paint: Paint) -> Iterator[str]:
-    """All diagnostics of a file in full, a block each."""
-    lines = file.document.lines if file.document and len(file.said) else []
-    for one in file.said:
-        dress = paint.warning if one.severity is Severity.WARNING else paint.error
-        severity = dress(f"{words.say(_AREA, one.severity)}[{one.code}]")
-        block = [f"{where(one)}: {severity} {sentence(one, words)}"]
-        block += _quote(one, lines, beside(one, words), dress)
-        block.append(paint.faint(f"   = {words.say(_AREA, 'explained', code=one.code)}"))
-        yield "\n".join(block) + "\n"
-    if file.said.unshown:
-        yield f"{shown_name(file.name)}: {words.say(_AREA, 'more', n=file.said.unshown)}\n"
+def _severity(words: Words, one: Data) -> str:
+    return f"{words.say(_AREA, one['severity'])}[{one['code']}]"
 
 
-def concise(file: File, words: Words) -> Iterator[str]:
-    """All diagnostics of a file, a line each."""
-    for one in file.said:
-        hint = beside(one, words)
-        said = f"{sentence(one, words)} ({hint})" if hint else sentence(one, words)
-        yield f"{where(one)}: {words.say(_AREA, one.severity)}[{one.code}] {said}\n"
-    if file.said.unshown:
-        yield f"{shown_name(file.name)}: {words.say(_AREA, 'more', n=file.said.unshown)}\n"
+def _in_one_line(one: Data) -> str:
+    return f"{one['message']} ({one['hint']})" if one["hint"] else str(one["message"])
 
 
-def _quote(diagnostic: Diagnostic, lines: list[str], hint: str, dress: Callable[[str], str]) -> list[str]:
+def _unshown(file: Data, words: Words) -> Iterator[str]:
+    if file["unshown"]:
+        yield f"{shown_name(file['file'])}: {words.say(_AREA, 'more', n=file['unshown'])}\n"
+
+
+def _quote(one: Data, lines: Sequence[str], dress: Callable[[str], str]) -> list[str]:
     """The line of a diagnostic, its place underlined, and the hint beside that."""
-    place = diagnostic.place
+    place, hint = one["place"] and Span(**one["place"]), one["hint"] or ""
     if place is None or place.line > len(lines) or not lines[place.line - 1].strip():
         return [f"     | {hint}"] if hint else []
     line, begin, end = _window(lines[place.line - 1], place)
@@ -115,67 +177,22 @@ def _width(text: str) -> int:
     )
 
 
-SCHEMA = 1
-_SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
-
-
-def faults(files: Sequence[File], words: Words, **more: object) -> str:
-    """All that was said of the files, described by `diagnostics.schema.json`."""
-    whole = {"schema": SCHEMA, "page": "diagnostics", "files": [_file(file, words) for file in files], **more}
-    return as_json(whole)
-
-
-def _file(file: File, words: Words) -> dict[str, Any]:
-    return {
-        "file": clean(file.name),
-        "kind": file.kind,
-        "readable": file.readable,
-        "errors": file.said.errors,
-        "warnings": len(file.said) - file.said.errors,
-        "unshown": file.said.unshown,
-        "diagnostics": [_diagnostic(one, words) for one in file.said],
-    }
-
-
-def _diagnostic(one: Diagnostic, words: Words) -> dict[str, Any]:
-    return {
-        "code": one.code,
-        "severity": one.severity,
-        "message": sentence(one, words),
-        "hint": beside(one, words) or None,
-        "path": None if one.path is None else pointer(one.path),
-        "place": None if one.place is None else _place(one.place),
-    }
-
-
-def _place(place: Span) -> dict[str, int]:
-    names = ("line", "column", "end_line", "end_column")
-    return {name: getattr(place, name) for name in names}
-
-
-def pointer(path: KeyPath) -> str:
-    """A path as a JSON pointer."""
-    return "".join("/" + clean(str(step)).replace("~", "~0").replace("/", "~1") for step in path)
-
-
-def github(files: Iterable[File], words: Words) -> Iterator[str]:
+def github(data: Data) -> Iterator[str]:
     """Workflow commands that make annotations, errors first: GitHub shows only the first few."""
-    said = [one for file in files for one in file.said]
-    for one in sorted(said, key=lambda one: one.severity is Severity.WARNING):
-        properties = {"file": clean(one.file), **_region(one.place), "title": one.code}
+    said = [(file["file"], one) for file in data["files"] for one in file["diagnostics"]]
+    for name, one in sorted(said, key=lambda said: said[1]["severity"] == Severity.WARNING):
+        properties = {"file": name, **_region(one["place"]), "title": one["code"]}
         listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-        hint = beside(one, words)
-        message = f"{sentence(one, words)} ({hint})" if hint else sentence(one, words)
-        yield f"::{one.severity} {listed}::{_data(message)}\n"
+        yield f"::{one['severity']} {listed}::{_data(_in_one_line(one))}\n"
 
 
-def _region(place: Span | None) -> dict[str, object]:
+def _region(place: Data | None) -> Data:
     if place is None:
         return {}
-    region = {"line": place.line, "endLine": place.end_line, "col": place.column}
-    if place.end_line == place.line:
-        region["endColumn"] = place.end_column
-    return dict(region)
+    region = {"line": place["line"], "endLine": place["end_line"], "col": place["column"]}
+    if place["end_line"] == place["line"]:
+        region["endColumn"] = place["end_column"]
+    return region
 
 
 def _data(text: object) -> str:
@@ -186,21 +203,30 @@ def _property(value: object) -> str:
     return _data(value).replace(":", "%3A").replace(",", "%2C")
 
 
-def sarif(files: Iterable[File], words: Words) -> str:
+_SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
+_SARIF_REGION = {
+    "startLine": "line",
+    "startColumn": "column",
+    "endLine": "end_line",
+    "endColumn": "end_column",
+}
+
+
+def sarif(data: Data, read: Sequence[Original], words: Words) -> str:
     """One SARIF run, its rules sorted by code."""
-    said = [one for file in files for one in file.said]
-    codes = sorted({one.code for one in said})
+    files = zip(data["files"], read, strict=True)
+    said = [(one, original) for file, original in files for one in file["diagnostics"]]
+    codes = sorted({one["code"] for one, _ in said})
     driver = {"name": "edencli", "version": __version__, "rules": [_rule(code, words) for code in codes]}
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
-        "results": [_result(one, codes.index(one.code), words) for one in said],
+        "results": [_result(one, original, codes.index(one["code"])) for one, original in said],
     }
-    whole = {"$schema": _SARIF, "version": "2.1.0", "runs": [run]}
-    return as_json(whole)
+    return as_json({"$schema": _SARIF, "version": "2.1.0", "runs": [run]})
 
 
-def _rule(code: str, words: Words) -> dict[str, Any]:
+def _rule(code: str, words: Words) -> Data:
     explained = words.area("codes").get(code, {})
     return {
         "id": code,
@@ -209,23 +235,15 @@ def _rule(code: str, words: Words) -> dict[str, Any]:
     }
 
 
-def _result(one: Diagnostic, rule: int, words: Words) -> dict[str, Any]:
-    hint = beside(one, words)
-    location: dict[str, Any] = {"artifactLocation": {"uri": uri(one.file)}}
-    if one.place is not None:
-        place = _place(one.place)
-        keys = {
-            "line": "startLine",
-            "column": "startColumn",
-            "end_line": "endLine",
-            "end_column": "endColumn",
-        }
-        location["region"] = {sarif_key: place[key] for key, sarif_key in keys.items()}
+def _result(one: Data, original: Original, rule: int) -> Data:
+    location: Data = {"artifactLocation": {"uri": uri(original.name)}}
+    if (place := one["place"]) is not None:
+        location["region"] = {key: place[name] for key, name in _SARIF_REGION.items()}
     return {
-        "ruleId": one.code,
+        "ruleId": one["code"],
         "ruleIndex": rule,
-        "level": one.severity,
-        "message": {"text": f"{sentence(one, words)} ({hint})" if hint else sentence(one, words)},
+        "level": one["severity"],
+        "message": {"text": _in_one_line(one)},
         "locations": [{"physicalLocation": location}],
     }
 

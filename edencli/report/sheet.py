@@ -73,7 +73,7 @@ class TextSheet:
 
     def __init__(self, paint: Paint, *, width: int = WIDTH) -> None:
         self.paint = paint
-        self._width = width
+        self.width = width
         self._lines: list[str] = []
         self._under_heading = False
 
@@ -83,7 +83,7 @@ class TextSheet:
     def title(self, text: str, *, name: str = "") -> None:
         """Put the title left in bold, its name right."""
         self._gap()
-        room = self._width - len(text) - len(name)
+        room = self.width - len(text) - len(name)
         if name and room >= 2:  # noqa: PLR2004  # two spaces tell them apart
             self._lines.append(self.paint.strong(text) + " " * room + self.paint.name(name))
             return
@@ -114,7 +114,7 @@ class TextSheet:
         """Write sentences one under the other, what does not fit indented."""
         self._gap()
         for line in lines:
-            self._lines += textwrap.wrap(line, self._width, subsequent_indent="  ", break_on_hyphens=False)
+            self._lines += textwrap.wrap(line, self.width, subsequent_indent="  ", break_on_hyphens=False)
 
     def points(self, rows: Sequence[tuple[str, str]]) -> None:
         """Write a list of points, each hanging under its mark, which says whose it is."""
@@ -163,13 +163,15 @@ class TextSheet:
     def _wrapped(self, text: str, *, indent: str = "") -> list[str]:
         """Wrap a text; what a no-break space holds together stays so."""
         lines = textwrap.wrap(
-            text, self._width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+            text, self.width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
         )
         return [line.replace(NO_BREAK, " ") for line in lines]
 
 
 class MarkdownSheet:
     """A page in Markdown."""
+
+    width = WIDTH
 
     def __init__(self) -> None:
         self.paint = Paint(colour=False)

@@ -1,25 +1,20 @@
-"""Events told in sentences: what a transcript and an attack at the table are made of; and events as data.
+"""Events told in sentences: what a transcript and an attack at the table are made of.
 
 A message is named after its event's kind, and after what makes a difference to the sentence; the sentence
 itself is in `lang`. Most values are the event's own parts in words; a teller adds those that must be put
 together. What an event hides from a player (`seen_by`) has a message of its own. Decides nothing, and adds
-nothing that the event does not say. As data, lengths and places are centimetres, as in all that people write.
+nothing that the event does not say.
 """
 
-import enum
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import reduce
 from typing import Any, NamedTuple
 
-from edencli.field.units import PER_CM
 from edencli.match import events, table_events
-from edencli.match.amounts import Part
 from edencli.match.events import CpLost, Event, Wounded
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
-from edencli.match.state import Lying, Token
 from edencli.match.table_events import ActivationEnded, Designated
-from edencli.model.cast import sided
 from edencli.model.terms import CHARACTERISTIC_OF, MissionKind
 from edencli.report.phrases import Phrases, throw_sentence
 
@@ -212,49 +207,6 @@ def _match_ended(phrases: Phrases, event: table_events.MatchEnded) -> Message:
     if event.winner is None:
         return phrases.first_known(f"match-ended.{event.why}.draw", "match-ended.draw"), values
     return phrases.first_known(f"match-ended.{event.why}.won", "match-ended.won"), values
-
-
-# The parts of an event that are lengths, or made of them.
-LENGTHS = frozenset({"place", "path", "cost", "radius"})
-
-
-def plain(event: Event) -> dict[str, Any]:
-    """An event as JSON has it: its kind, then its parts by name."""
-    return {"kind": event.kind} | {name: _plain(name, part) for name, part in event.values().items()}
-
-
-def _plain(name: str, part: Any) -> Any:
-    if isinstance(part, Piece):
-        return sided(part)
-    if isinstance(part, enum.Enum):
-        return str(part)
-    if isinstance(part, Part | Lying | Token):
-        return {key: _plain(key, one) for key, one in part._asdict().items()}
-    if isinstance(part, list | tuple):
-        return [_plain(name, one) for one in part]
-    if isinstance(part, dict):
-        return {str(key): _plain(name, one) for key, one in part.items()}
-    return part / PER_CM if name in LENGTHS and part is not None else part
-
-
-def outcome(log: Iterable[Event]) -> dict[str, Any]:
-    """What the blows of an attack came to."""
-    log = list(log)
-    out = {event.fighter for event in log if isinstance(event, events.Left)}
-    blows = [
-        {
-            "attacker": sided(blow.attacker),
-            "victim": sided(blow.victim) if blow.victim else None,
-            "success": blow.success,
-            "limb": str(blow.limb) if blow.limb else None,
-            "wounds": blow.wounds,
-            "cp_lost": blow.cp_lost,
-            "incapacitated": blow.victim in out,
-        }
-        for blow in log
-        if isinstance(blow, events.AttackEnded)
-    ]
-    return {"blows": blows}
 
 
 def _ap_given(story: Phrases, events: Sequence[Any]) -> tuple[str, dict[str, Any]]:

@@ -1,7 +1,8 @@
 """The transcript of a match: its events in sentences, by round, phase and activation, and how it ended.
 
-A pure function of the events and a few facts: no path, time, width of a terminal, locale or colour gets in,
-so that the same match has the same transcript everywhere. A gutter stands before whatever is told, so that no
+A pure function of the head and the events, which is what JSON lines hold (`eventdata`), and of the notes to
+its reader: no path, time, width of a terminal, locale or colour gets in, so that the same match has the same
+transcript everywhere. A gutter stands before whatever is told, so that no
 line begins with a file's text. Every line knows the events that it tells, and the move that caused them. It
 ends with the score line by line, the losses, and the luck of both sides.
 """
@@ -31,7 +32,8 @@ from edencli.report.chronicle import (
     header_line,
     header_lines,
 )
-from edencli.report.story import Story, plain, rules_of
+from edencli.report.eventdata import plain
+from edencli.report.story import Story, rules_of
 
 
 def seen(events: Iterable[Event], side: Side | None) -> list[Event]:

@@ -4,16 +4,28 @@ import ast
 import io
 import json
 import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+from report.scenes import SCENES
 
 from edencli.cli import run
 from edencli.desk import page, tables
-from edencli.desk.choices import Format
+from edencli.desk.checks import Checks, library
+from edencli.desk.choices import BandFaults, Faults, Format
+from edencli.desk.games import Course, play_script
 from edencli.desk.page import Write
 from edencli.lang import Words
+from edencli.match.pieces import Side
+from edencli.match.table_events import MatchEnded
+from edencli.model.cast import Cast
+from edencli.report import diagnostics
+from edencli.report.chronicle import Header
+from edencli.report.eventdata import event_from, pieces_of
 from edencli.report.sheet import Data
+from edencli.report.transcript import Note, json_lines, transcript
 
 CORNER = ("show", "samples/games/street-corner.yaml")
 CARDS = ("--cards", "samples/cards/jokers.yaml")
@@ -64,6 +76,9 @@ UNNAMED: list[tuple[str, ...]] = [
     (*DUEL, "--odds", "--reaction", "response"),
     (*DUEL, "--odds", "--rulebook", "fr", "--target-state", "burn:2,ap:0"),
     (*DUEL, "--dice", "5,5,5,5,5", "--advise"),
+    (*DUEL, "--seed", "7"),
+    (*DUEL, "--seed", "3", "--reaction", "response", "--shift", "max-kill"),
+    ("resolve-attack", "Yuri", "Vlädd", *CARDS, "--with", "Molotov cocktail", "--seed", "1"),
     ("resolve-attack", "Yuri", "Vlädd", *CARDS, "--with", "Molotov cocktail", "--odds"),
     ("roll", "4", "--difficulty", "5", "--odds"),
     ("roll", "6", "--against", "4", "--seed", "3"),
@@ -123,3 +138,69 @@ def test_every_page_that_is_shown_is_held_to_this() -> None:
         }
 
     assert named - {"nothing", ""} == set(PAGES) - {"cards", "scenery", "game"}
+
+
+FAULTY = ("tests/files/examples", "samples/cards/jokers.yaml", "nowhere.yaml")
+BANDS = ("samples/bands/jokers.yaml", "samples/bands/isc.yaml", "tests/files/examples/band.yaml")
+
+
+CHECKED = [
+    *((("validate", *FAULTY), form) for form in Faults),
+    *((("validate-band", *BANDS), form) for form in BandFaults),
+]
+
+
+@pytest.mark.parametrize(("command", "form"), CHECKED, ids=str)
+def test_what_is_wrong_with_files_is_written_from_data_that_went_through_json(
+    command: tuple[str, ...], form: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain = said(command, form, monkeypatch), capsys.readouterr().err
+    original = diagnostics.faults
+
+    def thawed(*files: Any, **more: Any) -> Data:
+        return dict(json.loads(json.dumps(original(*files, **more))))
+
+    monkeypatch.setattr(diagnostics, "faults", thawed)
+
+    assert plain != ("", "")
+    assert (said(command, form, monkeypatch), capsys.readouterr().err) == plain
+
+
+def header_of(head: Data) -> Header:
+    """The head of a transcript as its first line of JSON has it."""
+    own = {name: head[name] for name in Header._fields if name in head}
+    return Header(
+        **own | {"chapters": tuple(head["chapters"]), "vp": tuple(head["vp"][side] for side in Side)}
+    )
+
+
+def from_json(lines: Iterable[str], side: Side | None, notes: Sequence[Note]) -> list[str]:
+    """A transcript written from JSON lines, and from what an author said to the reader of the text."""
+    head, *log = map(json.loads, lines)
+    events = [event_from(one) for one in log]
+    told = transcript(events, header_of(head), Words(), Cast(pieces_of(events)), side=side, notes=notes)
+    return [line.text for line in told]
+
+
+@pytest.mark.parametrize("game", sorted(Path("samples/games").glob("*.yaml")), ids=lambda game: game.stem)
+def test_a_transcript_is_written_from_its_lines_of_json(game: Path) -> None:
+    checks = Checks(library(), moves=False)
+    played = play_script(checks, checks.file(str(game), kind="game"), Course())
+    assert played is not None
+    events, header = played.referee.events, played.header
+    told = transcript(events, header, Words(), played.names, notes=played.notes)
+
+    assert from_json(json_lines(events, header), None, played.notes) == [line.text for line in told]
+
+
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("side", [None, *Side])
+def test_a_transcript_of_what_somebody_saw_is_written_from_its_lines_of_json(
+    name: str, side: Side | None
+) -> None:
+    """What was secret is told once the match is over, but its JSON shows each event as it was seen then."""
+    played = SCENES[name]()
+    log, header = [event for event in played.match.log if not isinstance(event, MatchEnded)], played.header
+    told = transcript(log, header, Words(), played.names, side=side)
+
+    assert from_json(json_lines(log, header, side=side), side, ()) == [line.text for line in told]

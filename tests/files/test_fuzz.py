@@ -10,7 +10,7 @@ from edencli.files.diagnostic import SHOWN
 from edencli.files.library import File, _check_shape
 from edencli.files.loader import parse
 from edencli.lang import Words
-from edencli.report.diagnostics import text
+from edencli.report.diagnostics import blocks
 from edencli.report.sheet import Paint
 
 ROOT = Path(__file__).parents[2]
@@ -69,7 +69,7 @@ def test_any_bytes_end_in_diagnostics_that_can_be_shown(content: bytes) -> None:
     if document.whole:
         _check_shape(file, document, None)
 
-    shown = list(text(file, Words(), Paint(colour=False)))
+    shown = list(blocks([file], Words(), Paint(colour=False)))
 
     assert len(list(file.said)) <= SHOWN
     assert bool(shown) == bool(len(file.said))

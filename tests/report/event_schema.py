@@ -20,7 +20,7 @@ from edencli.match.events import Event
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import Lying, Token
 from edencli.model.terms import LimbName
-from edencli.report.story import LENGTHS
+from edencli.report.eventdata import LENGTHS
 from edencli.rulebooks.plain import BOOKS
 
 # Tests may make kinds of their own.

@@ -2,12 +2,20 @@
 
 from textwrap import dedent
 
+from edencli.lang import Words
 from edencli.model.fighter import Equipment, Fighter, Limb, Use
 from edencli.model.game import Band, Symbol, Tactic
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Effect, LimbName, Stigma
-from edencli.report.band import band_data, band_sheet
-from edencli.report.sheet import Paint
-from edencli.rulebooks.values import rulebook
+from edencli.report.band import band_data, write_band
+from edencli.report.sheet import MarkdownSheet, Paint, Sheet, TextSheet
+from edencli.rulebooks.values import Rulebook, rulebook
+
+
+def band_sheet(band: Band, book: Rulebook, sheet: Sheet | None = None) -> str:
+    """The sheet of a band as text, unless on another sheet."""
+    sheet = sheet or TextSheet(Paint(colour=False))
+    write_band(sheet, Words(), band_data(band, book))
+    return str(sheet)
 
 
 def _fighter(name: str, psi: int, value: int, **worth: int) -> Fighter:
@@ -83,7 +91,7 @@ def test_a_band_over_its_budget_is_told_so() -> None:
 
 
 def test_markdown_is_ready_to_paste() -> None:
-    sheet = band_sheet(BAND, rulebook("en"), markdown=True)
+    sheet = band_sheet(BAND, rulebook("en"), MarkdownSheet())
 
     assert sheet.startswith("## The Rust Gang\n\n*Jokers Gang; English rulebook")
     assert "| Yuri      | 20      | 4/3   |" in sheet
@@ -93,7 +101,7 @@ def test_markdown_is_ready_to_paste() -> None:
 def test_colour_changes_no_word() -> None:
     import re  # noqa: PLC0415  # only here
 
-    coloured = band_sheet(BAND, rulebook("en"), paint=Paint(colour=True))
+    coloured = band_sheet(BAND, rulebook("en"), TextSheet(Paint(colour=True)))
 
     assert coloured != band_sheet(BAND, rulebook("en"))
     assert re.sub(r"\x1b\[\d+m", "", coloured) == band_sheet(BAND, rulebook("en"))

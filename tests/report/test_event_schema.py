@@ -16,8 +16,8 @@ from edencli.match.events import Event
 from edencli.match.pieces import Side
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
-from edencli.report.story import outcome, plain
-from edencli.report.transcript import json_lines
+from edencli.report.eventdata import bout_data, event_from, plain
+from edencli.report.transcript import json_lines, seen
 from edencli.rulebooks.values import rulebook
 
 
@@ -55,6 +55,13 @@ def test_every_event_holds_to_its_schema(event: Event) -> None:
     EVENTS.validate(as_read(plain(event.but(rule="some.rule"))))
 
 
+@pytest.mark.parametrize("event", [event for event, _ in TOLD], ids=[sentence for _, sentence in TOLD])
+def test_an_event_is_read_back_from_its_data(event: Event) -> None:
+    read = event_from(as_read(plain(event)))
+
+    assert (read, repr(read)) == (event, repr(event))
+
+
 @pytest.mark.parametrize("name", SCENES)
 @pytest.mark.parametrize("side", [None, *Side])
 def test_the_lines_of_a_match_hold_to_the_schema(name: str, side: Side | None) -> None:
@@ -70,6 +77,15 @@ def test_the_lines_of_a_random_match_hold_to_the_schema() -> None:
 
     for line in json_lines(played.match.log, played.header):
         EVENTS.validate(json.loads(line))
+
+
+def test_the_events_of_a_random_match_are_read_back_as_anybody_saw_them() -> None:
+    played = play(book="fr", step="setup.1-reveal")
+    play_out(played.referee, RandomPlayer(played.match, 3, agreements=True), Seeded(3))
+
+    for side in (None, *Side):
+        for event in seen(played.match.log, side):
+            assert event_from(as_read(plain(event))) == event
 
 
 @pytest.mark.parametrize(
@@ -93,6 +109,6 @@ def test_a_resolved_attack_holds_to_its_schema() -> None:
     duel.strikes("4551 1 1245", reaction=DODGE)
     log = duel.match.log
 
-    data = as_read({"schema": 1, "events": [plain(event) for event in log], "outcome": outcome(log)})
+    data = as_read({"schema": 1, **bout_data(log)})
     validator("attack").validate(data)
     assert len(data["outcome"]["blows"]) == 1

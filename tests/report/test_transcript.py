@@ -25,7 +25,8 @@ from edencli.model.cast import Cast
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
 from edencli.report.chronicle import Header
-from edencli.report.story import plain, rules_of
+from edencli.report.eventdata import plain
+from edencli.report.story import rules_of
 from edencli.report.transcript import Line, Note, json_lines, transcript
 from edencli.rulebooks.plain import BOOKS
 

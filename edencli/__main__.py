@@ -1,5 +1,6 @@
 """The door: answers `--version` at once, runs the commands, and turns our own faults into one line."""
 
+import contextlib
 import gc
 import sys
 
@@ -9,8 +10,9 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         from edencli import __version__  # noqa: PLC0415  # before typer: a version costs nothing
 
-        print("edencli", __version__)  # noqa: T201  # quiet where stdout is closed
-        return
+        with contextlib.suppress(OSError):  # what keeps it from being printed is said below
+            print("edencli", __version__, flush=True)  # noqa: T201  # quiet where stdout is closed
+            return
     gc.set_threshold(100_000)  # most runs end before there is anything to collect
     try:
         from edencli.cli import run  # noqa: PLC0415  # before typer: a version costs nothing

@@ -108,3 +108,33 @@ def test_no_module_is_longer_than_a_reader_keeps_in_mind() -> None:
     lengths = {file: len(file.read_text(encoding="utf-8").splitlines()) for file in ALL_MODULES}
 
     assert {file: n for file, n in lengths.items() if n > LONGEST_MODULE} == {}
+
+
+def speaking(source: str) -> Iterator[str]:
+    """Where a module writes to a stream by itself, with the line."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="echo" | "secho" as name) | ast.Name(id="print" as name)):
+                yield f"{node.lineno}: {name}()"
+            case ast.Attribute(
+                attr="write" | "writelines" | "buffer", value=ast.Attribute(attr="stdout" | "stderr" as name)
+            ):
+                yield f"{node.lineno}: {name}"
+
+
+def test_what_is_said_leaves_by_the_one_door_that_makes_it_harmless() -> None:
+    """The version is printed before anything is imported; it holds no text of anybody's."""
+    spoken = {
+        file.relative_to(PACKAGE).as_posix(): found
+        for file in sorted(PACKAGE.rglob("*.py"))
+        if (found := list(speaking(file.read_text(encoding="utf-8"))))
+    }
+
+    assert sorted(spoken) == ["__main__.py", "desk/console.py"]
+    assert len(spoken["__main__.py"]) == 1
+
+
+def test_who_speaks_past_the_door_is_noticed() -> None:
+    source = "typer.echo(1)\nprint(2)\nsys.stdout.write(3)\nwrite = sys.stderr.writelines\nsys.stdin.buffer\n"
+
+    assert sorted(speaking(source)) == ["1: echo()", "2: print()", "3: stdout", "4: stderr"]

@@ -19,10 +19,10 @@ from typer.core import TyperGroup
 
 from edencli import __version__
 from edencli.cli.help import blamed, complain, decide_language, put_into_words, with_help, write_usage
-from edencli.desk.console import ReaderGone, Refused, hold_streams, silence
+from edencli.desk.console import NoOutput, ReaderGone, Refused, hold_streams, put, remark, silence
 from edencli.lang import clean, spoken
 
-NO_OUTPUT, OWN_FAULT, INTERRUPTED = 2, 70, 130
+MISUSED, OWN_FAULT, INTERRUPTED = 2, 70, 130
 
 # The commands in the order of `--help`, and the modules that hold them.
 COMMANDS = {
@@ -126,7 +126,7 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"edencli {__version__}")
+        put(f"edencli {__version__}\n")
         raise typer.Exit
 
 
@@ -148,34 +148,49 @@ def run(arguments: list[str]) -> None:
     except SystemExit as end:
         code = end.code
     except Refused as refused:
-        sys.stderr.write(f"edencli: {refused}\n")
+        remark(str(refused))
         code = refused.code
     except ReaderGone:
-        silence()
+        silence(sys.stdout)
         code = 0
+    except NoOutput as lost:
+        code = _no_output(lost.reason)
     except KeyboardInterrupt:
         code = INTERRUPTED
     except Exception as fault:  # the last door: a player never sees a traceback
         if os.environ.get("EDENCLI_TRACEBACK"):
             raise
-        is_full = isinstance(fault, OSError) and fault.errno == errno.ENOSPC
-        code = _no_output(fault) if is_full else _own_fault(fault)
+        code = _outer_fault(fault) if isinstance(fault, OSError) else None
+        code = _own_fault(fault) if code is None else code
     sys.exit(_flushed(code))
+
+
+# What the system says of a stream that cannot be written to.
+_UNWRITABLE = frozenset({errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC, errno.ENXIO})
+
+
+def _outer_fault(fault: OSError) -> int | None:
+    """Say what the system around us lacks, if that is all: a stdout for help, or the working folder."""
+    if fault.filename is None and fault.errno in _UNWRITABLE:
+        return _no_output(str(fault.strerror))
+    if fault.filename is None and isinstance(fault, FileNotFoundError):
+        remark(spoken().say("command", "no-working-folder"))
+        return MISUSED
+    return None
 
 
 def _own_fault(fault: Exception) -> int:
     """Say in one line that the fault is ours."""
     what = clean(f"{type(fault).__name__}: {fault}")[:200]
-    sys.stderr.write(f"edencli: {spoken().say('command', 'own-fault', what=what)}\n")
+    remark(spoken().say("command", "own-fault", what=what))
     return OWN_FAULT
 
 
-def _no_output(fault: Exception) -> int:
+def _no_output(reason: str) -> int:
     """Say that what was to be printed could not be."""
-    silence()
-    said = spoken().say("command", "no-output", reason=getattr(fault, "strerror", None) or str(fault))
-    sys.stderr.write(f"edencli: {said}\n")
-    return NO_OUTPUT
+    silence(sys.stdout)
+    remark(spoken().say("command", "no-output", reason=reason))
+    return MISUSED
 
 
 def _flushed(code: int | str | None) -> int | str | None:
@@ -183,7 +198,7 @@ def _flushed(code: int | str | None) -> int | str | None:
     try:
         sys.stdout.flush()
     except BrokenPipeError:
-        silence()
+        silence(sys.stdout)
     except OSError as fault:
-        return _no_output(fault)
+        return _no_output(str(fault.strerror))
     return code

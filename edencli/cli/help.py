@@ -6,7 +6,6 @@ command takes `--lang`, whose value is read before anything else, since help mus
 """
 
 import re
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import zip_longest
@@ -17,7 +16,7 @@ import typer
 import typer.core
 from typer.core import TyperCommand, TyperOption
 
-from edencli.desk.console import Refused
+from edencli.desk.console import Refused, put_aside
 from edencli.lang import ENGLISH, Words, offered, speak, spoken
 
 AREA = "help"
@@ -143,7 +142,7 @@ def complain(fault: Any) -> None:
         command = f"{context.command_path} {context.help_option_names[0]}"
         lines = [context.get_usage(), words.say(AREA, "error.try", command=command), ""]
     told = _TOLD.get(type(fault).__name__, _other)(words, fault)
-    sys.stderr.write("\n".join([*lines, words.say(AREA, "error", why=told), ""]))
+    put_aside("\n".join([*lines, words.say(AREA, "error", why=told), ""]))
 
 
 def _no_such_option(words: Words, fault: Any) -> str:

@@ -1,11 +1,10 @@
 """`edencli schema`: the JSON Schema of a kind of file, for an editor or another validator."""
 
-import sys
-
 import typer
 
 from edencli.cli.help import Command
 from edencli.desk.choices import Kind
+from edencli.desk.console import put
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -15,4 +14,4 @@ def schema(kind: Kind = typer.Argument(help="schema.kind")) -> None:
     """Print the JSON Schema of a kind of file. It stands alone: it refers to no other."""
     from edencli._shipped import shipped
 
-    sys.stdout.write((shipped("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8"))
+    put((shipped("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8"))

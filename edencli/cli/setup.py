@@ -1,13 +1,11 @@
 """`edencli setup`: the preparation of a game, and the game that begins after it."""
 
-import sys
-
 import typer
 
 from edencli.cli.help import Command
 from edencli.cli.options import ROOT, RULEBOOK_OF_FILES
 from edencli.desk.choices import Book, default_book
-from edencli.desk.console import Refused, put
+from edencli.desk.console import Refused, put, remark
 from edencli.lang import spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -45,4 +43,4 @@ def setup(
         put(written(file, prepared, file.folder))
         return
     save(words, Path(export), written(file, prepared, Path(export).parent), replace=False)
-    sys.stderr.write(f"edencli: {words.say(AREA, 'exported', name=export)}\n")
+    remark(words.say(AREA, "exported", name=export))

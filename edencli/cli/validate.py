@@ -34,5 +34,5 @@ def validate(
     checks = Checks(shelf, wanted=rulebook, default=default_book())
     for found in progress([one for name in files for one in within(name)]):
         checks.file(found)
-    put(verdict.written(shelf.files, form, words))
+    put(verdict.written(shelf.files, form, words), commands=form == Faults.GITHUB)
     verdict.end(shelf.files, words)

@@ -30,5 +30,5 @@ def validate_band(
     checks = Checks(shelf, wanted=rulebook, default=default_book())
     opened = [checks.file(name, kind="band") for name in progress(files)]
     bands = [(file, band) for file in dict.fromkeys(opened) if (band := checks.band(file))]
-    put(verdict.with_sheets(shelf.files, bands, form, words))
+    put(verdict.with_sheets(shelf.files, bands, form, words), commands=form == BandFaults.GITHUB)
     verdict.end(shelf.files, words)

@@ -4,7 +4,7 @@ import sys
 from typing import Any, NamedTuple
 
 from edencli.desk.choices import Format, one_of
-from edencli.desk.console import Refused
+from edencli.desk.console import Refused, put_aside
 from edencli.desk.dice import answer, source, wrong_dice
 from edencli.desk.filing import Fighters, home
 from edencli.desk.page import show
@@ -276,4 +276,4 @@ class Bout:
                 return None
             if given in map(str, faces):
                 return int(given)
-            sys.stderr.write(self.words.say(AREA, "prompt-wrong", options=options) + "\n")
+            put_aside(self.words.say(AREA, "prompt-wrong", options=options) + "\n")

@@ -1,13 +1,19 @@
-"""How a command ends when it cannot go on, how far it is, and what its streams are allowed to do."""
+"""What a command says: the one door to stdout and stderr, how it ends when it cannot go on, how far it is.
 
+Whatever leaves passes `harmless`: no text from a file or from a command line drives a terminal, or the log of
+a CI job. A stream that cannot be written to is no fault of ours: a reader who has gone changes nothing, no
+room for a result is said and ends with 2, and what stderr does not take is lost.
+"""
+
+import contextlib
 import io
 import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from typing import IO, TypeVar
 
-from edencli.lang import clean
+from edencli.lang import clean, harmless
 
 
 class Refused(Exception):  # noqa: N818  # it is no error of ours: the command was refused
@@ -37,18 +43,48 @@ def hold_streams() -> None:
             stream.reconfigure(encoding="utf-8", errors=errors)
 
 
-def put(text: str) -> None:
-    """Write a result whose exit code is already known; a reader that has gone changes nothing about it."""
+class NoOutput(Exception):  # noqa: N818  # it is no error of ours: the disk is full, or stdout not for writing
+    """A result cannot be written to stdout; `reason` is what the system says."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def put(text: str, *, commands: bool = False) -> None:
+    """Write a result to stdout; with `commands` it is made of lines that speak to GitHub.
+
+    Raises:
+        NoOutput: It could not be written. A reader who has gone is no reason: the exit code stays.
+    """
     try:
-        sys.stdout.write(text)
+        sys.stdout.write(harmless(text, commands=commands, dressed=sys.stdout.isatty()))
         sys.stdout.flush()
     except BrokenPipeError:
-        silence()
+        silence(sys.stdout)
+    except OSError as fault:
+        silence(sys.stdout)
+        raise NoOutput(fault.strerror or str(fault)) from None
 
 
-def silence() -> None:
-    """Send whatever still comes to stdout nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def put_aside(text: str) -> None:
+    """Write what is told about the run to stderr; when nobody can read that, nothing else changes."""
+    try:
+        sys.stderr.write(harmless(text, dressed=sys.stderr.isatty()))
+        sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
+
+
+def remark(sentence: str) -> None:
+    """Write one sentence about the run to stderr."""
+    put_aside(f"edencli: {sentence}\n")
+
+
+def silence(stream: IO[str]) -> None:
+    """Send whatever still comes to a stream nowhere."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 T = TypeVar("T")

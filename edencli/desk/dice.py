@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from edencli.desk.console import Refused
+from edencli.desk.console import Refused, put_aside, remark
 from edencli.lang import Words
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def source(
             raise wrong_dice(words, wrong) from None
     if seed is None:
         seed = fresh_seed()
-        sys.stderr.write(f"edencli: {words.say('attack', 'seed', seed=seed)}\n")
+        remark(words.say("attack", "seed", seed=seed))
     return Seeded(seed)
 
 
@@ -51,14 +51,13 @@ def wrong_dice(words: Words, wrong: "WrongDice") -> Refused:
 def _ask(words: Words, prompt: str, fault: "WrongDice | None") -> str:
     if fault is not None:
         problem = words.say("attack", fault.message, **fault.values)
-        sys.stderr.write(words.say("attack", "prompt-again", problem=problem) + "\n")
+        put_aside(words.say("attack", "prompt-again", problem=problem) + "\n")
     return answer(words, prompt)
 
 
 def answer(words: Words, prompt: str) -> str:
     """Show a prompt on stderr and read one line."""
-    sys.stderr.write(prompt)
-    sys.stderr.flush()
+    put_aside(prompt)
     line = sys.stdin.readline(_LONGEST)
     if not line:
         raise Refused(words.say("attack", "no-answer"), code=1)

@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from edencli.desk.console import Refused
+from edencli.desk.console import Refused, put_aside
 from edencli.files.library import File, Library
 from edencli.files.writing import NotWritten, write
 from edencli.lang import Words, spoken
@@ -38,7 +38,7 @@ def ensure_sound(library: Library) -> None:
     from edencli.report.diagnostics import blocks
     from edencli.report.sheet import Paint
 
-    sys.stderr.writelines(blocks(faulty, spoken(), Paint.for_stream(sys.stderr, os.environ)))
+    put_aside("".join(blocks(faulty, spoken(), Paint.for_stream(sys.stderr, os.environ))))
     raise SystemExit(2 if any(not file.readable for file in faulty) else 1)
 
 

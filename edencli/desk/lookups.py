@@ -1,11 +1,10 @@
 """Looking something up in the rules: a page that was named, or the answer to a question."""
 
-import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from edencli.desk.choices import Format
-from edencli.desk.console import Refused
+from edencli.desk.console import Refused, remark
 from edencli.desk.page import show
 from edencli.lang import Words
 from edencli.report import rulepage
@@ -92,7 +91,7 @@ def _show_rule(form: Format, words: Words, rule: Rule, key: str, **more: Any) ->
     data = rulepage.rule_data(words, rule, key)
     if data["rulebook"] != key:
         asked, shown = (words.say(_SCREEN, f"book.{book}") for book in (key, data["rulebook"]))
-        _note(words.say(_SCREEN, "not-in-book", book=asked, shown=shown))
+        remark(words.say(_SCREEN, "not-in-book", book=asked, shown=shown))
     show(form, words, "rule", {**data, **more}, rulepage.write_rule)
 
 
@@ -143,7 +142,7 @@ def _search(form: Format, words: Words, asked: str, key: str) -> None:
     if not found.hits:
         _nothing(form, words, asked)
     for written, read in found.read_as.items():
-        _note(words.say(_SCREEN, "read-as", written=_shortened(written), read=read))
+        remark(words.say(_SCREEN, "read-as", written=_shortened(written), read=read))
     (first, best), *others = found.hits
     near = [name for name, score in others[: _MOST_HITS - 1] if score >= _WORTH_LISTING * best]
     more = {"asked": asked, "near": _titled(words, near)}
@@ -172,7 +171,3 @@ def _shortened(asked: str) -> str:
 
 def _titled(words: Words, names: list[str]) -> list[list[str]]:
     return [[name, rulepage.title_of(words, name)] for name in names]
-
-
-def _note(sentence: str) -> None:
-    sys.stderr.write(f"edencli: {sentence}\n")

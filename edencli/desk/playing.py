@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from edencli.desk.checks import Checks
-from edencli.desk.console import Refused, progress, put
+from edencli.desk.console import Refused, progress, put, put_aside, remark
 from edencli.desk.dice import fresh_seed
 from edencli.desk.games import Course, Played, Until, play_script
 from edencli.files.library import File
@@ -68,7 +68,7 @@ def fresh(words: Words, file: File, seed: int | None) -> int:
     if own is not None:
         return int(own)
     drawn = fresh_seed()
-    sys.stderr.write(f"edencli: {words.say('attack', 'seed', seed=drawn)}\n")
+    remark(words.say("attack", "seed", seed=drawn))
     return drawn
 
 
@@ -106,7 +106,7 @@ def others(checks: Checks, file: File) -> list[File]:
 def end_with(words: Words, files: Sequence[File]) -> None:
     """Say what is wrong with files, if anything is, and end with the exit code for it."""
     paint = Paint.for_stream(sys.stderr, os.environ)
-    sys.stderr.writelines(diagnostics.blocks(files, words, paint))
+    put_aside("".join(diagnostics.blocks(files, words, paint)))
     if any(not file.readable for file in files):
         raise SystemExit(2)
     if any(file.said.errors for file in files):
@@ -158,21 +158,19 @@ def run_all(
     runs = []
     for name in progress(names):
         runs.append(_run(words, checks, name, wish, goldens))
-        sys.stdout.write(_line(words, runs[-1]))
+        put(_line(words, runs[-1]))
     if goldens.check:
         orphans = list(_orphans(words, names))
         runs += orphans
-        sys.stdout.writelines(_line(words, orphan) for orphan in orphans)
+        put("".join(_line(words, orphan) for orphan in orphans))
     failed = [run for run in runs if run.failure]
-    sys.stdout.writelines(f"\n{run.detail}" for run in failed)
+    put("".join(f"\n{run.detail}" for run in failed))
     if report is not None:
         from edencli.report import golden
 
         cases = [golden.Case(run.name, run.failure, run.detail) for run in runs]
         _write(words, Path(report), golden.junit(cases))
-    sys.stdout.flush()
-    summary = words.say(AREA, "summary", n=len(runs), failed=len(failed))
-    sys.stderr.write(f"edencli: {summary}\n")
+    remark(words.say(AREA, "summary", n=len(runs), failed=len(failed)))
     raise SystemExit(1 if failed or not runs else 0)
 
 
@@ -234,7 +232,7 @@ def _update(words: Words, golden: Path, text: str) -> None:
         return
     _write(words, golden, text)
     plus, minus = len(set(new) - set(old)), len(set(old) - set(new))
-    sys.stdout.write(words.say(AREA, "written", name=str(golden), plus=plus, minus=minus) + "\n")
+    put(words.say(AREA, "written", name=str(golden), plus=plus, minus=minus) + "\n")
 
 
 def _write(words: Words, path: Path, text: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from edencli.desk.choices import Kind
-from edencli.desk.console import Refused
+from edencli.desk.console import Refused, put, remark
 from edencli.desk.filing import not_saved, save
 from edencli.files.samples import about, called, copies, samples, starter
 from edencli.files.source import beginning
@@ -23,7 +23,7 @@ def list_samples(words: Words) -> None:
         sheet.heading(title)
         sheet.names([(name, about(path)) for name, path in known.items() if name.startswith(f"{group}/")])
     sheet.text(words.say("new", "how"))
-    sys.stdout.write(str(sheet))
+    put(str(sheet))
 
 
 def begin(words: Words, kind: str | None, output: Path | None, *, force: bool) -> None:
@@ -33,7 +33,7 @@ def begin(words: Words, kind: str | None, output: Path | None, *, force: bool) -
     if kind not in tuple(Kind):
         raise Refused(words.say("new", "no-such-kind", kind=kind))
     if output is None:
-        sys.stdout.write(starter(kind))
+        put(starter(kind))
         return
     _write(words, {output: starter(kind)}, force=force)
 
@@ -50,7 +50,7 @@ def copy(words: Words, name: str, folder: str | None, output: Path | None, *, fo
     if os.path.isfile(folder):  # noqa: PTH113  # this one never raises, however odd the name
         raise Refused(words.say("new", "folder-is-file", folder=folder))
     _write(words, {Path(folder) / path: text for path, text in copies(full).items()}, force=force)
-    sys.stderr.write(f"edencli: {words.say('new', 'next', folder=folder)}\n")
+    remark(words.say("new", "next", folder=folder))
 
 
 def _no_such_sample(words: Words, name: str) -> str:
@@ -73,4 +73,4 @@ def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
         except OSError as fault:
             raise not_saved(words, path, fault.strerror or str(fault)) from None
         save(words, path, text, replace=force)
-    sys.stdout.write("".join(f"{clean(str(path))}\n" for path in files))
+    put("".join(f"{clean(str(path))}\n" for path in files))

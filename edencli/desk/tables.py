@@ -1,13 +1,12 @@
 """Looking at the table of a game: what a question points at, and the page that answers it."""
 
 import re
-import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from edencli.desk.checks import Checks
-from edencli.desk.console import Refused
+from edencli.desk.console import Refused, put, put_aside
 from edencli.desk.filing import ensure_sound, save
 from edencli.desk.games import begun
 from edencli.desk.page import Write, show
@@ -218,9 +217,9 @@ def _draw(words: Words, name: str, data: Data, overlay: Overlay) -> None:
 
     drawn = drawing(scene_from(data.get("table", data), overlay), words, data["name"])
     if name == STDOUT:
-        sys.stdout.write(drawn)
+        put(drawn)
         return
     if not name.endswith(".svg"):
         raise Refused(words.say(AREA, "no-svg", file=name))
     save(words, Path(name), drawn, replace=True)
-    sys.stderr.write(words.say(AREA, "written", file=name) + "\n")
+    put_aside(words.say(AREA, "written", file=name) + "\n")

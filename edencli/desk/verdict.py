@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from edencli.desk.checks import CheckedBand
 from edencli.desk.choices import BandFaults, Faults, Format
+from edencli.desk.console import put_aside, remark
 from edencli.files.library import File
 from edencli.lang import Words, clean
 from edencli.report import diagnostics
@@ -52,7 +53,7 @@ def with_sheets(
     said = written(files, BandFaults.TEXT, words)
     if form == BandFaults.TEXT:
         return "\n".join([said, *pages] if said else pages)
-    sys.stderr.write(said)
+    put_aside(said)
     return "\n".join(pages)
 
 
@@ -70,7 +71,7 @@ def end(files: Sequence[File], words: Words) -> NoReturn:
     warnings = sum(len(file.said) for file in files) - errors - symptoms
     message = "checked/faults" if errors or warnings else "checked/clean"
     said = words.say("diagnostics", message, n=len(files), errors=errors, warnings=warnings)
-    sys.stderr.write(f"edencli: {said}\n")
+    remark(said)
     if not all(file.readable for file in files):
         raise SystemExit(UNREADABLE)
     raise SystemExit(INVALID if errors else 0)

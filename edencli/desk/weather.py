@@ -1,11 +1,10 @@
 """The climatic conditions: thrown, looked up, or all of them in a table."""
 
-import sys
 from collections.abc import Sequence
 from typing import Any
 
 from edencli.desk.choices import Format
-from edencli.desk.console import Refused
+from edencli.desk.console import Refused, remark
 from edencli.desk.dice import fresh_seed
 from edencli.desk.page import show
 from edencli.lang import Words
@@ -64,7 +63,7 @@ def _lender(words: Words, rulebook: str, optional: str | None) -> str:
 
 def _thrown(words: Words, seed: int, times: int) -> list[tuple[int, ...]]:
     """Throw two dice so many times, and say by which seed."""
-    sys.stderr.write(f"edencli: {words.say('weather', 'seed', seed=seed)}\n")
+    remark(words.say("weather", "seed", seed=seed))
     dice = Seeded(seed)
     return [(dice.die(), dice.die()) for _ in range(times)]
 

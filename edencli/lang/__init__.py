@@ -65,12 +65,33 @@ def _term(text: str, area: str, id_: str) -> Term:
     return term
 
 
-def clean(text: str) -> str:
-    """Show a text from outside without anything that could drive a terminal."""
-    return "".join(
-        c if c in _SPACES or unicodedata.category(c)[0] not in "CZ" else "\N{REPLACEMENT CHARACTER}"
-        for c in text
-    )
+def clean(text: str, *, but: str = "") -> str:
+    """Show a text from outside without anything that could drive a terminal, or the log of a CI job.
+
+    GitHub takes `##[command]` anywhere in a line for its own, others `##name[`. What is put in place is as
+    long as what was there; characters in `but` stay.
+    """
+    unfit = {c for c in set(text) if c not in _SPACES + but and unicodedata.category(c)[0] in "CZ"}
+    shown = text.translate(dict.fromkeys(map(ord, unfit), "\N{REPLACEMENT CHARACTER}")) if unfit else text
+    return _MARK.sub("#\N{MUSIC SHARP SIGN}", shown) if "##" in shown else shown
+
+
+_MARK = re.compile(r"##(?=[a-z]*\[)")
+# What dresses words on a terminal: the codes that `Paint` writes, and no others.
+_DRESS = re.compile("(\x1b\\[(?:0|1|2|31|33|36)m)")
+# GitHub takes `::command::` after leading blanks for its own.
+_COMMAND = re.compile(r"^([^\S\n]*):(?=:)", re.MULTILINE)
+
+
+def harmless(text: str, *, commands: bool = False, dressed: bool = False) -> str:
+    """A whole output as it may leave us: clean line by line, no line a command to whatever reads a log.
+
+    With `commands` the lines are such commands, and ours; `dressed` is for a terminal that shows colours.
+    """
+    parts = _DRESS.split(text) if dressed else [text]
+    parts[::2] = (clean(part, but="\n") for part in parts[::2])
+    shown = "".join(parts)
+    return shown if commands else _COMMAND.sub("\\1\N{RATIO}", shown)
 
 
 class Words:

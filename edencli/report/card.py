@@ -49,8 +49,8 @@ def term(words: Words, name: str, x: int | None = None) -> str:
 
 
 def prose(text: str) -> str:
-    """Text from a file as one paragraph that can drive neither a terminal nor a build's log."""
-    return clean(" ".join(text.split())).replace("::", ": :").replace("##[", "## [")
+    """Text from a file as one paragraph."""
+    return clean(" ".join(text.split()))
 
 
 def _use(words: Words, use: Use) -> str:

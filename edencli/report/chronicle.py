@@ -6,7 +6,6 @@ something to stand under them, so that an empty phase is not mentioned; a step w
 what happens in it. The head says with what a match was played, so that a difference says why first.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -15,6 +14,7 @@ from edencli.match import events as attack
 from edencli.match import table_events as match
 from edencli.match.events import Event
 from edencli.match.pieces import Side
+from edencli.report.sheet import json_text
 from edencli.report.story import Story, run_of, telling
 
 AREA = "transcript"
@@ -93,7 +93,7 @@ def header_line(header: Header, side: Side | None) -> str:
 
 def dumped(data: Mapping[str, Any]) -> str:
     """One line of JSON, always the same for the same data."""
-    return json.dumps(data, ensure_ascii=False, sort_keys=True)
+    return json_text(data)
 
 
 # The levels of headings.

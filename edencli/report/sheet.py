@@ -12,13 +12,22 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import IO, Any, TypeAlias
 
+from edencli.lang import clean
+
 Data = dict[str, Any]
 """A page before it is written: what JSON prints, and all that a sheet needs."""
 
 
 def as_json(data: Any) -> str:
     """Data as indented JSON, its keys in order, and a line's end."""
-    return json.dumps(data, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+    return json_text(data, indent=2) + "\n"
+
+
+def json_text(data: Any, *, indent: int | None = None) -> str:
+    """Data as JSON, always the same for the same data; whatever `clean` would change is escaped and stays."""
+    text = json.dumps(data, ensure_ascii=False, indent=indent, sort_keys=True)
+    escaped = {ord(c): json.dumps(c)[1:-1] for c in set(text) if c != "\n" and clean(c) != c}
+    return text.translate(escaped).replace("##", r"#\u0023")
 
 
 _CODES = {"strong": "1", "faint": "2", "name": "36", "warning": "33", "error": "31"}

@@ -15,7 +15,7 @@ from edencli.match.events import Event
 from edencli.match.match import Act, Listener, Procedure, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question, Roll
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.match.state import FighterState, State
 from edencli.model.fighter import Equipment, Fighter, Limb, Use, Uses
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Characteristic, Effect, LimbName, Marker

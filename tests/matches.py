@@ -18,7 +18,7 @@ from edencli.match.match import Listener, Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import dump
 from edencli.match.questions import Question, Roll
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.match.state import FighterState, Lying, SideState, State, Token
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band, Mission, Symbol, Tactic

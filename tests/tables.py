@@ -14,7 +14,7 @@ from edencli.field.units import cm
 from edencli.match.doors import why_not
 from edencli.match.match import Act, Match, Setup
 from edencli.match.pieces import Piece
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.match.state import FighterState, Lying, State, Token
 from edencli.model.fighter import Equipment
 from edencli.model.scenery import Outline, Scenery

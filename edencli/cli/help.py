@@ -3,6 +3,7 @@
 Options and arguments name the message that says what they are for (`help="show.sight"`); where the same id
 ends in `.metavar` or `.default`, that message says what stands for a value, or what holds without one. Every
 command takes `--lang`, whose value is read before anything else, since help must know it.
+Options that mean the same in every command stand here once.
 """
 
 import re
@@ -18,6 +19,25 @@ from typer.core import TyperCommand, TyperOption
 
 from edencli.desk.console import Refused, put_aside
 from edencli.lang import ENGLISH, Words, offered, speak, spoken
+
+RULEBOOK = typer.Option("en", envvar="EDENCLI_RULEBOOK", help="any.rulebook")
+FORM = typer.Option("text", "--format", help="any.format")
+
+# For commands that take files: a file's own rulebook comes before the environment's.
+RULEBOOK_OF_FILES = typer.Option(
+    None,
+    "--rulebook",
+    help="any.rulebook-of-files",
+)
+ROOT = typer.Option(
+    None,
+    help="any.root",
+)
+STDIN_FILENAME = typer.Option("-", show_default=False, help="any.stdin-filename")
+SEED = typer.Option(None, help="any.seed")
+DICE = typer.Option(None, help="any.dice")
+BY_HAND = typer.Option(False, "--by-hand", help="any.by-hand")
+
 
 AREA = "help"
 OPTION, VARIABLE = "--lang", "EDENCLI_LANG"

@@ -2,8 +2,7 @@
 
 import typer
 
-from edencli.cli.help import Command
-from edencli.cli.options import BY_HAND, DICE, RULEBOOK, SEED
+from edencli.cli.help import BY_HAND, DICE, RULEBOOK, SEED, Command
 from edencli.desk.choices import Book
 from edencli.lang import spoken
 

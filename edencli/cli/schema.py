@@ -12,6 +12,6 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 @app.command(cls=Command)
 def schema(kind: Kind = typer.Argument(help="schema.kind")) -> None:
     """Print the JSON Schema of a kind of file. It stands alone: it refers to no other."""
-    from edencli._shipped import shipped
+    from edencli.files.source import shipped
 
     put((shipped("schemas") / f"{kind}.schema.json").read_text(encoding="utf-8"))

@@ -2,8 +2,7 @@
 
 import typer
 
-from edencli.cli.help import Command
-from edencli.cli.options import ROOT, RULEBOOK_OF_FILES
+from edencli.cli.help import ROOT, RULEBOOK_OF_FILES, Command
 from edencli.desk.choices import Book, default_book
 from edencli.desk.console import Refused, put, remark
 from edencli.lang import spoken

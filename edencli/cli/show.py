@@ -6,8 +6,7 @@ from typing import Any
 
 import typer
 
-from edencli.cli.help import Command
-from edencli.cli.options import FORM, ROOT, RULEBOOK
+from edencli.cli.help import FORM, ROOT, RULEBOOK, Command
 from edencli.desk.choices import Book, Format
 from edencli.lang import spoken
 

@@ -2,8 +2,7 @@
 
 import typer
 
-from edencli.cli.help import Command
-from edencli.cli.options import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME
+from edencli.cli.help import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME, Command
 from edencli.desk.choices import BandFaults, Book, default_book, yaml_files
 from edencli.desk.console import put
 

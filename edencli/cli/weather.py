@@ -2,8 +2,7 @@
 
 import typer
 
-from edencli.cli.help import Command
-from edencli.cli.options import FORM, RULEBOOK, SEED
+from edencli.cli.help import FORM, RULEBOOK, SEED, Command
 from edencli.desk.choices import Book, Format
 from edencli.lang import spoken
 

@@ -12,7 +12,7 @@ from edencli.lang import Words
 from edencli.match.doors import perform, why_not
 from edencli.match.events import Event
 from edencli.match.questions import Roll, ShiftChoice
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.match.state import Condition
 from edencli.model.cast import Cast, Lexicon, Miscalled
 from edencli.model.fighter import Equipment, Fighter, Use
@@ -146,10 +146,11 @@ def condition_of(words: Words, option: str, text: str) -> Condition:
     """Read `head:2,poison:1`."""
     if not text:
         return Condition()
-    from edencli.notation.condition import Unreadable, parse
+    from edencli.notation.errors import Unreadable
+    from edencli.referee.duel import parse_condition
 
     try:
-        return parse(text)
+        return parse_condition(text)
     except Unreadable as wrong:
         problem = words.say(AREA, wrong.message, **wrong.values)
         raise Refused(words.say(AREA, "condition", option=option, problem=problem)) from None

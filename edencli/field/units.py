@@ -26,6 +26,9 @@ LONGEST: Final = 1000 * PER_CM
 """Ten metres. Squares of coordinates within it are exact in a float."""
 
 _WRITTEN: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
+PI: Final = 3.141592653589793
+QUARTER: Final = PI / 2
+TURN: Final = PI * 2
 
 
 class LengthError(ValueError):
@@ -62,11 +65,6 @@ def compare(length: float, limit: float) -> int:
     if length < limit - TOLERANCE:
         return -1
     return 1 if length > limit + TOLERANCE else 0
-
-
-PI: Final = 3.141592653589793
-QUARTER: Final = PI / 2
-TURN: Final = PI * 2
 
 
 def angle(x: float, y: float) -> float:

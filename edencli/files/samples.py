@@ -7,8 +7,8 @@ the name of several, the one that refers to the others is meant: a game before a
 from collections.abc import Iterator
 from pathlib import Path
 
-from edencli._shipped import shipped
 from edencli.files.library import Library
+from edencli.files.source import shipped
 from edencli.model.game import Game, Roster
 
 _FOLDERS = ("games", "bands", "cards", "scenery")

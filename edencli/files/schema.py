@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from edencli._shipped import shipped
 from edencli.files.diagnostic import KeyPath
 from edencli.files.shapes import KINDS
+from edencli.files.source import shipped
 
 Schema = Mapping[str, Any]
 

@@ -4,6 +4,8 @@ Only regular files are opened (a pipe that nobody writes would keep us waiting),
 over as /dev/fd. Never reads more than one byte past the limit. Text is UTF-8, without characters that lie
 about what stands in a file: control characters can drive a terminal, bidirectional controls show a line in
 another order than it is read, and U+2028 and its kin end a line for YAML and for nobody else.
+
+Schemas and samples lie beside the package in a checkout; the wheel carries both as `edencli/_data/`.
 """
 
 import codecs
@@ -27,6 +29,11 @@ _UNFIT = re.compile(
 )
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
+MOST = 1024 * 1024
+STDIN = "-"
+SUFFIXES = (".yaml", ".yml")
+_HANDED_OVER = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")  # what a shell gives for <(…)
+_PACKAGE = Path(__file__).parents[1]
 
 
 class NotUtf8Error(ValueError):
@@ -88,12 +95,6 @@ def _runs(text: str) -> Iterator[Stray]:
         begin = run.start()
         column = begin - text.rfind("\n", 0, begin)
         yield Stray(Span(line, column, line, column + run.end() - begin), run[0][0])
-
-
-MOST = 1024 * 1024
-STDIN = "-"
-SUFFIXES = (".yaml", ".yml")
-_HANDED_OVER = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")  # what a shell gives for <(…)
 
 
 class Source(NamedTuple):
@@ -187,3 +188,9 @@ def within(name: str) -> list[str]:
 
 def _stays(path: Path, top: Path) -> bool:
     return not path.is_symlink() or Path(os.path.realpath(path)).is_relative_to(top)
+
+
+def shipped(folder: str) -> Path:
+    """The folder `schemas` or `samples` that came with this program."""
+    inside = _PACKAGE / "_data" / folder
+    return inside if inside.is_dir() else _PACKAGE.parent / folder

@@ -7,11 +7,10 @@ change, adds to a number, or objects to an act. Knows no rule.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar, cast
 
-from edencli.match.amounts import Amount, Part
 from edencli.match.events import Event
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.questions import OrderChoice, Question
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Amount, Part, Refusal
 
 A = TypeVar("A")
 E = TypeVar("E", bound=Event)

@@ -7,8 +7,8 @@ may be added to, never renamed. Events that tell without changing anything (a di
 
 from typing import ClassVar, Self
 
-from edencli.match.amounts import Part
 from edencli.match.pieces import Piece, Side
+from edencli.match.reasons import Part
 from edencli.match.state import FighterState, Gone, State
 from edencli.model.terms import LimbName, Marker
 from edencli.record import Record

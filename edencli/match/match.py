@@ -10,12 +10,11 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, M
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from edencli.match.amounts import Part
 from edencli.match.events import Event
 from edencli.match.facts import Fact, ToldFact, Unknown
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Part, Refusal
 from edencli.match.state import FighterState, State
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery

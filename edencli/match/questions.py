@@ -8,10 +8,9 @@ nobody chooses them (`by` is for whom they are thrown), and any faces will do.
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-from edencli.match.amounts import Part
 from edencli.match.facts import Fact
 from edencli.match.pieces import Piece, Side
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Part, Refusal
 from edencli.record import Record
 
 A = TypeVar("A")

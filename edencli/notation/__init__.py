@@ -9,5 +9,5 @@ names       what can be named in a match
 sentences   a line read as sentences of the table
 reader      `read(text, match, question)` the answer that a line means; `parse` needs no question
 writer      `write(answer, match, question)` the one line that means an answer
-condition   the condition of one fighter, for a command line
+errors      what can be wrong with a line
 """

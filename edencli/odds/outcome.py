@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from edencli.match.match import Act
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.odds.blow import LIMBS, Body, Harm
 from edencli.odds.shifting import Policy
 from edencli.rules.melee import Reaction

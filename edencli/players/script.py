@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from edencli.match.match import Match
 from edencli.match.questions import Agreement, Question, Roll
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.notation.errors import Unsuited
 from edencli.notation.reader import read
 from edencli.players.dice import Seeded, WrongDice, faces_in

@@ -11,7 +11,7 @@ from edencli.match.doors import value, why_not
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Question, Roll
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.match.table_events import Activated, TacticPlayed
 from edencli.model.terms import Characteristic
 from edencli.notation.errors import Misread

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from edencli.match.match import Procedure
 from edencli.match.questions import Agreement, Question
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 
 T = TypeVar("T")
 

@@ -1,9 +1,11 @@
 """One attack on a bare table: two fighters, or three, in the condition they are in.
 
 What the field would say is declared: who is hit, how many obstacles stand between, who touches the target.
+A condition is written in one line, `head:2,poison:1,ap:1`: a limb counts CP lost, a marker counts markers,
+`ap` the AP left, `attacks` those made this round.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from edencli.match.match import Match
@@ -11,10 +13,14 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.state import Condition, FighterState, Gone, State
 from edencli.model.cast import numbered
 from edencli.model.fighter import Equipment, Fighter, Use
-from edencli.model.terms import Category
+from edencli.model.terms import Category, LimbName, Marker
+from edencli.notation.errors import Unreadable
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Blast, Melee, Shot, Throw
 from edencli.rules.registry import begin
+
+WORDS = (*LimbName, *Marker, "ap", "attacks")
+MOST = 99
 
 
 class Standing(NamedTuple):
@@ -115,3 +121,28 @@ def state_of(book: Rulebook, one: Standing) -> FighterState:
 def is_out(match: Match, piece: Piece) -> bool:
     """Tell whether a fighter was incapacitated."""
     return match.of(piece).gone is Gone.INCAPACITATED
+
+
+def parse_condition(text: str) -> Condition:
+    """Read a condition, or say what cannot be read."""
+    counts = dict(_entries(text))
+    return Condition(
+        lost={limb: counts[limb] for limb in LimbName if limb in counts},
+        markers={marker: counts[marker] for marker in Marker if marker in counts},
+        ap=counts.get("ap"),
+        attacks=counts.get("attacks", 0),
+    )
+
+
+def _entries(text: str) -> Iterator[tuple[str, int]]:
+    seen = set()
+    for entry in filter(None, (part.strip() for part in text.split(","))):
+        word, colon, number = (part.strip() for part in entry.partition(":"))
+        if word.lower() not in WORDS:
+            raise Unreadable("unknown-word", word=word, words=WORDS)
+        if not (colon and number.isascii() and number.isdigit() and len(number) <= len(str(MOST))):
+            raise Unreadable("no-number", word=word, given=number, most=MOST)
+        if word.lower() in seen:
+            raise Unreadable("twice", word=word)
+        seen.add(word.lower())
+        yield word.lower(), int(number)

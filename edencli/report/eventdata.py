@@ -12,9 +12,9 @@ from typing import Any, get_args, get_origin
 
 from edencli.field.units import PER_CM
 from edencli.lang import Words
-from edencli.match.amounts import Part
 from edencli.match.events import KINDS, AttackEnded, Event, Left
 from edencli.match.pieces import Piece, Side
+from edencli.match.reasons import Part
 from edencli.match.state import Lying, Token
 from edencli.model.cast import NOBODY, Cast, sided
 from edencli.report.sheet import Data, Sheet

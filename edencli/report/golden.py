@@ -22,6 +22,7 @@ from edencli.report.transcript import Line
 
 LENGTH = 16
 NO_DEFAULT = object()
+CONTEXT = 3
 
 
 def cards_digest(bands: Mapping[Side, Band], scenery: Iterable[Scenery]) -> str:
@@ -51,9 +52,6 @@ def _canonical(value: Any) -> Any:
     if isinstance(value, enum.Enum):
         return str(value.value)
     return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-CONTEXT = 3
 
 
 class Divergence(NamedTuple):

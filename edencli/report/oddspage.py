@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 
 from edencli.lang import Words, clean
-from edencli.match.amounts import Part
+from edencli.match.reasons import Part
 from edencli.model.cast import Cast
 from edencli.model.terms import CHARACTERISTIC_OF, LimbName
-from edencli.report.chances import ALWAYS, NEVER, percent
-from edencli.report.phrases import Phrases
+from edencli.report.phrases import ALWAYS, NEVER, Phrases, percent
 from edencli.report.sheet import Data, Sheet
 from edencli.rules.melee import Reaction
 

@@ -11,14 +11,28 @@ from typing import Any
 
 from edencli.field.units import compare, print_cm
 from edencli.lang import Term, Words
-from edencli.match.amounts import Part
 from edencli.match.facts import Within
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice, FieldQuestion, Question, Roll
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Part, Refusal
 from edencli.model.cast import Cast
 
 EVENTS, QUESTIONS, REFUSALS = "events", "questions", "refusals"
+NEVER = "-"
+ALWAYS = "100%"
+_LENGTHS = frozenset({"distance", "least", "length", "range"})
+
+
+def percent(cases: int, of: int) -> str:
+    """Show cases out of a denominator: `12.3%`, `<0.1%`, `>99.9%`, `-` for never, `100%` for always."""
+    if cases == 0:
+        return NEVER
+    if cases == of:
+        return ALWAYS
+    tenths = (cases * 1000 + of // 2) // of
+    if tenths == 0:
+        return "<0.1%"
+    return ">99.9%" if tenths == 1000 else f"{tenths // 10}.{tenths % 10}%"  # noqa: PLR2004  # all of them
 
 
 class Phrases:
@@ -141,9 +155,6 @@ def _allowed(phrases: Phrases, choice: Choice[Any]) -> Any:
     """What may be picked; an option without a name, such as to pass, is the sentence's business."""
     allowed = [phrases.shown(option) for option in choice.allowed()]
     return phrases.listed([one for one in allowed if one != ""])
-
-
-_LENGTHS = frozenset({"distance", "least", "length", "range"})
 
 
 def refusal_sentence(words: Words, names: Cast[Piece], refusal: Refusal) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from edencli.lang import Words
 from edencli.odds.dice import burn_throw, contest, throw
-from edencli.report.chances import percent
+from edencli.report.phrases import percent
 from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.rolls import pool_of, successes

@@ -10,9 +10,9 @@ from edencli.field.corridor import corridor_outline
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, compare
 from edencli.lang import Words, clean
-from edencli.match.amounts import Part
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
+from edencli.match.reasons import Part
 from edencli.match.state import Token
 from edencli.model.cast import Cast
 from edencli.notation.errors import Unwritable

@@ -12,7 +12,7 @@ from edencli.field.units import PER_CM, print_cm
 from edencli.lang import Words, clean
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.match.state import Gone
 from edencli.model.cast import Cast
 from edencli.report.phrases import Phrases, refusal_sentence

@@ -18,7 +18,7 @@ from edencli.match.events import CpLost, Event, Healed, Left
 from edencli.match.pieces import Piece, Side
 from edencli.match.table_events import MatchEnded, MissionPlayed, RoundBegun, VpScored
 from edencli.model.cast import Cast
-from edencli.report.chances import SIDES, Luck, is_roll_of, luck, percent
+from edencli.odds.dice import SIDES, Luck, is_roll_of, luck
 from edencli.report.chronicle import (
     AREA,
     PHASE,
@@ -33,6 +33,7 @@ from edencli.report.chronicle import (
     header_lines,
 )
 from edencli.report.eventdata import plain
+from edencli.report.phrases import percent
 from edencli.report.story import Story, rules_of
 
 

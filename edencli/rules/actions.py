@@ -18,13 +18,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from edencli.field.distance import in_contact
-from edencli.match.amounts import Amount
 from edencli.match.doors import ask, do, one_by_one, perform, value, why_not
 from edencli.match.facts import Arriving
 from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import ActQuestion, Choice, once
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Amount, Refusal
 from edencli.match.table_events import AbilityUsed, ChargeFailed, Moved, SpSpent
 from edencli.model.terms import AbilityKind, Characteristic
 from edencli.rules.acts import Charge, Melee, Move, StrikeAtLeaver, UseAbility, pay

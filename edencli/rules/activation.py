@@ -9,7 +9,7 @@ from edencli.match.doors import ask, do, value
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed
 from edencli.model.terms import Characteristic
 from edencli.rules.acts import why_absent

@@ -7,12 +7,11 @@ other, so that a card or a scenery rule can change them.
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from edencli.match.amounts import Part, Parts
 from edencli.match.doors import do, value
 from edencli.match.events import ApSpent, Used
 from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Part, Parts, Refusal
 from edencli.model.fighter import Ability, Equipment, Use
 from edencli.model.terms import AbilityKind, Category
 from edencli.rulebooks.values import ActPrice

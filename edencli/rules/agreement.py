@@ -15,7 +15,7 @@ from edencli.match.events import ApSpent, Left
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, Choice, Question
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.match.state import Gone, Token
 from edencli.match.table_events import Agreed, ApGiven, Placed, RoundsChanged, SpReserved, TokenPlaced
 from edencli.model.terms import LimbName, Marker

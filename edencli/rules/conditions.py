@@ -4,13 +4,12 @@ What the markers do while they lie, and the procedures that take them away. Whic
 the intendancy's business.
 """
 
-from edencli.match.amounts import Amount, Part, Parts
 from edencli.match.doors import ask, do, value
 from edencli.match.events import ApSpent, MarkersAdded, MarkersRemoved, Rolled
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.model.terms import Characteristic, Marker
 from edencli.rules.acts import Extinguish, pay
 from edencli.rules.rolls import limb_at, locate, roll, successes

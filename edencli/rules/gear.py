@@ -1,11 +1,10 @@
 """Equipment (chapter 8): bonuses, strength, uses, and the effects that it leaves on a victim."""
 
-from edencli.match.amounts import Amount, Part, Parts
 from edencli.match.doors import do, value
 from edencli.match.events import Used
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.model.fighter import Use
 from edencli.model.terms import Characteristic, Effect, LimbName
 from edencli.rules.acts import ARMED, Armed

@@ -14,11 +14,10 @@ from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.taut import Effort
 from edencli.field.templates import best_blast, trapezoid
 from edencli.field.units import cm, compare
-from edencli.match.amounts import Amount
 from edencli.match.doors import falls_short, undeclarable, value
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Amount, Refusal
 from edencli.match.state import Token
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Category, Characteristic

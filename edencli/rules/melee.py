@@ -13,13 +13,12 @@ A response opposes CBT first; the winner strikes, then the loser may (melee.resp
 
 import enum
 
-from edencli.match.amounts import Amount
 from edencli.match.doors import ask, do, value, why_not
 from edencli.match.events import AttackBegun, AttackEnded, Cancelled, Reacted
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, ReactionChoice
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Amount, Refusal
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rules.acts import Attack, Dodge, Melee, Respond, pay
 from edencli.rules.rolls import limb_at, locate, oppose, roll, shift, thrower

@@ -7,7 +7,7 @@ from edencli.match.doors import ask, do
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.match.table_events import MissionPlayed, VpScored, WithoutMission
 from edencli.model.game import Mission
 from edencli.model.terms import MissionKind

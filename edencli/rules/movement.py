@@ -15,7 +15,7 @@ from edencli.match.doors import value
 from edencli.match.facts import RoomToGo
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.rulebooks.values import TouchingOnTheWay
 from edencli.rules.acts import Charge, Move, why_absent
 from edencli.rules.ground import base, enemies, footprint, is_free, others, radius, table, tokens

@@ -9,7 +9,7 @@ from edencli.match.doors import ask, do
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side, opposes
 from edencli.match.questions import Choice, Spot, once
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.match.state import Lying
 from edencli.match.table_events import Deployed, HalfChosen, NoRoomFound, SceneryAgreed, SceneryPlaced
 from edencli.model.terms import OPPOSITE, Deployment

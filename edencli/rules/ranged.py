@@ -15,13 +15,12 @@ are counted, the fighters on a point or under a template are known.
 
 from collections.abc import Callable
 
-from edencli.match.amounts import Amount, Part, Parts
 from edencli.match.doors import ask, do, one_by_one, value
 from edencli.match.events import AttackBegun, Redirected
 from edencli.match.match import Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.questions import Choice
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rules.acts import Blast, Burst, Shot, Throw, pay
 from edencli.rules.gear import effects, explode, spend

@@ -3,13 +3,12 @@
 `pool_of` is the one place that knows what a difficulty over 6 does; play and odds both use it.
 """
 
-from edencli.match.amounts import Amount, Part
 from edencli.match.doors import ask, do, value
 from edencli.match.events import Located, Opposed, Rolled, Shifted
 from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll, ShiftChoice
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Amount, Part, Refusal
 from edencli.model.terms import Characteristic, LimbName
 
 

@@ -6,7 +6,7 @@ from edencli.match.doors import ask, do
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
 from edencli.match.questions import CancelChoice, Choice
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.match.state import Gone
 from edencli.match.table_events import SpSpent, TacticCancelled, TacticInForce, TacticPlayed
 from edencli.model.game import Tactic

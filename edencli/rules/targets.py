@@ -14,7 +14,7 @@ from edencli.match.doors import value
 from edencli.match.facts import Covered, InView
 from edencli.match.match import Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.rulebooks.values import NoTarget
 from edencli.rules.acts import Armed, Blast, Melee, Shot, Throw, why_absent
 from edencli.rules.ground import (

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from edencli.match.amounts import Part, Parts
 from edencli.match.match import Match, Query
+from edencli.match.reasons import Part, Parts
 from edencli.model.terms import Characteristic
 from edencli.rulebooks.values import Territory
 from edencli.rules.acts import Melee

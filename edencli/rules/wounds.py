@@ -5,12 +5,11 @@ A wound is reduced by protection and then costs CP; some effects cost CP directl
 
 from collections.abc import Iterable, Mapping
 
-from edencli.match.amounts import Amount, Part, Parts
 from edencli.match.doors import do, value
 from edencli.match.events import CpLost, Healed, Left, LimbChanged, Wounded
 from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.state import Gone
 from edencli.model.terms import LIMB_OF, Category, Characteristic, LimbName
 from edencli.rulebooks.values import HealUnhurt

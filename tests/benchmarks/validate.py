@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from edencli._shipped import shipped
+from edencli.files.source import shipped
 
 BESIDE_CHECK_JSONSCHEMA, BESIDE_PROCESSES = 0.7, 0.2
 MANY = 50

@@ -1,6 +1,6 @@
 """Amounts: the sum and its explanation are one list."""
 
-from edencli.match.amounts import Amount, Part
+from edencli.match.reasons import Amount, Part
 
 PRINTED = Part("card.characteristic", 4, "cbt")
 

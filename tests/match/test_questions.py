@@ -4,7 +4,7 @@ import pytest
 
 from edencli.match.pieces import Side
 from edencli.match.questions import Bid, Choice, Hand, Roll
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 
 SOUR = Refusal(rule="melee.reaction", reason="card-forbids", about={})
 

@@ -11,7 +11,7 @@ import pytest
 from duels import DODGE, ELENIA, RESPONSE, VLADD, YURI
 from odds.profiles import Profile, blow, bomb, burst, flamer, gun, shot, table
 
-from edencli._shipped import shipped
+from edencli.files.source import shipped
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.model.terms import Marker

@@ -14,10 +14,10 @@ from typing import Any
 
 from edencli.match import events
 from edencli.match import table_events as _table_events  # noqa: F401  # so that its events are known
-from edencli.match.amounts import Part
 from edencli.match.events import KINDS as ALL_KINDS
 from edencli.match.events import Event
 from edencli.match.pieces import Piece, Side
+from edencli.match.reasons import Part
 from edencli.match.state import Lying, Token
 from edencli.model.terms import LimbName
 from edencli.report.eventdata import LENGTHS

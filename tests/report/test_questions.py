@@ -10,7 +10,6 @@ from duels import BLUE, DODGE, ELENIA, RED, RESPONSE, VLADD, YLISS, YURI
 from small_match import bids, charges, ends, moves, play, throws
 
 from edencli.lang import Words
-from edencli.match.amounts import Part
 from edencli.match.questions import (
     Bid,
     CancelChoice,
@@ -23,6 +22,7 @@ from edencli.match.questions import (
     ShiftChoice,
     Spot,
 )
+from edencli.match.reasons import Part
 from edencli.model.cast import Cast
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out

@@ -9,7 +9,7 @@ from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, Duel, fighter
 from small_match import bids, moves, play
 
 from edencli.lang import Words
-from edencli.match.refusals import REASONS, Refusal
+from edencli.match.reasons import REASONS, Refusal
 from edencli.model.cast import Cast
 from edencli.referee.answers import Illegal
 from edencli.report.phrases import refusal_sentence

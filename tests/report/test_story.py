@@ -9,9 +9,9 @@ from duels import ARMS, BLUE, BURN, ELENIA, HEAD, LEGS, POISON, RED, TORSO, VLAD
 from edencli.lang import Words
 from edencli.match import events as attack
 from edencli.match import table_events as match
-from edencli.match.amounts import Part
 from edencli.match.events import KINDS, Event
 from edencli.match.pieces import Piece
+from edencli.match.reasons import Part
 from edencli.match.state import Gone, Lying, Token
 from edencli.model.cast import Cast
 from edencli.model.terms import CHARACTERISTICS, STEPS, LimbName, MissionKind

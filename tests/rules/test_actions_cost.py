@@ -3,10 +3,10 @@
 import pytest
 from duels import CBT, DODGE, ELENIA, FEAR, PASSIVE, SHOOTING, YURI, Duel, fighter, item, use
 
-from edencli.match.amounts import Part
 from edencli.match.doors import objections, value
 from edencli.match.events import ApSpent, Used
 from edencli.match.match import Act, Query
+from edencli.match.reasons import Part
 from edencli.model.fighter import Ability, Cost, Uses
 from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook, rulebook

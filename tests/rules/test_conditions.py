@@ -29,11 +29,11 @@ from duels import (
     use,
 )
 
-from edencli.match.amounts import Part
 from edencli.match.doors import value
 from edencli.match.events import ApSpent, Located, MarkersRemoved, Rolled, Wounded
 from edencli.match.match import Query
 from edencli.match.questions import Roll
+from edencli.match.reasons import Part
 from edencli.model.fighter import Ability
 from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook

@@ -17,7 +17,6 @@ from duels import (
 )
 from listeners import Card, loses, spends
 
-from edencli.match.amounts import Amount, Part
 from edencli.match.doors import ask, do, value, why_not
 from edencli.match.events import (
     ApSpent,
@@ -28,7 +27,7 @@ from edencli.match.events import (
 )
 from edencli.match.match import Act, Match, Procedure, Query, Trigger
 from edencli.match.questions import Choice
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Amount, Part, Refusal
 from edencli.match.state import Gone
 from edencli.referee.answers import Illegal
 from edencli.rulebooks.values import Rulebook, rulebook

@@ -25,10 +25,10 @@ from duels import (
     use,
 )
 
-from edencli.match.amounts import Amount, Part
 from edencli.match.doors import value
 from edencli.match.events import LimbChanged, Located, Opposed, Rolled, Shifted, Wounded
 from edencli.match.match import Act, Query
+from edencli.match.reasons import Amount, Part
 from edencli.model.fighter import Ability, Uses
 from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook

@@ -25,10 +25,10 @@ from duels import (
     use,
 )
 
-from edencli.match.amounts import Part
 from edencli.match.doors import value
 from edencli.match.events import AttackEnded, Rolled, Used, Wounded
 from edencli.match.match import Query
+from edencli.match.reasons import Part
 from edencli.model.fighter import Uses
 from edencli.model.terms import LimbName
 from edencli.rulebooks.values import Rulebook

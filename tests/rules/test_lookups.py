@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from edencli._shipped import shipped
 from edencli.cli import run
 from edencli.cli.rules import _known
+from edencli.files.source import shipped
 from edencli.lang import Words
 from edencli.report import bookpage, glossary, rulepage, search
 from edencli.report.sheet import MarkdownSheet, Paint, TextSheet
@@ -552,7 +552,7 @@ def test_a_look_up_imports_no_more_than_it_must() -> None:
         "edencli.lang",
     }
     look_up = help_page | {
-        "edencli.cli.options",
+        "edencli.cli.help",
         "edencli.cli.rules",
         "edencli.desk.choices",
         "edencli.desk.lookups",

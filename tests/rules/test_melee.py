@@ -21,7 +21,6 @@ from duels import (
     fighter,
 )
 
-from edencli.match.amounts import Part
 from edencli.match.events import (
     ApSpent,
     AttackBegun,
@@ -35,6 +34,7 @@ from edencli.match.events import (
 )
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice
+from edencli.match.reasons import Part
 from edencli.referee.answers import Illegal
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Dodge, Melee

@@ -34,7 +34,6 @@ from duels import (
 )
 from matches import active
 
-from edencli.match.amounts import Part
 from edencli.match.events import (
     AttackBegun,
     AttackEnded,
@@ -45,6 +44,7 @@ from edencli.match.events import (
     Rolled,
     Wounded,
 )
+from edencli.match.reasons import Part
 from edencli.match.state import Gone
 from edencli.model.fighter import Equipment
 from edencli.model.terms import LimbName

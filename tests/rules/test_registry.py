@@ -29,7 +29,7 @@ from edencli.match.doors import objections, perform, why_not
 from edencli.match.events import Healed
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Refusal
 from edencli.match.state import Gone
 from edencli.model.fighter import Ability, Cost, Uses
 from edencli.model.terms import AbilityKind

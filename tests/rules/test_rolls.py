@@ -3,11 +3,11 @@
 import pytest
 from duels import ARMS, CBT, ELENIA, HEAD, LEGS, PSI, TORSO, YURI, Duel, fighter
 
-from edencli.match.amounts import Amount, Part
 from edencli.match.doors import value
 from edencli.match.events import Located, Opposed, Rolled, Shifted
 from edencli.match.match import Act, Query
 from edencli.match.pieces import Piece, Side
+from edencli.match.reasons import Amount, Part
 from edencli.model.terms import Marker
 from edencli.referee.answers import Illegal
 from edencli.rulebooks.values import Rulebook

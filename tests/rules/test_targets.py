@@ -6,9 +6,9 @@ import pytest
 from duels import ARMS, ELENIA, LEGS, SHOOTING, TORSO, VLADD, YLISS, YURI, fighter, item, use
 from matches import At, Game, active, rock
 
-from edencli.match.amounts import Part
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Redirected, Rolled
 from edencli.match.pieces import Piece
+from edencli.match.reasons import Part
 from edencli.model.fighter import Uses
 from edencli.model.terms import Sight
 from edencli.rulebooks.values import Rulebook

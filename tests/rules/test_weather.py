@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 from jsonschema import Draft202012Validator
 
-from edencli._shipped import shipped
 from edencli.cli import run
+from edencli.files.source import shipped
 from edencli.rulebooks.plain import LENDERS
 from edencli.rulebooks.values import Rulebook, Weather, WeatherEffect, rulebook
 from edencli.rules.weather import SUMS, WAYS_IN_ALL, combined, condition, ways

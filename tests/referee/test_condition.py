@@ -4,17 +4,18 @@ import pytest
 
 from edencli.match.state import Condition
 from edencli.model.terms import LimbName, Marker
-from edencli.notation.condition import Unreadable, parse
+from edencli.notation.errors import Unreadable
+from edencli.referee.duel import parse_condition
 
 
 def test_a_condition_counts_boxes_markers_points_and_attacks() -> None:
-    condition = parse("head:2, Poison : 1,ap:0,attacks:1,,")
+    condition = parse_condition("head:2, Poison : 1,ap:0,attacks:1,,")
 
     assert condition == Condition(lost={LimbName.HEAD: 2}, markers={Marker.POISON: 1}, ap=0, attacks=1)
 
 
 def test_nothing_written_is_a_fighter_as_his_card_has_him() -> None:
-    assert parse("") == Condition()
+    assert parse_condition("") == Condition()
 
 
 @pytest.mark.parametrize(
@@ -31,6 +32,6 @@ def test_nothing_written_is_a_fighter_as_his_card_has_him() -> None:
 )
 def test_what_cannot_be_read_is_named(text: str, message: str) -> None:
     with pytest.raises(Unreadable) as found:
-        parse(text)
+        parse_condition(text)
 
     assert found.value.message == message

@@ -1,13 +1,40 @@
-"""Why something may not be: every reason there is, and the values that its sentence needs.
+"""Reasons: what a number is made of, and why something may not be.
+
+An amount is a number with its reasons: the sum and its explanation are one list.
 
 A refusal is a rule, a reason and values by name. A reason that no row declares, or values that its row does
 not, cannot be made: whoever tells a refusal finds what the row promises.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from edencli.record import Record
+
+
+class Part(NamedTuple):
+    """One reason and what it adds: a rule id, and the characteristic or equipment it is read from."""
+
+    reason: str
+    n: int
+    name: str | None = None
+
+
+# What a contributor adds to one number.
+Parts = Sequence[Part]
+
+
+class Amount(NamedTuple):
+    """A sum of parts, never below its floor."""
+
+    parts: tuple[Part, ...]
+    floor: int = 0
+
+    @property
+    def total(self) -> int:
+        """The number itself."""
+        return max(self.floor, sum([part.n for part in self.parts]))
+
 
 REASONS: Mapping[str, str] = {
     # what a question wants

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from report.scenes import SCENES
 
-from edencli.match.amounts import Part
 from edencli.match.events import Event, Rolled
 from edencli.match.pieces import Piece
-from edencli.report.chances import Luck, distribution, luck, ways_to_succeed
+from edencli.match.reasons import Part
+from edencli.odds.dice import Luck, distribution, good_from, luck
 
 
 def rolled(needed: int, *dice: int, by: Piece | None = YURI) -> Rolled:
@@ -78,7 +78,7 @@ def test_the_rolls_of_a_match_are_its_luck() -> None:
 
 
 def test_a_face_that_no_die_shows_never_succeeds() -> None:
-    assert [ways_to_succeed(needed) for needed in (1, 2, 6, 7, 9)] == [6, 5, 1, 0, 0]
+    assert [good_from(needed) for needed in (1, 2, 6, 7, 9)] == [6, 5, 1, 0, 0]
 
 
 @given(st.lists(st.integers(0, 30), min_size=7, max_size=7))

@@ -9,6 +9,7 @@ from edencli.files.library import File
 from edencli.lang import spoken
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
+from edencli.match.position import PREPARATION
 from edencli.match.questions import Choice, Question
 from edencli.model.cast import Cast
 from edencli.model.terms import MissionKind
@@ -21,8 +22,6 @@ from edencli.report.chronicle import Header
 from edencli.report.golden import cards_digest
 from edencli.report.transcript import Note
 from edencli.rules.missions import mission_of
-
-PREPARATION = "setup."
 
 # What is wrong with an answer, and so is repaired by another one.
 ANSWERABLE = frozenset({"game-unreadable", "game-ambiguous", "game-unsuited", "game-illegal"})
@@ -145,7 +144,7 @@ class Until(NamedTuple):
     def reached(self, match: Match, line: int) -> bool:
         """Tell whether it is time to stop before the move on this line of the file."""
         state = match.state
-        is_in_round = not state.at.startswith(PREPARATION)
+        is_in_round = state.at not in PREPARATION
         if self.prepared and is_in_round:
             return True
         if self.line is not None and line >= self.line:

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from edencli.desk.checks import Checks
-from edencli.desk.games import PREPARATION, Course, Played, Until, play_script
+from edencli.desk.games import Course, Played, Until, play_script
 from edencli.files.library import File
 from edencli.lang import spoken
 from edencli.match.match import Match
-from edencli.match.position import dump
+from edencli.match.position import PREPARATION, dump
 from edencli.match.questions import Roll
 from edencli.notation.writer import write
 from edencli.players.dice import Seeded
@@ -51,7 +51,7 @@ def _go_on(referee: Referee, seed: int, dice: Seeded) -> None:
 
 
 def _is_preparing(match: Match) -> bool:
-    return match.state.at.startswith(PREPARATION)
+    return match.state.at in PREPARATION
 
 
 def _pending(played: Played) -> str | None:

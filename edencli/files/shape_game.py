@@ -22,7 +22,16 @@ from edencli.files.grammar import (
 )
 from edencli.files.shapes import BOOK, FACES, FILE, LENGTH, NAME, FileShape, files
 from edencli.model.game import Game, Templates
-from edencli.model.terms import OPPOSITE, STEPS, LimbName, Marker
+from edencli.model.terms import (
+    MOST_COUNTED,
+    MOST_POINTS,
+    MOST_ROUNDS_MORE,
+    MOST_TOKENS,
+    OPPOSITE,
+    STEPS,
+    LimbName,
+    Marker,
+)
 from edencli.rulebooks.catalogue import options
 from edencli.rulebooks.plain import LENDERS, OPTIONAL_CHAPTERS
 
@@ -92,7 +101,7 @@ _STEP = OneOf(STEPS).named("step", "A step of the preparation, of a round, or of
 _PLACE = ListOf(Number(0, 120).told("Centimetres."), least=2, most=2).named(
     "place", "A place on the field: centimetres from its left and from its lower edge."
 )
-_COUNT = Whole(0, 999)
+_COUNT = Whole(0, MOST_COUNTED)
 _CARDS = ListOf(_WORD.told("A card's name."), most=100, distinct=True)
 
 
@@ -108,7 +117,7 @@ def _lost(limb: LimbName) -> Key:
 _STANDING = Keyed(
     {
         "at": may(_PLACE, "Where the centre of his base stands; without it he is not on the field."),
-        "ap": may(_COUNT, "His action points, 3 without it."),
+        "ap": may(_COUNT, "His action points, 3 without it; none before the preparation has given them."),
         **{limb: _lost(limb) for limb in LimbName},
         "markers": may(
             Keyed({marker: may(_COUNT, f"Markers of {marker}.") for marker in Marker}),
@@ -132,8 +141,8 @@ _STANDING = Keyed(
 ).named("standing", "What has become of a fighter.")
 _PLAYER = Keyed(
     {
-        "sp": may(Whole(0, 9999), "Strategy points."),
-        "vp": may(Whole(0, 9999), "Victory points."),
+        "sp": may(Whole(0, MOST_POINTS), "Strategy points."),
+        "vp": may(Whole(0, MOST_POINTS), "Victory points."),
         "leader": may(_WORD, "His leader: red NAME or blue NAME."),
         "leader-lost": may(_COUNT, "The round in which his leader was incapacitated."),
         "mission": may(_WORD, "His mission."),
@@ -162,7 +171,10 @@ _TOKEN = Keyed(
 _POSITION = {
     "step": may(_STEP, "The step that runs next. Without it, a round begins."),
     "round": may(Whole(1, 99), "The number of the round, 1 without it."),
-    "rounds-more": may(Whole(-99, 99), "How many rounds more than by the rulebook; below 0, how many fewer."),
+    "rounds-more": may(
+        Whole(-MOST_ROUNDS_MORE, MOST_ROUNDS_MORE),
+        "How many rounds more than by the rulebook; below 0, how many fewer.",
+    ),
     "first": may(_SIDE, "Who is first player, red without it."),
     "passes": may(Whole(0, 2), "How many passes came in a row just before."),
     "last-activator": may(_SIDE, "Whose fighter was activated last in this round."),
@@ -179,7 +191,7 @@ _POSITION = {
         "{Old oak: {at: [30, 30], turn: 45}}.",
     ),
     "markers": may(
-        ListOf(_TOKEN.told("A marker."), most=100),
+        ListOf(_TOKEN.told("A marker."), most=MOST_TOKENS),
         "The markers on the field: [{name: Idol, at: [10, 10]}].",
     ),
 }

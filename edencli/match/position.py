@@ -20,6 +20,8 @@ Plain = dict[str, Any]
 START = "first-player"
 # The steps of a round till the last activation: who has no AP here cannot be activated.
 PHASES = STEPS[STEPS.index(START) : STEPS.index("activation") + 1]
+# The steps of the preparation: the last of them gives the first action points.
+PREPARATION = STEPS[: STEPS.index(START)]
 TOKEN_RADIUS = 1.0
 
 
@@ -168,7 +170,7 @@ def _fighter(fighter: FighterState, step: str) -> Plain:
 def load(
     plain: Mapping[str, Any], cards: Mapping[Piece, Fighter], ap: int, setup: Setup | None = None
 ) -> State:
-    """Read a state back; `ap` is what a fighter has of whom nothing else is said.
+    """Read a state back; `ap` is what a fighter has after the preparation of whom nothing else is said.
 
     The data has been checked: names are known and numbers are what they should be.
     """
@@ -202,8 +204,9 @@ def _place(at: list[float]) -> tuple[int, int]:
 
 def _read_fighter(card: Fighter, told: Plain, ap: int, step: str) -> FighterState:
     at = told.get("at")
+    has_none_yet = bool(told.get("gone")) or step in PREPARATION
     fighter = FighterState(
-        card, ap=told.get("ap", 0 if told.get("gone") else ap), place=_place(at) if at else None
+        card, ap=told.get("ap", 0 if has_none_yet else ap), place=_place(at) if at else None
     )
     fighter.lost = {limb: told[limb]["lost"] for limb in LimbName if told.get(limb, {}).get("lost")}
     fighter.markers = {marker: n for marker in Marker if (n := told.get("markers", {}).get(marker))}

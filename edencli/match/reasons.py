@@ -102,6 +102,7 @@ REASONS: Mapping[str, str] = {
     "phase-only": "side card",
     "not-in-hand": "side card",
     "changes-nothing": "",
+    "too-much": "most",
 }
 """The values of each reason, by name; where it is told in two ways, either set."""
 

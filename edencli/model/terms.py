@@ -178,3 +178,10 @@ STEPS = (
 
 # The half of the field that faces each.
 OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
+
+# What a position can hold at most: of AP, markers and the like, of a player's points, of agreed rounds either
+# way, of markers on the field.
+MOST_COUNTED = 999
+MOST_POINTS = 9_999
+MOST_ROUNDS_MORE = 99
+MOST_TOKENS = 100

@@ -18,7 +18,14 @@ from edencli.match.questions import Agreement, Choice, Question
 from edencli.match.reasons import Refusal
 from edencli.match.state import Gone, Token
 from edencli.match.table_events import Agreed, ApGiven, Placed, RoundsChanged, SpReserved, TokenPlaced
-from edencli.model.terms import LimbName, Marker
+from edencli.model.terms import (
+    MOST_COUNTED,
+    MOST_POINTS,
+    MOST_ROUNDS_MORE,
+    MOST_TOKENS,
+    LimbName,
+    Marker,
+)
 from edencli.rules.acts import why_absent
 from edencli.rules.conditions import add, remove
 from edencli.rules.ground import base_at, clearances, point, table
@@ -56,10 +63,14 @@ def why_not_agree(match: Match, agreed: Agreement) -> Refusal | None:
     """Say why a change is not possible, whatever a card says, or nothing.
 
     Nobody who is not on the field can be changed; who is not gone can be put there. A base stands on the
-    field, on nothing that bars it.
+    field, on nothing that bars it. An amount changes something, to no more than a position can hold.
     """
     if agreed.n == 0 and agreed.what in AMOUNTS:
         return Refusal(rule=RULE, reason="changes-nothing", about={})
+    return _why_not_possible(match, agreed) or _why_not_so_much(match, agreed)
+
+
+def _why_not_possible(match: Match, agreed: Agreement) -> Refusal | None:
     if agreed.what == "card":
         return why_not_play_openly(match, _side(agreed), agreed.detail or "")
     if isinstance(agreed.subject, Piece) and agreed.what != "token":
@@ -69,9 +80,22 @@ def why_not_agree(match: Match, agreed: Agreement) -> Refusal | None:
     return _why_not_lie(match, agreed) if agreed.what == "token" else None
 
 
+def _why_not_so_much(match: Match, agreed: Agreement) -> Refusal | None:
+    """Object to points taken from who has none, and to more of anything than can be written down."""
+    if agreed.what not in HELD:
+        return None
+    count, most = HELD[agreed.what]
+    now = count(match, agreed)
+    then = now + agreed.n if agreed.what == "rounds" else max(0, now + agreed.n)
+    if then == now:
+        return Refusal(rule=RULE, reason="changes-nothing", about={})
+    return Refusal(rule=RULE, reason="too-much", about={"most": most}) if abs(then) > most else None
+
+
 def _why_not_change(match: Match, agreed: Agreement, fighter: Piece) -> Refusal | None:
     absent = why_absent(match, fighter)
-    if absent is not None and (match.of(fighter).gone or agreed.place is None):
+    is_to_deploy = match.state.at in match.book.preparation.steps  # who is put there before would not be
+    if absent is not None and (match.of(fighter).gone or agreed.place is None or is_to_deploy):
         return absent
     if agreed.place is not None:
         return _why_not_stand(match, fighter, agreed.place)
@@ -79,7 +103,9 @@ def _why_not_change(match: Match, agreed: Agreement, fighter: Piece) -> Refusal 
 
 
 def _why_not_lie(match: Match, agreed: Agreement) -> Refusal | None:
-    """Object to a marker that lies too near to something; that matters in the preparation (marker.place)."""
+    """Object to one marker too many, or to one too near to something in the preparation (marker.place)."""
+    if len(match.state.tokens) >= MOST_TOKENS:
+        return Refusal(rule=RULE, reason="too-much", about={"most": MOST_TOKENS})
     if match.state.at not in match.book.preparation.steps:
         return None
     least = match.book.preparation.marker_spacing * PER_CM
@@ -198,8 +224,18 @@ def why_not_play_openly(match: Match, side: Side, card: str) -> Refusal | None:
     return why_not_play(match, side, card)
 
 
-# What is agreed on as an amount, of which none would change nothing.
-AMOUNTS = frozenset({"rounds", "ap", "sp", "vp", "cp", "marker"})
+# What is agreed on as an amount: how much of it there is, and how much a position can hold.
+HELD: dict[str, tuple[Callable[[Match, Agreement], int], int]] = {
+    "rounds": (lambda match, _: match.state.rounds_more, MOST_ROUNDS_MORE),
+    "ap": (lambda match, agreed: match.of(_fighter(agreed)).ap, MOST_COUNTED),
+    "sp": (lambda match, agreed: match.state.sides[_side(agreed)].sp, MOST_POINTS),
+    "vp": (lambda match, agreed: match.state.sides[_side(agreed)].vp, MOST_POINTS),
+    "marker": (
+        lambda match, agreed: match.of(_fighter(agreed)).markers.get(Marker(agreed.detail or ""), 0),
+        MOST_COUNTED,
+    ),
+}
+AMOUNTS = frozenset({*HELD, "cp"})
 CHANGES: dict[str, Callable[[Match, Agreement], Procedure[None]]] = {
     "ap": _ap,
     "sp": _sp,

@@ -14,13 +14,13 @@ from edencli.field.shapes import Disc, Shape, ShapeError, ShapeFault
 from edencli.field.units import cm, print_cm
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.position import TOKEN_RADIUS, Register, names_in, spelt
+from edencli.match.position import START, TOKEN_RADIUS, Register, names_in, spelt
 from edencli.match.state import Gone, Lying
 from edencli.model.cast import Miscalled, sided
 from edencli.model.fighter import Fighter
 from edencli.model.names import nearest
 from edencli.model.scenery import Scenery
-from edencli.model.terms import OPPOSITE, Characteristic, LimbName
+from edencli.model.terms import OPPOSITE, STEPS, Characteristic, LimbName
 from edencli.rules.band import Finding
 from edencli.rules.ground import base_at, laid, outline_of
 from edencli.rules.registry import ACTS
@@ -37,6 +37,18 @@ _KINDS = {
     "hand": "tactics",
     "played": "tactics",
     "in-force": "tactics",
+}
+
+
+# What each step of the preparation gives a player or a fighter, or lays on the field.
+_GIVEN = {
+    "setup.2-sp": ("sp",),
+    "setup.4-leader": ("leader",),
+    "setup.5-mission": ("mission",),
+    "setup.6-scenery": ("scenery",),
+    "setup.7-deploy": ("half", "at"),
+    "setup.8-hand": ("hand", "played", "in-force"),
+    "setup.9-ap": ("ap",),
 }
 
 
@@ -61,6 +73,7 @@ def check(position: Stated, setup: Setup, cards: Profiles) -> tuple[Finding, ...
         *_overlaps(bases, scenery),
         *(found for side in Side for found in _hand(spelt(position, register), cards, side)),
         *_halves(position, setup),
+        *_early(position),
     )
 
 
@@ -213,6 +226,29 @@ def _halves(position: Stated, setup: Setup) -> Iterator[Finding]:
     if red and blue and OPPOSITE[red] != blue:
         values = {"half": blue, "other": red}
         yield Finding(rule="game-position-half", path=("position", "players", "blue", "half"), values=values)
+
+
+def _early(position: Entry) -> Iterator[Finding]:
+    """Find what the preparation has still to give, and would give a second time."""
+    step = position.get("step", START)
+    to_come = {
+        key: giver
+        for giver, keys in _GIVEN.items()
+        if STEPS.index(giver) >= STEPS.index(step)
+        for key in keys
+    }
+    for path, about in _holders(position):
+        for key, giver in to_come.items():
+            if about.get(key):
+                yield Finding("game-position-early", (*path, key), {"key": key, "step": step, "giver": giver})
+
+
+def _holders(position: Entry) -> Iterator[tuple[Keys, Entry]]:
+    """The position, and everybody in it who may hold something of his own."""
+    yield ("position",), position
+    for kind in ("players", "fighters"):
+        for name, about in position.get(kind, {}).items():
+            yield ("position", kind, name), about
 
 
 def check_outlines(scenery: Iterable[Scenery]) -> Iterator[Finding]:

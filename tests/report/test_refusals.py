@@ -314,6 +314,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ),
     ("r", "card-forbids", {}, "a card forbids it"),
     ("card-over-rule", "changes-nothing", {}, "that would change nothing"),
+    ("card-over-rule", "too-much", {"most": 999}, "there can be no more than 999 of that"),
     (
         "tactical.phase-only",
         "phase-only",

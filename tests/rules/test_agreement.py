@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from duels import ARMS, BLUE, ELENIA, FEAR, HEAD, POISON, RED, VLADD, YLISS, YURI, fighter
-from matches import At, Game, active, rock
+from matches import At, Game, active, mission, prepare, rock
 
 from edencli.match.events import ApSpent, CpLost, Healed, Left, LimbChanged, MarkersAdded, MarkersRemoved
 from edencli.match.pieces import Piece
@@ -129,12 +129,55 @@ def test_nobody_is_placed_where_he_has_no_room(book: Rulebook, place: str, reaso
     [
         *("Yuri gains 0 AP", "Yuri loses 0 AP", "red gains 0 SP", "blue loses 0 VP"),
         *("Yuri loses 0 CP in the arms", "Yuri takes 0 fear", "Yuri loses 0 fear"),
+        *("Yliss loses 2 AP", "red loses 1 SP", "red loses 3 VP", "Yuri loses 2 fear"),
     ],
 )
 def test_an_agreement_on_nothing_is_none(book: Rulebook, nothing: str) -> None:
-    refusal = between_acts(book).refuse(f"by agreement: {nothing}")
+    """No amount, or any of what is not there."""
+    game = between_acts(book, before={YLISS: {"ap": 0}})
+
+    refusal = game.refuse(f"by agreement: {nothing}")
 
     assert (refusal.rule, refusal.reason) == ("card-over-rule", "changes-nothing")
+
+
+@pytest.mark.rule("card-over-rule")
+@pytest.mark.parametrize(
+    ("most", "one_more"),
+    [
+        *(("Yuri gains 996 AP", "Yuri gains 997 AP"), ("red gains 9999 SP", "red gains 10000 SP")),
+        *(("blue gains 9999 VP", "blue gains 10000 VP"), ("Yuri takes 999 fear", "Yuri takes 1000 fear")),
+        ("the match is longer by 99", "the match is longer by 100"),
+        ("the match is shorter by 99", "the match is shorter by 100"),
+    ],
+)
+def test_no_more_is_agreed_on_than_a_position_can_hold(book: Rulebook, most: str, one_more: str) -> None:
+    game = between_acts(book)
+
+    refusal = game.refuse(f"by agreement: {one_more}")
+
+    assert (refusal.rule, refusal.reason) == ("card-over-rule", "too-much")
+    assert game.play(f"by agreement: {most}").last(Agreed)
+
+
+@pytest.mark.rule("card-over-rule")
+def test_a_hundred_markers_lie_on_the_field_and_no_more(book: Rulebook) -> None:
+    game = between_acts(book, tokens={f"Idol {n}": (20, 20) for n in range(99)})
+
+    game.play("by agreement: token Grave at 20, 21")
+
+    assert game.refuse("by agreement: token Tomb at 20, 22").reason == "too-much"
+
+
+@pytest.mark.rule("setup.7-deploy")
+def test_nobody_is_put_on_the_field_before_he_is_deployed(book: Rulebook) -> None:
+    """A mission that works at once is revealed before scenery and halves are there."""
+    missions = {RED: [mission("Idol", immediate="Lay down an idol.")]}
+    game = prepare(book, FOUR, "setup.5-mission", missions=missions)
+
+    refusal = game.refuse("by agreement: Yuri is placed at 20, 20")
+
+    assert (refusal.rule, refusal.reason) == ("setup.7-deploy", "not-on-field")
 
 
 @pytest.mark.rule("wound.removed")

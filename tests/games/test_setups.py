@@ -1,0 +1,132 @@
+"""`edencli setup` from any position: it says what speaks against it, or writes a game that is valid."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from files.documents import at_random
+
+from edencli.desk.checks import Checks, library
+from edencli.desk.preparing import prepare, written
+from edencli.files.grammar import Keyed
+from edencli.files.library import File
+from edencli.files.shapes import shape_of
+from edencli.match.position import PREPARATION
+from edencli.model.terms import STEPS
+
+pytestmark = pytest.mark.usefixtures("here")
+
+HEAD = {
+    "kind": "game",
+    "name": "Early",
+    "red": "bands/jokers.yaml",
+    "blue": "bands/bamaka.yaml",
+    "field": {"scenery": ["scenery/ruins.yaml"]},
+}
+
+
+def checked(position: dict[str, Any], name: str, checks: Checks) -> File:
+    """A game that begins there."""
+    Path(name).write_text(json.dumps({**HEAD, "position": position}), encoding="utf-8")
+    return checks.file(name, kind="game")
+
+
+def codes(file: File) -> set[str]:
+    return {one.code for one in file.said}
+
+
+# What a step of the preparation gives, and the step.
+GIVEN: list[tuple[str, dict[str, Any]]] = [
+    ("setup.2-sp", {"players": {"red": {"sp": 1}}}),
+    ("setup.4-leader", {"players": {"blue": {"leader": "Abama Big-Belly"}}}),
+    ("setup.5-mission", {"players": {"red": {"mission": "Let it burn"}}}),
+    ("setup.6-scenery", {"scenery": {"Old oak": {"at": [30, 30]}}}),
+    ("setup.7-deploy", {"players": {"red": {"half": "south"}}}),
+    ("setup.7-deploy", {"fighters": {"Yuri": {"at": [20, 20]}}}),
+    ("setup.8-hand", {"players": {"red": {"hand": ["Duck"]}}}),
+    ("setup.8-hand", {"players": {"red": {"played": ["Duck"]}}}),
+    ("setup.8-hand", {"players": {"red": {"in-force": ["Duck"]}}}),
+    ("setup.9-ap", {"fighters": {"Yuri": {"ap": 999}}}),
+]
+
+
+@pytest.mark.parametrize(("giver", "held"), GIVEN)
+def test_what_the_preparation_has_still_to_give_is_not_in_a_position(
+    giver: str, held: dict[str, Any]
+) -> None:
+    checks = Checks(library())
+    early = [
+        step
+        for step in STEPS
+        if "game-position-early" in codes(checked({"step": step, **held}, f"{step}.yaml", checks))
+    ]
+
+    assert early == list(PREPARATION[: PREPARATION.index(giver) + 1])
+
+
+def test_nobody_has_action_points_before_they_are_given() -> None:
+    checks = Checks(library())
+    file = checked({"step": "setup.8-hand", "fighters": {"Yuri": {"at": [20, 20]}}}, "early.yaml", checks)
+    prepared = prepare(checks, file, seed=1, chance=True)
+
+    assert prepared is not None
+    assert {one.ap for one in prepared.played.match.state.fighters.values() if one.on_field} == {3}
+
+
+BANDS = {
+    "red": ["Yuri", "Vlädd", "Mirka Rag-Doll", "Tick-Tock", "Old Kazimir"],
+    "blue": ["Abama Big-Belly", "Ngobo Quick-Arm"],
+}
+POOLS = {
+    "fighters": [*BANDS["red"], *BANDS["blue"]],
+    "scenery": ["Old oak", "Young oak", "Garden wall", "Rubble", "Corner house"],
+}
+OF_PLAYER = {
+    "mission": ["Let it burn", "Nothing left standing", "Live to tell"],
+    "hand": ["Duck", "Battle cry", "Smoke pots"],
+    "played": ["Duck", "Last train"],
+    "in-force": ["Last train", "Borrowed luck"],
+}
+
+
+def drawn(draw: random.Random) -> dict[str, Any]:
+    """A position of which each part may be there, at any of its limits, under names that mean something."""
+    shape = shape_of("game")
+    assert isinstance(shape, Keyed)
+    position: dict[str, Any] = at_random(shape.keys["position"].shape, draw)
+    position["step"] = draw.choice([*PREPARATION, *STEPS])  # most of them in the preparation
+    position.pop("ended", None)
+    for key, pool in POOLS.items():
+        told = list(position.get(key, {}).values())
+        position[key] = dict(zip(draw.sample(pool, len(told)), told, strict=True))
+    for side, player in position.get("players", {}).items():
+        if "leader" in player:
+            player["leader"] = draw.choice(BANDS[side])
+        for key in OF_PLAYER.keys() & player.keys():
+            pool = OF_PLAYER[key]
+            player[key] = draw.choice(pool) if key == "mission" else draw.sample(pool, draw.randint(0, 2))
+    return position
+
+
+def exported(position: dict[str, Any], seed: int, checks: Checks) -> str | None:
+    """The game that `setup` writes, or None where it says what speaks against the position."""
+    file = checked(position, f"{seed}.yaml", checks)
+    prepared = prepare(checks, file, seed=seed, chance=True)
+    assert (prepared is None) is bool(codes(file))
+    return None if prepared is None else written(file, prepared, Path())
+
+
+def test_setup_refuses_a_position_or_writes_a_game_that_is_valid() -> None:
+    """Thousands were drawn by hand."""
+    checks, sound = Checks(library()), 0
+    for seed in range(60):
+        position = drawn(random.Random(seed))  # noqa: S311  # no secret
+        text = exported(position, seed, checks)
+        if text is not None:
+            sound += 1
+            Path(f"begun-{seed}.yaml").write_text(text, encoding="utf-8")
+            assert codes(checks.file(f"begun-{seed}.yaml", kind="game")) == set(), position
+
+    assert sound > 6

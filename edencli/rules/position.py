@@ -228,7 +228,7 @@ def _halves(position: Stated, setup: Setup) -> Iterator[Finding]:
         yield Finding(rule="game-position-half", path=("position", "players", "blue", "half"), values=values)
 
 
-def _early(position: Entry) -> Iterator[Finding]:
+def _early(position: Stated) -> Iterator[Finding]:
     """Find what the preparation has still to give, and would give a second time."""
     step = position.get("step", START)
     to_come = {
@@ -243,7 +243,7 @@ def _early(position: Entry) -> Iterator[Finding]:
                 yield Finding("game-position-early", (*path, key), {"key": key, "step": step, "giver": giver})
 
 
-def _holders(position: Entry) -> Iterator[tuple[Keys, Entry]]:
+def _holders(position: Stated) -> Iterator[tuple[Keys, Stated]]:
     """The position, and everybody in it who may hold something of his own."""
     yield ("position",), position
     for kind in ("players", "fighters"):

@@ -30,8 +30,8 @@ class Record:
 
     def __init__(self, **values: Any) -> None:
         own = self.__dict__
-        own.update(self.defaults)
-        own.update(values)
+        own |= self.defaults
+        own |= values
         if own.keys() != self._known:
             raise TypeError(f"{type(self).__name__} has the parts {self.parts}, not {tuple(values)}")
 

@@ -18,7 +18,8 @@ E = TypeVar("E", bound=Event)
 
 def ask(question: Question[A]) -> Procedure[A]:
     """Ask, and return the answer: the only place where the rules wait."""
-    return cast("A", (yield question))
+    answer: A = yield question
+    return answer
 
 
 def do(match: Match, change: E) -> Procedure[E | None]:

@@ -106,9 +106,7 @@ REASONS: Mapping[str, str] = {
 }
 """The values of each reason, by name; where it is told in two ways, either set."""
 
-_DECLARED = {
-    reason: {frozenset(names.split()) for names in row.split("|")} for reason, row in REASONS.items()
-}
+_DECLARED = {reason: tuple(set(names.split()) for names in row.split("|")) for reason, row in REASONS.items()}
 
 
 class Refusal(Record):
@@ -120,7 +118,7 @@ class Refusal(Record):
 
     def __init__(self, **values: Any) -> None:
         super().__init__(**values)
-        if frozenset(self.about) not in _DECLARED[self.reason]:
+        if self.about.keys() not in _DECLARED[self.reason]:
             raise TypeError(f"{self.reason} is told with {REASONS[self.reason]!r}, not {sorted(self.about)}")
 
     def __hash__(self) -> int:

@@ -53,8 +53,8 @@ def _own(match: Match, side: Side) -> tuple[Piece, ...]:
 def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
     """Say why a fighter may not be activated, or nothing."""
     fighter = match.of(piece)
-    if absent := why_absent(match, piece):
-        return absent
+    if not fighter.on_field:
+        return why_absent(match, piece)
     if fighter.activated:
         return Refusal(rule="activation.once", reason="activated", about={"fighter": piece})
     if fighter.ap == 0:

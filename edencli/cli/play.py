@@ -16,7 +16,9 @@ def play(
     rulebook: Book = RULEBOOK_OF_FILES,
     seed: int | None = typer.Option(None, help="any.seed-of-file"),
     until: str | None = typer.Option(None, help="play.until"),
-    chance: bool = typer.Option(False, "--random", help="any.chance"),
+    chance: bool = typer.Option(False, "--random", help="play.chance"),
+    red: str | None = typer.Option(None, "--red", metavar="random|steady", help="play.red"),
+    blue: str | None = typer.Option(None, "--blue", metavar="random|steady", help="play.blue"),
     check: bool = typer.Option(False, "--check", help="play.check"),
     update: bool = typer.Option(False, "--update", help="play.update"),
     junit: str | None = typer.Option(None, help="play.junit"),
@@ -37,12 +39,19 @@ def play(
     words = spoken()
     one_of(words, "--format", form, ("text", "json"))
     one_of(words, "--as", side, (None, "red", "blue"))
+    for option, bot in (("--red", red), ("--blue", blue)):
+        one_of(words, option, bot, (None, "random", "steady"))
     if check and update:
         raise Refused(words.say("play", "check-or-update"))
     checks = Checks(library(root=folder(root, words)), wanted=rulebook, default=default_book(), moves=False)
     files = [found for name in games for found in within(name)]
     wish = playing.PlayWish(
-        seed=seed, until=playing.until_of(words, until), chance=chance, cite=cite, side=side, form=form
+        seed=seed,
+        until=playing.until_of(words, until),
+        bots=playing.bots_of(red, blue, chance=chance),
+        cite=cite,
+        side=side,
+        form=form,
     )
     if explain is not None:
         playing.explain(words, checks, files, wish, explain)

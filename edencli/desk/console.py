@@ -11,7 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from typing import IO, TypeVar
+from typing import IO, Self, TypeVar
 
 from edencli.lang import clean, harmless
 
@@ -93,15 +93,30 @@ _PATIENCE = 0.5  # seconds
 _WIDTH = 78
 
 
+class Sign:
+    """A line on the terminal that says what is being done; shown once it lasts, and gone in the end."""
+
+    def __init__(self) -> None:
+        self._began, self._is_shown = time.monotonic(), False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def show(self, text: str) -> None:
+        """Say what is being done now, in place of what was said before."""
+        if sys.stderr.isatty() and time.monotonic() - self._began > _PATIENCE:
+            sys.stderr.write(f"\r{clean(text)[:_WIDTH]:<{_WIDTH}}")
+            sys.stderr.flush()
+            self._is_shown = True
+
+    def __exit__(self, *_: object) -> None:
+        if self._is_shown:
+            sys.stderr.write("\r" + " " * _WIDTH + "\r")
+
+
 def progress(items: Sequence[T]) -> Iterator[T]:
     """Give the items one by one, showing how far we are."""
-    shown, began = False, time.monotonic()
-    for n, item in enumerate(items):
-        if sys.stderr.isatty() and time.monotonic() - began > _PATIENCE:
-            line = clean(f"{n + 1}/{len(items)} {item}")[:_WIDTH]
-            sys.stderr.write(f"\r{line:<{_WIDTH}}")
-            sys.stderr.flush()
-            shown = True
-        yield item
-    if shown:
-        sys.stderr.write("\r" + " " * _WIDTH + "\r")
+    with Sign() as sign:
+        for n, item in enumerate(items):
+            sign.show(f"{n + 1}/{len(items)} {item}")
+            yield item

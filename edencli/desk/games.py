@@ -1,8 +1,9 @@
 """Games from files, played by their scripts: what every command that plays has in common."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 from edencli.desk.checks import CheckedGame, Checks
 from edencli.files.library import File
@@ -28,6 +29,9 @@ ANSWERABLE = frozenset({"game-unreadable", "game-ambiguous", "game-unsuited", "g
 
 # How many places a straight way has.
 STRAIGHT = 2
+
+Player: TypeAlias = Callable[[Question[Any]], Any]
+"""Whoever answers questions; dice are thrown elsewhere."""
 
 # How many legal answers an error names.
 NAMED = 5
@@ -86,17 +90,19 @@ def begun(checked: CheckedGame) -> Match:
 class Course(NamedTuple):
     """How a script is played: with which seed, till when, and what becomes of it where it ends.
 
-    By `chance` the match goes on to its end; without `finish` it stays in the middle of whatever it was.
+    Sides that are played by `bots` (each by its name) go on to the end, or till another side is asked;
+    without `finish` it stays in the middle of whatever it was. Who has to think long calls `thinking` first.
     """
 
     seed: int | None = None
     until: "Until | None" = None
-    chance: bool = False
+    bots: Mapping[Side, str] = MappingProxyType({})
     finish: bool = True
+    thinking: Callable[[Question[Any]], None] = lambda _: None
 
 
 def play_script(checks: Checks, file: File, course: Course) -> Played | None:
-    """Play a game by its script, and by chance from where it ends if that is wished.
+    """Play a game by its script, and by bots from where it ends if that is wished.
 
     What is wrong is said of the game's file. None when the file itself is faulty.
     """
@@ -114,9 +120,9 @@ def play_script(checks: Checks, file: File, course: Course) -> Played | None:
     script = Script(referee, lines, dice, _stop(file, course.until) if course.until else None)
     wrong, extra = None, 0
     try:
-        script.play(finish=course.finish and not course.chance)
-        if course.chance and dice is not None and seed is not None:
-            extra = _by_chance(referee, dice, seed)
+        script.play(finish=course.finish and not course.bots)
+        if course.bots and dice is not None and seed is not None:
+            extra = _play_on(referee, dice, seed, course)
     except Wrong as fault:
         wrong = fault
         _say(file, match, fault)
@@ -127,11 +133,32 @@ def play_script(checks: Checks, file: File, course: Course) -> Played | None:
     return Played(file, header, referee, moves, notes, decisions, told, wrong, script)
 
 
-def _by_chance(referee: Referee, dice: Seeded, seed: int) -> int:
-    """Play to the end by chance; returns how many answers that took."""
-    from edencli.players.random_player import RandomPlayer, play_out
+def _play_on(referee: Referee, dice: Seeded, seed: int, course: Course) -> int:
+    """Let bots play, to the end or till somebody else is asked; returns how many answers that took."""
+    from edencli.players.random_player import play_out
 
-    return play_out(referee, RandomPlayer(referee.match, seed), dice)
+    made = {name: BOTS[name](referee.match, seed, course.thinking) for name in set(course.bots.values())}
+    players: dict[Side | None, Player] = {side: made[name] for side, name in course.bots.items()}
+    return play_out(referee, lambda question: players[question.asked](question), dice, sides=course.bots)
+
+
+def _random(match: Match, seed: int, _: Callable[[Question[Any]], None]) -> Player:
+    from edencli.players.random_player import RandomPlayer
+
+    return RandomPlayer(match, seed)
+
+
+def _steady(match: Match, seed: int, thinking: Callable[[Question[Any]], None]) -> Player:
+    from edencli.players.steady import Steady
+
+    return Steady(match, seed, thinking=thinking)
+
+
+BOTS: Mapping[str, Callable[[Match, int, Callable[[Question[Any]], None]], Player]] = {
+    "random": _random,
+    "steady": _steady,
+}
+"""Who may play a side: made of the match, a seed, and what is called before he thinks."""
 
 
 class Until(NamedTuple):

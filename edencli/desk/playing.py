@@ -2,18 +2,19 @@
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from edencli.desk.checks import Checks
-from edencli.desk.console import Refused, progress, put, put_aside, remark
+from edencli.desk.console import Refused, Sign, progress, put, put_aside, remark
 from edencli.desk.dice import fresh_seed
 from edencli.desk.games import Course, Played, Until, play_script
 from edencli.files.library import File
 from edencli.files.source import beginning
 from edencli.lang import Words
 from edencli.match.pieces import Side
+from edencli.match.questions import Question
 from edencli.report import diagnostics
 from edencli.report.sheet import Paint
 from edencli.report.story import rules_of
@@ -32,7 +33,7 @@ class PlayWish(NamedTuple):
 
     seed: int | None
     until: Until | None
-    chance: bool
+    bots: Mapping[Side, str]
     cite: bool
     side: str | None
     form: str
@@ -55,11 +56,24 @@ def until_of(words: Words, text: str | None) -> Until | None:
     return Until(round=int(number)) if number != text else Until(line=int(number))
 
 
+def bots_of(red: str | None, blue: str | None, *, chance: bool) -> dict[Side, str]:
+    """Say which bot plays which side; chance plays both where nothing else is said of one."""
+    named = {Side.RED: red, Side.BLUE: blue}
+    return {side: name or "random" for side, name in named.items() if name or chance}
+
+
 def _played(words: Words, checks: Checks, name: str, wish: PlayWish) -> tuple[File, Played | None]:
-    """Play one game, by chance where the script ends if that was wished."""
+    """Play one game, by bots where the script ends if that was wished."""
     file = checks.file(name, kind="game")
-    seed = fresh(words, file, wish.seed) if wish.chance else wish.seed
-    return file, play_script(checks, file, Course(seed=seed, until=wish.until, chance=wish.chance))
+    seed = fresh(words, file, wish.seed) if wish.bots else wish.seed
+    with Sign() as sign:
+
+        def thinking(question: Question[Any]) -> None:
+            player = words.say("events", f"player.{question.asked}")
+            sign.show(words.say(AREA, "thinking", player=player))
+
+        course = Course(seed=seed, until=wish.until, bots=wish.bots, thinking=thinking)
+        return file, play_script(checks, file, course)
 
 
 def fresh(words: Words, file: File, seed: int | None) -> int:

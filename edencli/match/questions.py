@@ -122,12 +122,14 @@ class Choice(Question[A]):
 class ReactionChoice(Choice[A]):
     """Say how `fighter` meets the attack of somebody."""
 
+    fighter: Piece
     attacker: Piece
 
 
 class ShiftChoice(Choice[int]):
     """Move the location die against `victim`, which shows `face`, by spending some of the `hits`."""
 
+    fighter: Piece
     victim: Piece
     face: int
     hits: int

@@ -4,7 +4,7 @@ He lists no positions: he thinks of a place, a route or an act, asks the questio
 again. `play_out` carries a match to its end with him.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -181,11 +181,17 @@ class RandomPlayer:
 
 
 def play_out(
-    referee: Referee, player: Callable[[Question[Any]], Any], dice: Dice, *, most: int = 20_000
+    referee: Referee,
+    player: Callable[[Question[Any]], Any],
+    dice: Dice,
+    *,
+    sides: Collection[Side] = SIDES,
+    most: int = 20_000,
 ) -> int:
-    """Play a match to its end; returns how many answers a player gave, dice not counted.
+    """Play a match to its end, or till a side is asked for which nobody answers.
 
-    Raises Endless when it does not end within `most` answers, dice counted.
+    Returns how many answers a player gave, dice not counted. Raises Endless when there is no end within
+    `most` answers, dice counted.
     """
     answers = 0
     for _ in range(most):
@@ -194,6 +200,8 @@ def play_out(
             return answers
         if isinstance(question, Roll):
             referee.answer(dice.throw(question))
+        elif question.asked not in sides:
+            return answers
         else:
             answers += 1
             referee.answer(player(question))

@@ -7,6 +7,7 @@ refusal is about, that too; it has no full stop, for whoever shows it adds the r
 
 import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from edencli.field.units import compare, print_cm
@@ -17,7 +18,7 @@ from edencli.match.questions import Choice, FieldQuestion, Question, Roll
 from edencli.match.reasons import Part, Refusal
 from edencli.model.cast import Cast
 
-EVENTS, QUESTIONS, REFUSALS = "events", "questions", "refusals"
+EVENTS, QUESTIONS, REFUSALS, STEADY = "events", "questions", "refusals", "steady"
 NEVER = "-"
 ALWAYS = "100%"
 _LENGTHS = frozenset({"distance", "least", "length", "range"})
@@ -155,6 +156,16 @@ def _allowed(phrases: Phrases, choice: Choice[Any]) -> Any:
     """What may be picked; an option without a name, such as to pass, is the sentence's business."""
     allowed = [phrases.shown(option) for option in choice.allowed()]
     return phrases.listed([one for one in allowed if one != ""])
+
+
+def reason_sentence(words: Words, names: Cast[Piece], why: str, about: Mapping[str, Any]) -> str:
+    """Say why the practice opponent would answer so; a chance is told in percent."""
+    phrases = Phrases(words, names)
+    values = {name: phrases.shown(value) for name, value in about.items() if name != "chance"}
+    if "chance" in about:
+        chance: Fraction = about["chance"]
+        values["chance"] = words.decimal(percent(*chance.as_integer_ratio()) if chance else "0%")
+    return words.say(STEADY, why, **values)
 
 
 def refusal_sentence(words: Words, names: Cast[Piece], refusal: Refusal) -> str:

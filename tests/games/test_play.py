@@ -64,6 +64,38 @@ def test_chance_without_a_seed_tells_the_one_it_took(run: Run) -> None:
     assert "seed" in errors
 
 
+def test_each_side_is_played_by_who_was_named(run: Run) -> None:
+    name = game("red activates Yuri")
+    code, output, _ = run(name, "--red", "steady", "--blue", "random", "--seed", "7")
+
+    assert code == 0
+    assert "━━ The end" in output
+    assert run(name, "--red", "steady", "--blue", "random", "--seed", "7")[1] == output
+    assert run(name, "--blue", "steady", "--random", "--seed", "7")[1] != output
+
+
+def test_chance_on_both_sides_is_chance(run: Run) -> None:
+    name = game("red activates Yuri")
+    named = run(name, "--red", "random", "--blue", "random", "--seed", "7")
+
+    assert named == run(name, "--random", "--seed", "7")
+
+
+def test_a_match_waits_where_nobody_plays_the_side_that_is_asked(run: Run) -> None:
+    code, output, _ = run(game(), "--red", "steady", "--seed", "7")
+
+    assert code == 0
+    assert "Red activates Yuri" in output
+    assert "━━ So far" in output
+
+
+def test_nobody_else_can_be_named(run: Run) -> None:
+    code, _, errors = run(game(), "--red", "deep-blue")
+
+    assert code == 2
+    assert "random, steady" in errors
+
+
 def test_a_line_of_the_transcript_is_explained_by_its_rules_and_its_move(run: Run) -> None:
     name = game(*ATTACK, PASSIVE, STRIKE)
     lines = run(name)[1].splitlines()

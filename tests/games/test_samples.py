@@ -22,7 +22,7 @@ from edencli.rulebooks.plain import BOOKS
 
 ROOT = Path(__file__).parents[2]
 GAMES = [Path(name) for name in within(str(ROOT / "samples" / "games"))]
-WISH = playing.PlayWish(seed=None, until=None, chance=False, cite=False, side=None, form="text")
+WISH = playing.PlayWish(seed=None, until=None, bots={}, cite=False, side=None, form="text")
 
 
 class Watched(Referee):

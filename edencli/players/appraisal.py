@@ -1,0 +1,149 @@
+"""What things are worth to a player who counts: harm by the exact odds, in CP of the fighters' value.
+
+Whoever is put out counts as `OUT` CP more than he loses, and a leader half as much again as others. All sums
+are exact, so that a choice never hangs on a rounding.
+"""
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side, opposes
+from edencli.model.terms import Effect, Marker
+from edencli.odds.attack import attack_odds, burn_odds
+from edencli.odds.outcome import Caught, Fate, Odds
+from edencli.odds.shifting import Policy
+from edencli.rules.acts import Blast, Melee, Shot, Throw
+from edencli.rules.ground import base, enemies
+from edencli.rules.inquiry import explosion
+from edencli.rules.melee import Reaction
+
+OUT = 8
+WHOLE, LEADING = 2, 3
+"""By what the value of a fighter is multiplied, and that of a leader."""
+PER_LEVEL = 5
+"""What a level of nobody's fighter is worth, in points."""
+PURPOSE = Policy.MAX_KILL
+"""For what successes are spent, by everybody."""
+FRESH, LATE = Fraction(1), Fraction(1, 4)
+"""What an AP is worth, in CP of its fighter: before his activation, and after it while enemies may come."""
+MARKED = {Marker.BURN: 1, Marker.FEAR: 2, Marker.POISON: 1, Marker.SLOWDOWN: 1}
+"""What a marker on a fighter is worth, in his CP; whatever else is laid on him harms nobody."""
+
+
+def stake(view: Match, piece: Piece) -> int:
+    """What one CP of a fighter counts."""
+    card = view.of(piece).card
+    points = card.worth(view.book.key) or PER_LEVEL * (card.level or 1)
+    is_leader = piece.side is not None and view.state.sides[piece.side].leader == piece
+    return points * (LEADING if is_leader else WHOLE)
+
+
+def toll(view: Match, fate: Fate | Caught) -> Fraction:
+    """What may become of a fighter, weighed."""
+    return Fraction(stake(view, fate.body.piece) * (fate.lost + OUT * fate.out), fate.denominator)
+
+
+def balance(view: Match, side: Side | None, odds: Odds | Caught) -> Fraction:
+    """What an outcome is worth to a side: the harm to all others, less that to its own."""
+    return sum(
+        (toll(view, fate) * (-1 if fate.body.piece.side is side else 1) for fate in odds.fates), Fraction(0)
+    )
+
+
+class Meeting(NamedTuple):
+    """A reaction to a blow: its odds, and what it is worth to the target, its price paid."""
+
+    reaction: Reaction
+    odds: Odds
+    worth: Fraction
+
+
+def meetings(view: Match, attack: Melee) -> list[Meeting]:
+    """Weigh every reaction that a target may choose, the best first; of equal ones the cheapest."""
+    target = attack.target
+    price = ap_price(view, target)
+    found = [
+        Meeting(
+            odds.reaction, odds, _met(view, target, odds) - (odds.reaction is not Reaction.PASSIVE) * price
+        )
+        for odds in attack_odds(view, attack, PURPOSE).results
+        if isinstance(odds, Odds) and odds.reaction is not None
+    ]
+    return sorted(found, key=lambda meeting: -meeting.worth)
+
+
+def _met(view: Match, target: Piece, odds: Odds) -> Fraction:
+    return balance(view, target.side, odds)
+
+
+def ap_price(view: Match, piece: Piece) -> Fraction:
+    """What an AP of a fighter is worth: much while he has yet to act, little when only attacks may come."""
+    fighter = view.of(piece)
+    if not fighter.activated and not fighter.spent:
+        return FRESH * stake(view, piece)
+    threatened = any(not view.of(enemy).activated for enemy in enemies(view, piece))
+    return LATE * stake(view, piece) * threatened
+
+
+def gain(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
+    """What an attack is worth to who makes it from where he stands, before any die and before its price."""
+    return foreseen(view, act if isinstance(act, Melee) else sighted(view, act))
+
+
+def foreseen(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
+    """What an attack is worth of which the field has said all.
+
+    In melee the target is expected to choose his reaction as this player would.
+    """
+    side = act.fighter.side
+    if isinstance(act, Melee):
+        return balance(view, side, meetings(view, act)[0].odds)
+    if isinstance(act, Shot) and act.lost:
+        return Fraction(0)
+    results = attack_odds(view, act, PURPOSE).results
+    return sum((balance(view, side, odds) + _marks(view, act, odds) for odds in results), Fraction(0))
+
+
+def sighted(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
+    """Add to a wish what the field knows: what is in the way, who is hit, whom an explosion finds."""
+    if view.is_bare(act.fighter):
+        return act
+    aimed: Shot | Throw | Blast = view.acts[type(act)].aim(view, act)
+    if isinstance(aimed, Shot) and aimed.use.explosive is not None:
+        found = explosion(view, base(view, aimed.target).centre)
+        return aimed.but(covered=tuple(piece for piece in found.covers if piece != aimed.target))
+    return aimed
+
+
+def _marks(view: Match, act: Shot | Throw | Blast, odds: Odds | Caught) -> Fraction:
+    """What the markers of a weapon are worth; a shot lays them only on who was hurt."""
+    n = sum(
+        MARKED.get(effect.lays, 0) * act.use.effects.get(effect, 0)
+        for effect in Effect
+        if effect.lays and effect in view.book.equipment.effects
+    )
+    return sum(
+        (
+            Fraction(
+                n * stake(view, fate.body.piece) * (fate.hurt if isinstance(act, Shot) else fate.denominator)
+            )
+            / fate.denominator
+            * (1 if opposes(act.fighter, fate.body.piece) else -1)
+            for fate in odds.fates
+        ),
+        Fraction(0),
+    )
+
+
+def toll_of_fire(view: Match, piece: Piece) -> Fraction:
+    """What the next burning costs a fighter, by what he has at stake."""
+    return sum((toll(view, fate) for fate in burn_odds(view, piece).fates), Fraction(0))
+
+
+def chance_out(odds: Odds | Caught, piece: Piece) -> Fraction:
+    """How likely somebody is put out by an attack."""
+    return max(
+        (Fraction(fate.out, fate.denominator) for fate in odds.fates if fate.body.piece == piece),
+        default=Fraction(0),
+    )

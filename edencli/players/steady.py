@@ -1,0 +1,215 @@
+"""The practice opponent: answers for one side, to win by the exact odds, and says why in a word.
+
+Every answer is a function of the question, of what its side may see, and of a seed that matters only where an
+answer is left to chance: the same view brings the same answer, so that a match can be resumed, taken back and
+replayed at will. What the rules refuse is given up for a legal answer of chance.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from edencli.match.events import AttackBegun
+from edencli.match.match import Match
+from edencli.match.pieces import Piece
+from edencli.match.questions import (
+    ActQuestion,
+    Bid,
+    CancelChoice,
+    Choice,
+    Hand,
+    OrderChoice,
+    Question,
+    ReactionChoice,
+    ShiftChoice,
+    Spot,
+)
+from edencli.model.terms import Category
+from edencli.notation.writer import write
+from edencli.odds.attack import attack_odds
+from edencli.players.appraisal import PURPOSE, ap_price, balance, chance_out, meetings, stake
+from edencli.players.duelist import shifting
+from edencli.players.random_player import RandomPlayer
+from edencli.players.steady_acts import NOTHING, Fray, Ideas, Thought, best_act
+from edencli.players.steady_opening import bid_share, pick_first, pick_half, pick_leader, pick_place
+from edencli.referee.answers import Illegal, checked
+from edencli.referee.view import seen_from
+from edencli.rules.activation import PASS
+from edencli.rules.acts import Melee, Shot
+from edencli.rules.ground import enemies, gap
+from edencli.rules.melee import Reaction
+
+
+class Hint(NamedTuple):
+    """An answer as one would write it, and the reason: a message's id and its values."""
+
+    line: str
+    why: str
+    about: Mapping[str, Any]
+
+
+class Steady:
+    """Answers the questions of a match, each with what the side that is asked may see; dice are not his.
+
+    Before he thinks, `thinking` is called with the question: whoever waits may be shown a sign.
+    """
+
+    def __init__(
+        self, match: Match, seed: int, *, thinking: Callable[[Question[Any]], None] = lambda _: None
+    ) -> None:
+        self._match, self._seed, self._thinking = match, seed, thinking
+
+    def __call__(self, question: Question[Any]) -> Any:
+        """Give a legal answer; None declines an optional question."""
+        self._thinking(question)
+        side = question.asked or self._match.first
+        return think(seen_from(self._match, side), question, self._seed).answer
+
+
+def hint(view: Match, question: Question[Any], seed: int = 0) -> Hint:
+    """Say how he would answer a question, seen from the side that is asked."""
+    thought = think(view, question, seed)
+    return Hint(write(thought.answer, view, question), thought.why, thought.about)
+
+
+def think(view: Match, question: Question[Any], seed: int = 0) -> Thought:
+    """Think of a legal answer and its reason."""
+    choose = _BY_RULE.get((question.kind, question.rule)) or _BY_KIND.get(type(question), _decline)
+    thought = choose(view, question)
+    try:
+        checked(question, thought.answer)
+    except Illegal:
+        chance = RandomPlayer(view, seed + len(view.log))
+        return Thought(chance(question), "chance")
+    return thought
+
+
+def _decline(_: Match, question: Question[Any]) -> Thought:
+    """Take what is optional not, and of other options the first."""
+    answer = None if question.optional or not isinstance(question, Choice) else question.allowed()[0]
+    return Thought(answer, "decline" if answer is None else "first")
+
+
+def _designate(view: Match, question: Choice[Piece]) -> Thought:
+    """Activate who has most to gain; who has nothing to gain waits for the enemy, the dearest longest."""
+    fray, able = Fray(view), [piece for piece in question.allowed() if piece != PASS]
+    prospects = {piece: _prospect(fray, piece) for piece in able}
+    chosen = max(able, key=lambda piece: (prospects[piece], -stake(view, piece)))
+    why = "strikes-first" if prospects[chosen] > 0 else "least-to-lose"
+    return Thought(chosen, why, {"fighter": chosen}, prospects[chosen])
+
+
+def _prospect(fray: Fray, piece: Piece) -> Fraction:
+    """What an activation may bring a fighter: a sure attack, or half of one that a Move comes before."""
+    sure = max((thought.worth for thought in Ideas(fray, piece).attacks()), default=NOTHING)
+    near = (fray.threat(piece, foe, gap(fray.view, piece, foe)) for foe in enemies(fray.view, piece))
+    return max(sure, max(near, default=NOTHING) / 2)
+
+
+def _interrupt(view: Match, question: Choice[Piece]) -> Thought:
+    """Interrupt with who can strike at once, before the enemy does."""
+    fray = Fray(view)
+    found = [
+        (max((thought.worth for thought in Ideas(fray, piece).attacks()), default=NOTHING), piece)
+        for piece in question.allowed()
+    ]
+    worth, chosen = max(found, key=lambda one: one[0])
+    if worth <= 0:
+        return Thought(None, "nobody-to-strike")
+    return Thought(chosen, "strikes-first", {"fighter": chosen}, worth)
+
+
+def _react(view: Match, question: ReactionChoice[Reaction]) -> Thought:
+    """Take the reaction that is worth most by the exact odds, its price counted."""
+    attack = Melee(fighter=question.attacker, target=question.fighter)
+    best = meetings(view, attack)[0]
+    about = {"fighter": question.fighter, "chance": chance_out(best.odds, question.fighter)}
+    return Thought(best.reaction, f"reaction.{best.reaction}", about, best.worth)
+
+
+def _shift(view: Match, question: ShiftChoice) -> Thought:
+    """Move the location die to where it most likely puts the victim out, then costs him most."""
+    act: Melee | Shot = Melee(fighter=question.fighter, target=question.victim)
+    if question.step == "shoot.location":
+        act = _shot_in_progress(view, question)
+    face = shifting(view, act, PURPOSE)(question)
+    limb = view.of(question.victim).card.limb_at(face or question.face).name
+    why = "keep-face" if face in {None, question.face} else "shift"
+    about = {"victim": question.victim, "limb": limb}
+    return Thought(None if why == "keep-face" else face, why, about)
+
+
+def _shot_in_progress(view: Match, question: ShiftChoice) -> Shot:
+    """The shot whose die is to be moved; its victim stands in for whoever it was aimed at."""
+    begun = next(event for event in reversed(view.log) if isinstance(event, AttackBegun))
+    carried = view.of(question.fighter).card.equipment
+    weapon = next(item for item in carried if item.name == begun.weapon)
+    use = weapon.use(Category.SHOOTING)
+    assert use is not None  # noqa: S101  # he shoots with it
+    return Shot(fighter=question.fighter, weapon=weapon, use=use, target=question.victim)
+
+
+def _strike_back(_: Match, question: Choice[bool]) -> Thought:
+    """A blow that is paid for is struck."""
+    return Thought(answer=True, why="free-blow", about={"target": question.target})
+
+
+def _strike_leaver(view: Match, question: Choice[bool]) -> Thought:
+    """Strike at who leaves, when the blow is worth its AP."""
+    fighter, target = question.fighter, question.target
+    if fighter is None or target is None:
+        return _decline(view, question)
+    blow = Melee(fighter=fighter, target=target, free=True)
+    (passive,) = attack_odds(view, blow, PURPOSE, (Reaction.PASSIVE,)).results
+    worth = balance(view, fighter.side, passive) - ap_price(view, fighter)
+    return Thought(worth > 0 or None, "strike" if worth > 0 else "save-ap", {"target": target}, worth)
+
+
+def _best_victim(view: Match, question: Choice[Piece]) -> Thought:
+    """Of several who may be struck, take the enemy who counts most, or else the friend who counts least."""
+    side = question.asked
+    chosen = max(question.allowed(), key=lambda piece: stake(view, piece) * (-1 if piece.side is side else 1))
+    return Thought(chosen, "counts-most", {"target": chosen})
+
+
+def _first_card(_: Match, question: Hand) -> Thought:
+    return Thought(tuple(dict.fromkeys(question.deck))[: question.n], "first")
+
+
+def _cancel(view: Match, question: CancelChoice) -> Thought:
+    """Cancel a card when that leaves most of the SP."""
+    assert question.asked is not None  # noqa: S101  # a card has an opponent
+    has = view.state.sides[question.asked].sp
+    if question.price * 3 > has:
+        return Thought(None, "save-sp")
+    return Thought(answer=True, why="cancel", about={"card": question.card})
+
+
+def _in_order(_: Match, __: OrderChoice) -> Thought:
+    return Thought(0, "first")
+
+
+_BY_RULE: Mapping[tuple[str, str], Callable[[Match, Any], Thought]] = {
+    (Bid.kind, "setup.3-bid"): bid_share,
+    (Bid.kind, "first-player.bid"): bid_share,
+    (Choice.kind, "setup.3-bid"): pick_first,
+    (Choice.kind, "first-player.bid"): pick_first,
+    (Choice.kind, "first-player.leader-lost"): pick_first,
+    (Choice.kind, "setup.4-leader"): pick_leader,
+    (Choice.kind, "setup.7-half"): pick_half,
+    (Spot.kind, "setup.7-deploy"): pick_place,
+    (Choice.kind, "activation.designate"): _designate,
+    (Choice.kind, "activation.interrupt"): _interrupt,
+    (Choice.kind, "melee.response"): _strike_back,
+    (Choice.kind, "disengage.strikes"): _strike_leaver,
+    (Choice.kind, "action.charge"): _best_victim,
+    (Choice.kind, "shoot.engaged"): _best_victim,
+}
+_BY_KIND: Mapping[type[Question[Any]], Callable[[Match, Any], Thought]] = {
+    ReactionChoice: _react,
+    ShiftChoice: _shift,
+    CancelChoice: _cancel,
+    OrderChoice: _in_order,
+    Hand: _first_card,
+    ActQuestion: best_act,
+}

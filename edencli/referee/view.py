@@ -1,0 +1,41 @@
+"""What one player may see of a match: all of his own, and of the other's what the rules have shown.
+
+A bid that is laid down stands in no state and in no log until both are revealed, so that nothing of it can be
+in a view. Dice to come are in no match at all. When the match is over nothing is secret.
+"""
+
+from copy import copy
+
+from edencli.match.match import Match
+from edencli.match.pieces import Side
+from edencli.match.table_events import VpScored
+from edencli.model.terms import MissionKind
+from edencli.rules.missions import mission_of
+
+
+def seen_from(match: Match, side: Side) -> Match:
+    """Copy a match as a side sees it: the other's hand, decks, secret mission and what that scored are out.
+
+    The copy may be changed at will, and is asked like any match.
+    """
+    shown = copy(match)
+    shown.state, shown.log = match.state.copy(), list(match.log)
+    if match.state.ended is not None:
+        return shown
+    shown.log = [event.seen_by(side) for event in match.log]
+    mission, theirs = mission_of(match, side.other), shown.state.sides[side.other]
+    is_secret = mission is not None and mission.kind is MissionKind.SECRET
+    if is_secret:
+        theirs.mission = None
+        theirs.vp = sum(
+            event.n or 0 for event in shown.log if isinstance(event, VpScored) and event.side is side.other
+        )
+    theirs.hand = ("",) * len(theirs.hand)
+    band = match.setup.bands.get(side.other)
+    if band is not None:
+        open_ = band.but(
+            missions=() if is_secret or mission is None else (mission,),
+            tactics=tuple(card for card in band.tactics if card.name in theirs.played),
+        )
+        shown.setup = match.setup._replace(bands={**match.setup.bands, side.other: open_})
+    return shown

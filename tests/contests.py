@@ -1,0 +1,72 @@
+"""Matches between bots: the same band on both sides of a table, and who beats whom.
+
+A side beats the other when it put out more value, or as much and took more CP; what is equal is a draw.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from random_matches import bands, sceneries
+
+from edencli.match.match import Match, Setup
+from edencli.match.pieces import Side
+from edencli.match.questions import Question
+from edencli.match.state import FighterState, Gone, State
+from edencli.players.dice import Seeded
+from edencli.players.random_player import RandomPlayer, play_out
+from edencli.players.steady import Steady
+from edencli.referee.game import pieces
+from edencli.referee.referee import Referee
+from edencli.rulebooks.values import rulebook
+from edencli.rules.registry import begin
+from edencli.rules.steps import FIRST
+
+
+def even_match(book: str, number: int) -> Match:
+    """Put the same band on both sides of a table, before the preparation."""
+    band = bands()[number % len(bands())]
+    scenery = {piece.name: piece for piece in sceneries()[number % len(sceneries())]}
+    sides = dict.fromkeys(Side, band)
+    state = State({piece: FighterState(card) for piece, card in pieces(sides).items()})
+    state.at = FIRST
+    return begin(rulebook(book), state, Setup(bands=sides, scenery=scenery))
+
+
+class Score(NamedTuple):
+    """What a side did to the other: value put out, then CP taken."""
+
+    value: int
+    cp: int
+
+
+def score(match: Match, side: Side) -> Score:
+    """Count what a side did."""
+    foes = [fighter for piece, fighter in match.state.fighters.items() if piece.side is side.other]
+    out = [fighter.card.worth(match.book.key) for fighter in foes if fighter.gone is Gone.INCAPACITATED]
+    return Score(sum(out), sum(sum(fighter.lost.values()) for fighter in foes))
+
+
+class Timed:
+    """Lets each side's player answer, and keeps how long `side` thought."""
+
+    def __init__(self, players: Mapping[Side, Callable[[Question[Any]], Any]], side: Side) -> None:
+        self._players, self._side = players, side
+        self.seconds: list[float] = []
+
+    def __call__(self, question: Question[Any]) -> Any:
+        """Answer."""
+        assert question.asked is not None
+        start = time.process_time()
+        answer = self._players[question.asked](question)
+        if question.asked is self._side:
+            self.seconds.append(time.process_time() - start)
+        return answer
+
+
+def contest(book: str, number: int, side: Side) -> tuple[Match, list[float]]:
+    """Let `steady` play one match on a side against chance; returns it, and how long he thought each time."""
+    match = even_match(book, number)
+    timed = Timed({side: Steady(match, number), side.other: RandomPlayer(match, number)}, side)
+    play_out(Referee(match), timed, Seeded(number))
+    return match, timed.seconds

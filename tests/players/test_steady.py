@@ -1,0 +1,163 @@
+"""The practice opponent: legal, the same every time, blind to secrets, explained, and better than chance."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from contests import contest, even_match, score
+from random_matches import begin_match
+
+from edencli.lang import Words
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Question, Roll
+from edencli.model.cast import Cast
+from edencli.model.terms import MissionKind
+from edencli.notation.reader import read
+from edencli.players.dice import Seeded
+from edencli.players.random_player import RandomPlayer
+from edencli.players.steady import Steady, hint, think
+from edencli.players.steady_acts import Thought
+from edencli.referee.referee import Referee
+from edencli.referee.view import seen_from
+from edencli.report.phrases import reason_sentence
+from edencli.rulebooks.plain import BOOKS
+from edencli.rules.missions import mission_of
+
+
+def play_on(match: Match, number: int, *, against_chance: bool = False) -> Iterator[Question[Any]]:
+    """Let him play both sides, or red alone; every question is shown before it is answered."""
+    referee, steady, dice = Referee(match), Steady(match, number), Seeded(number)
+    chance = RandomPlayer(match, number) if against_chance else steady
+    while (question := referee.question) is not None:
+        if isinstance(question, Roll):
+            referee.answer(dice.throw(question))
+            continue
+        yield question
+        referee.answer((steady if question.asked is Side.RED else chance)(question))
+
+
+@cache
+def logs(book: str, number: int) -> list[Any]:
+    match = begin_match(book, number)
+    assert list(play_on(match, number))
+    return match.log
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("number", [0, 1])
+def test_he_plays_a_match_to_its_end_legally(book: str, number: int) -> None:
+    assert logs(book, number)[-1].kind == "match-ended"
+
+
+def test_the_same_seed_plays_the_same_match() -> None:
+    match = begin_match("en", 1)
+
+    assert list(play_on(match, 1))
+    assert match.log == logs("en", 1)
+
+
+def stranger(match: Match, side: Side) -> Match:
+    """The same match, were all that the other side keeps secret otherwise."""
+    other = seen_from(match, side.other)
+    theirs, mission = other.state.sides[side.other], mission_of(match, side.other)
+    theirs.hand = tuple(f"another {card}" for card in theirs.hand)
+    band = match.setup.bands[side.other]
+    if mission is None or mission.kind is MissionKind.SECRET:
+        renamed = tuple(one.but(name=f"another {one.name}") for one in band.missions)
+        band = band.but(missions=renamed)
+        theirs.mission = mission and f"another {mission.name}"
+        theirs.vp += 3 if mission else 0
+    tactics = tuple(
+        one.but(name=f"another {one.name}") for one in band.tactics if one.name not in theirs.played
+    )
+    kept = tuple(one for one in band.tactics if one.name in theirs.played)
+    band = band.but(tactics=(*tactics, *kept))
+    other.setup = match.setup._replace(bands={side: match.setup.bands[side], side.other: band})
+    other.log = [event.seen_by(side) for event in match.log]
+    return other
+
+
+def without_answer(thought: Thought) -> Any:
+    return thought.answer, thought.why, thought.worth
+
+
+@pytest.mark.parametrize("number", [1, 2, 4])
+def test_what_the_other_hides_changes_no_choice(number: int) -> None:
+    """His hand, his decks, his secret mission and what it scored might be any."""
+    match, hidden = begin_match("en", number), 0
+
+    for question in play_on(match, number, against_chance=True):
+        side = question.asked
+        assert side is not None
+        same, other = seen_from(match, side), seen_from(stranger(match, side), side)
+        assert without_answer(think(same, question)) == without_answer(think(other, question))
+        hidden += bool(match.state.sides[side.other].hand)
+
+    assert hidden > 20
+
+
+@pytest.mark.parametrize("theirs", [0, 1, 3])
+def test_a_bid_that_lies_hidden_changes_no_choice(theirs: int) -> None:
+    referee = Referee(even_match("en", 3))
+    answers = set()
+
+    for bid in {0, theirs}:
+        assert referee.question is not None
+        mark = referee.mark()
+        referee.answer(bid)
+        assert (referee.question.rule, referee.question.asked) == ("setup.3-bid", Side.BLUE)
+        answers.add(think(seen_from(referee.match, Side.BLUE), referee.question).answer)
+        referee.rewind(mark)
+
+    assert len(answers) == 1
+
+
+def test_a_view_holds_none_of_the_others_secrets() -> None:
+    """The cards and secret missions of random matches say by their names whose they are."""
+    match, hidden = begin_match("en", 1), 0
+
+    for question in play_on(match, 1, against_chance=True):
+        side = question.asked or Side.RED
+        view, played = seen_from(match, side), match.state.sides[side.other].played
+        theirs = view.state.sides[side.other]
+        told = [theirs.hand, theirs.mission, view.setup.bands[side.other], view.log]
+        secret = f" of {side.other}"
+        shown = [word for word in repr(told).split("'") if word.endswith(secret) and word not in played]
+        assert shown == []
+        hidden += len(match.state.sides[side.other].hand)
+
+    assert hidden
+
+
+def test_when_the_match_is_over_nothing_is_secret() -> None:
+    match = begin_match("en", 1)
+
+    assert list(play_on(match, 1))
+    assert seen_from(match, Side.RED).state == match.state
+
+
+def test_a_hint_is_his_answer_as_one_would_write_it_and_says_why() -> None:
+    words, reasons = Words(), set()
+    match = even_match("fr", 4)
+    names = Cast[Piece](match.state.fighters)
+
+    for question in play_on(match, 4, against_chance=True):
+        side = question.asked
+        assert side is not None
+        view = seen_from(match, side)
+        given = hint(view, question)
+        assert read(given.line, match, question) == think(view, question).answer
+        assert reason_sentence(words, names, given.why, given.about)
+        reasons.add(given.why)
+
+    assert {"charge", "melee", "approach", "strikes-first", "toughest", "front", "behind"} <= reasons
+
+
+@pytest.mark.parametrize("book", ["en", "fr"])
+def test_he_beats_chance_with_an_equal_band(book: str) -> None:
+    """A hundred matches a book are played by hand: tests/benchmarks/opponents.py."""
+    for number, side in enumerate(Side):
+        match, _ = contest(book, number, side)
+        assert score(match, side) > score(match, side.other)

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from edencli.lang import Words
-from edencli.odds.dice import burn_throw, contest, throw
+from edencli.odds.dice import SIDES, burn_throw, contest, throw
 from edencli.report.phrases import percent
 from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.rolls import pool_of, successes
 
 AREA = "roll"
-SIDES = 6
+
 
 ThrowDice = Callable[..., tuple[int, ...]]
 

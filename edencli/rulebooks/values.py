@@ -123,7 +123,6 @@ class Tactics(Record):
 
     sp: int
     leader: LeaderNeeded
-    keywords: tuple[str, ...]
 
 
 class ActPrice(Record):
@@ -161,9 +160,8 @@ class Attacks(Record):
 
 
 class EquipmentRules(Record):
-    """Categories of equipment, and the effects that its notation may list."""
+    """The effects that the notation of equipment may list."""
 
-    categories: tuple[str, ...]
     effects: tuple[str, ...]
 
 

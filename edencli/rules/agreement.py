@@ -14,6 +14,7 @@ from edencli.match.doors import ask, do
 from edencli.match.events import ApSpent, Left
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
+from edencli.match.position import TOKEN_RADIUS
 from edencli.match.questions import Agreement, Choice, Question
 from edencli.match.reasons import Refusal
 from edencli.match.state import Gone, Token
@@ -37,7 +38,6 @@ A = TypeVar("A")
 RULE = "card-over-rule"
 
 # A marker of a mission or a card: no book gives its size.
-TOKEN_RADIUS = cm(1)
 
 
 def ask_openly(match: Match, question: Callable[[], Question[A] | None]) -> Procedure[A | None]:
@@ -110,7 +110,7 @@ def _why_not_lie(match: Match, agreed: Agreement) -> Refusal | None:
         return None
     least = match.book.preparation.marker_spacing * PER_CM
     x, y = agreed.place or (0, 0)
-    for name, gap in clearances(match, Disc(x=x, y=y, r=TOKEN_RADIUS)):
+    for name, gap in clearances(match, Disc(x=x, y=y, r=cm(TOKEN_RADIUS))):
         if compare(gap, least) < 0:
             about = {"what": agreed.detail, "near": name, "distance": round(gap), "least": least}
             return Refusal(rule="marker.place", reason="too-near", about=about)
@@ -194,7 +194,7 @@ def _removed(match: Match, agreed: Agreement) -> Procedure[None]:
 
 def _token(match: Match, agreed: Agreement) -> Procedure[None]:
     if agreed.place is not None:
-        token = Token(name=agreed.detail or "", place=agreed.place, radius=TOKEN_RADIUS)
+        token = Token(name=agreed.detail or "", place=agreed.place, radius=cm(TOKEN_RADIUS))
         yield from do(match, TokenPlaced(rule="marker.place", token=token))
 
 

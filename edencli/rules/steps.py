@@ -9,6 +9,7 @@ from edencli.match.doors import do
 from edencli.match.match import Match, Procedure
 from edencli.match.table_events import FirstPlayerSet, RoundBegun, StepBegun
 from edencli.model.terms import STEPS
+from edencli.rulebooks.values import Rulebook
 from edencli.rules import intendancy, placing, preparation
 from edencli.rules.actions import take_actions
 from edencli.rules.activation import activate, is_phase_over
@@ -58,7 +59,7 @@ PROCEDURES: Mapping[str, Step] = {
     "intendancy.11": intendancy.end_effects,
     "intendancy.12": intendancy.next_round,
 }
-FIRST, ROUND = STEPS[0], "first-player"
+FIRST = STEPS[0]
 
 
 def run(match: Match) -> Procedure[None]:
@@ -74,9 +75,17 @@ def after(match: Match) -> str:
     at = match.state.at
     if at == "activation" and not is_phase_over(match):
         return at
-    if at == STEPS[-1]:
-        return ROUND
-    following = STEPS[STEPS.index(at) + 1]
-    if following == "activation" and is_phase_over(match):
-        return "intendancy.1"
-    return following
+    steps = _order(match.book)
+    following = steps.index(at) + 1
+    if following == len(steps):
+        return match.book.match.phases[0]
+    if steps[following] == "activation" and is_phase_over(match):
+        following += 1
+    return steps[following]
+
+
+def _order(book: Rulebook) -> tuple[str, ...]:
+    """The steps of the preparation and of a round, as the book has them, each phase's own in its place."""
+    own = {"intendancy": book.match.intendancy}
+    of_a_round = [step for phase in book.match.phases for step in own.get(phase, (phase,))]
+    return (*book.preparation.steps, *of_a_round)

@@ -10,6 +10,7 @@ from matches import SECRET, Game, mission
 from edencli.match.state import Gone
 from edencli.match.table_events import MatchEnded, RoundBegun, VpScored
 from edencli.rulebooks.values import Rulebook
+from edencli.rules.steps import after
 
 FOUR = {YURI: (10, 10), VLADD: (20, 10), ELENIA: (10, 50), YLISS: (20, 50)}
 OUT = {"on_field": False, "place": None, "gone": Gone.INCAPACITATED, "ap": 0}
@@ -133,3 +134,21 @@ def test_what_a_secret_mission_brings_is_its_owners_secret(book: Rulebook) -> No
     red, blue = game.events(VpScored)
     assert (red.seen_by(RED).n, red.seen_by(BLUE).n) == (3, None)
     assert (blue.seen_by(RED).n, blue.seen_by(BLUE).n) == (1, 1)
+
+
+def test_the_order_of_the_phases_and_of_their_steps_is_the_book_s(book: Rulebook) -> None:
+    """A book that has the tactical phase last, and its intendancy backwards."""
+    phases = ("first-player", "activation", "intendancy", "tactical-phase")
+    turned = book.match.but(phases=phases, intendancy=book.match.intendancy[::-1])
+    match = Game(book.but(match=turned), FOUR).match
+
+    def follows(at: str) -> str:
+        match.state.at = at
+        return after(match)
+
+    assert [follows(at) for at in ("intendancy.1", "intendancy.7")] == ["tactical-phase", "intendancy.6"]
+    assert [follows(at) for at in ("setup.9-ap", "tactical-phase")] == ["first-player", "first-player"]
+    assert [follows(at) for at in ("first-player", "activation")] == ["activation", "activation"]
+    for piece in FOUR:
+        match.of(piece).activated = True
+    assert [follows(at) for at in ("first-player", "activation")] == ["intendancy.12", "intendancy.12"]

@@ -19,6 +19,7 @@ from edencli.match.questions import Roll
 from edencli.notation.writer import write
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
+from edencli.players.script import Script
 from edencli.referee.referee import Referee
 from edencli.report.phrases import question_sentence
 from edencli.rules.registry import begin
@@ -75,12 +76,11 @@ def moves_since(referee: Referee) -> list[Any]:
     return lines
 
 
-def begun_at(played: Played) -> dict[str, Any]:
+def begun_at(referee: Referee, script: Script) -> dict[str, Any]:
     """What a game file says of a match from its last boundary on: dice, position, and moves so far."""
-    script = played.script
-    moves = moves_since(played.referee) + ([{"dice": list(script.supply)}] if script.supply else [])
+    moves = moves_since(referee) + ([{"dice": list(script.supply)}] if script.supply else [])
     dice = {} if script.dice is None else {"dice": {"seed": script.dice.seed, "drawn": script.dice.drawn}}
-    return {**dice, "position": dump(played.referee.boundary()), "moves": moves}
+    return {**dice, "position": dump(referee.boundary()), "moves": moves}
 
 
 def written(file: File, prepared: Prepared, folder: Path) -> str:
@@ -93,7 +93,7 @@ def written(file: File, prepared: Prepared, folder: Path) -> str:
         scenery = [_moved(name, file.folder, folder) for name in data["field"]["scenery"]]
         data["field"] = {**data["field"], "scenery": scenery}
     data.pop("moves", None)
-    data |= begun_at(prepared.played)
+    data |= begun_at(prepared.played.referee, prepared.played.script)
     data["moves"] = [*data["moves"], *prepared.left]
     return _yaml(data)
 

@@ -164,12 +164,14 @@ def in_a_band(run: Run, calling: str) -> Verdict:  # noqa: ARG001  # every door 
 
 def on_the_command_line(command: str, *rest: str) -> Callable[[Run, str], Verdict]:
     """A command's answer is his whose it is when he is called by his whole name."""
+    whole: dict[str, str] = {}
 
     def asked(run: Run, calling: str) -> Verdict:
+        if not whole:
+            whole.update((run(f"red-cards.yaml#{name}", *rest, command=command)[1], name) for name in RED)
         code, out, err = run(f"red-cards.yaml#{calling}", *rest, command=command)
         if code == 0:
-            whole = {name: run(f"red-cards.yaml#{name}", *rest, command=command)[1] for name in RED}
-            return one(next(name for name, told in whole.items() if told == out))
+            return one(whole[out])
         hint = err.replace(calling, "", 1)
         said = {name for name in RED if name in hint}
         if "could be" in err:

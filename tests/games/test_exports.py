@@ -1,18 +1,18 @@
 """A match that is written down anywhere plays on to the same end: what is exported stands at a boundary."""
 
 import json
-from collections.abc import Iterator
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from edencli.desk.checks import Checks, library
-from edencli.desk.games import Course, Played, Until, play_script
+from edencli.desk.games import begun
 from edencli.desk.preparing import begun_at
-from edencli.files.library import File
 from edencli.match.events import Event
+from edencli.match.match import Match
 from edencli.match.position import load
 from edencli.players.dice import Seeded
 from edencli.players.script import Script, lines_of
@@ -21,73 +21,89 @@ from edencli.rules.registry import begin
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "games"
 GAMES = sorted(path.name for path in SAMPLES.glob("*.yaml"))
-EVERY = 5  # so many lines apart are the stops in the middle of a step
+
+
+class Export(NamedTuple):
+    """What was written down before a line, and how far the match was: its last boundary, all its events."""
+
+    told: dict[str, Any]
+    before: int
+    boundary: int
+    events: int
 
 
 class Sample(NamedTuple):
-    """A sample as it is played to its end, and what may be stopped at: before which line of the file."""
+    """A sample that was played to its end: what its lines say, and what was written down before each."""
 
-    checks: Checks
-    file: File
-    whole: Played
-    stops: tuple[int, ...]
+    match: Match
+    contents: list[Any]
+    exports: list[Export]
+
+
+def written_down(referee: Referee, script: Script) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(json.dumps(begun_at(referee, script)))
+    return told
 
 
 @cache
 def sample(name: str) -> Sample:
-    """Play a sample to its end."""
-    checks = Checks(library(), wanted=None, default="en", moves=True)
-    file = checks.file(str(SAMPLES / name), kind="game")
-    whole = play_script(checks, file, Course())
-    assert whole is not None
-    assert whole.wrong is None
-    assert file.document is not None
-    lines = [spot.line for line in whole.lines if (spot := file.document.spot(("moves", line.number)))]
-    return Sample(checks, file, whole, tuple(lines))
+    """Play a sample to its end, writing it down wherever it could be stopped."""
+    checks = Checks(library(), moves=False)
+    game = checks.game(checks.file(str(SAMPLES / name), kind="game"))
+    assert game is not None
+    match, contents, exports = begun(game), list(game.game.moves), list[Export]()
+    dice = None if game.game.seed is None else Seeded(game.game.seed, game.game.drawn)
+    referee = Referee(match)
+
+    def write_down(_: Match, line: int) -> bool:
+        if all(one.before != line for one in exports):
+            exports.append(Export(written_down(referee, script), line, referee.boundary_at, len(match.log)))
+        return False
+
+    script = Script(referee, lines_of(contents), dice, write_down)
+    script.play()
+    return Sample(match, contents, exports)
 
 
-def stopped(name: str, line: int) -> Played:
-    """Play a sample up to a line of its file."""
-    checks, file, _, _ = sample(name)
-    played = play_script(checks, file, Course(until=Until(line=line), finish=False))
-    assert played is not None
-    assert played.wrong is None
-    return played
-
-
-def play_on(name: str, played: Played) -> list[Event]:
-    """Play what was written down, and then the lines that were left."""
-    told = json.loads(json.dumps(begun_at(played)))
-    match = played.match
-    cards = {piece: fighter.card for piece, fighter in match.state.fighters.items()}
-    again = begin(match.book, load(told["position"], cards, match.book.actions.ap, match.setup), match.setup)
-    document = sample(name).file.document
-    left: list[Any] = list(document.data["moves"])[len(played.lines) :] if document else []
+def opened(played: Sample, export: Export) -> tuple[Referee, Seeded | None]:
+    """The match that begins where one was written down, and its dice."""
+    book, told = played.match.book, export.told
+    cards = {piece: fighter.card for piece, fighter in played.match.state.fighters.items()}
+    position = load(told["position"], cards, book.actions.ap, played.match.setup)
     dice = Seeded(told["dice"]["seed"], told["dice"]["drawn"]) if "dice" in told else None
-    referee = Referee(again)
-    Script(referee, lines_of([*told["moves"], *left]), dice).play()
-    return referee.events
+    return Referee(begin(book, position, played.match.setup)), dice
 
 
-def exports(name: str) -> Iterator[tuple[int, Played]]:
-    """A sample as it stands at each new boundary, and now and then in the middle of a step."""
-    seen = None
-    for number, line in enumerate(sample(name).stops):
-        played = stopped(name, line)
-        if played.referee.boundary_at != seen or number % EVERY == 0:
-            yield line, played
-        seen = played.referee.boundary_at
+def play_on(
+    played: Sample, export: Export, other: Export | None
+) -> tuple[list[Event], dict[str, Any] | None]:
+    """Play an export and the lines up to the next one, which is written down again, or to the end."""
+    referee, dice = opened(played, export)
+    left = played.contents[export.before : other.before if other else None]
+    script = Script(referee, lines_of([*export.told["moves"], *left]), dice)
+    script.play(finish=other is None)
+    return referee.events, written_down(referee, script) if other else None
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if sample(name).stops])
+@pytest.mark.parametrize("name", GAMES)
 def test_a_sample_that_is_exported_anywhere_plays_on_to_the_same_end(name: str) -> None:
-    whole = sample(name).whole.match.log
-    for line, played in exports(name):
-        assert play_on(name, played) == whole[played.referee.boundary_at :], line
+    """Each export plays on to the next one and is that one there, and the last plays on to the end."""
+    played = sample(name)
+    for export, other in zip_longest(played.exports, played.exports[1:]):
+        events, told = play_on(played, export, other)
+
+        assert events == played.match.log[export.boundary : other.events if other else None], export.before
+        assert told == (other.told if other else None), export.before
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_export_from_the_middle_of_a_sample_plays_on_to_its_end(name: str) -> None:
+    played = sample(name)
+    for export in played.exports[len(played.exports) // 2 :][:1]:
+        assert play_on(played, export, None)[0] == played.match.log[export.boundary :]
 
 
 def test_an_export_in_the_middle_of_a_step_holds_the_answers_since() -> None:
-    name = "first-duel.yaml"
-    kinds = {type(line) for stop in sample(name).stops for line in begun_at(stopped(name, stop))["moves"]}
+    kinds = {type(line) for export in sample("first-duel.yaml").exports for line in export.told["moves"]}
 
     assert kinds == {str, dict}

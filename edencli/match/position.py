@@ -5,6 +5,7 @@ round. Lengths are centimetres, as people write them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from edencli.field.units import PER_CM, cm
@@ -29,7 +30,7 @@ class Register:
     """Whom and what a position may name; without a set-up only the fighters are known."""
 
     def __init__(self, pieces: Iterable[Piece], setup: Setup | None = None) -> None:
-        self.fighters = Cast(pieces)
+        self.fighters = _cast_of(tuple(pieces))
         self.scenery = lexicon(setup.scenery if setup else ())
         self._bands = setup.bands if setup else {}
 
@@ -38,12 +39,18 @@ class Register:
         own, bands = self._bands.get(side), self._bands.values()
         tactics = lexicon(tactic.name for tactic in own.tactics) if own else lexicon(())
         return {
-            "leader": Cast(piece for piece in self.fighters.labels if piece.side is side),
+            "leader": _cast_of(tuple(piece for piece in self.fighters.labels if piece.side is side)),
             "mission": lexicon(mission.name for mission in own.missions) if own else lexicon(()),
             "hand": tactics,
             "played": tactics,
             "in-force": lexicon(tactic.name for band in bands for tactic in band.tactics),
         }
+
+
+@lru_cache(maxsize=32)
+def _cast_of(pieces: tuple[Piece, ...]) -> Cast[Piece]:
+    """How fighters are called; a match asks at each of its boundaries when it is written down and read."""
+    return Cast(pieces)
 
 
 class Named(NamedTuple):

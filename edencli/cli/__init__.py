@@ -143,6 +143,8 @@ def run(arguments: list[str]) -> None:
     """Run one command and end the process with its exit code."""
     hold_streams()
     try:
+        if "_EDENCLI_COMPLETE" in os.environ or any(one.endswith("-completion") for one in arguments):
+            importlib.import_module("edencli.cli.completion").take_over()
         decide_language(arguments)
         code = app(arguments, standalone_mode=True, prog_name="edencli")
     except SystemExit as end:

@@ -73,13 +73,13 @@ class Command(TyperCommand):
         super().__init__(**attributes)
         put_into_words(self, str(self.name))
 
-    def get_help_option(self, ctx: Any) -> Any:  # noqa: D102  # typer's
+    def get_help_option(self, ctx: Any) -> Any:  # typer's
         return with_help(super().get_help_option(ctx))
 
-    def format_usage(self, ctx: Any, formatter: Any) -> None:  # noqa: D102  # typer's
+    def format_usage(self, ctx: Any, formatter: Any) -> None:  # typer's
         write_usage(self, ctx, formatter)
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: D102  # typer's
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # typer's
         with blamed(ctx):
             return super().parse_args(ctx, args)
 

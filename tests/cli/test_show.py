@@ -125,7 +125,7 @@ def test_json_of_a_band_has_its_sums() -> None:
         ("samples/bands/j", ["samples/bands/jokers.yaml"]),
         (
             "samples/cards/jokers.yaml#M",
-            ["samples/cards/jokers.yaml#Mirka Rag-Doll", "samples/cards/jokers.yaml#Matches"],
+            ["samples/cards/jokers.yaml#Mirka\\ Rag-Doll", "samples/cards/jokers.yaml#Matches"],
         ),
         ("samples/bands/jokers.yaml#Yu", ["samples/bands/jokers.yaml#Yuri"]),
         ("README.md#", []),
@@ -133,7 +133,7 @@ def test_json_of_a_band_has_its_sums() -> None:
     ],
 )
 def test_the_shell_completes_files_and_the_names_in_them(begun: str, offered: list[str]) -> None:
-    asking = {"_EDENCLI_COMPLETE": "complete_bash", "COMP_WORDS": f"edencli show {begun}", "COMP_CWORD": "2"}
+    asking = {"_EDENCLI_COMPLETE": "complete_bash", "_TYPER_COMPLETE_ARGS": f"edencli show {begun}"}
     door = Path(sys.executable).with_name("edencli")
 
     told = subprocess.check_output(

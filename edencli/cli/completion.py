@@ -1,0 +1,177 @@
+"""What Tab may insert, in bash, zsh, fish and PowerShell: always one word, whatever it is called.
+
+Names come from files, and a shell reads what stands on its line: `Mirka Rag-Doll` would be two words, and a
+`$(…)` would be run. So bash and PowerShell are given each name quoted; zsh and fish quote by themselves what
+they are handed as data, and never evaluate it. What could drive a terminal is not offered at all. These
+classes and scripts stand in for typer's own, which quote nothing.
+"""
+
+import os
+import re
+from typing import Any, NamedTuple
+
+from typer import _completion_classes, _completion_shared
+from typer._click.shell_completion import CompletionItem, ShellComplete
+
+from edencli.lang import clean
+
+_BASH = """
+%(complete_func)s() {
+    mapfile -t COMPREPLY < <(env _TYPER_COMPLETE_ARGS="${COMP_LINE:0:$COMP_POINT}" \\
+        %(autocomplete_var)s=complete_bash "$1")
+    if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == */ ]]; then compopt -o nospace; fi
+}
+
+complete -o default -F %(complete_func)s %(prog_name)s
+"""
+
+_ZSH = """
+#compdef %(prog_name)s
+
+%(complete_func)s() {
+    local line
+    local -a names shown folders
+    while IFS= read -r line; do
+        if [[ $line == */ ]]; then
+            folders+=("$line")
+        else
+            names+=("${line%%%%$'\\t'*}")
+            shown+=("${line/$'\\t'/  -- }")
+        fi
+    done < <(env _TYPER_COMPLETE_ARGS="${(j: :)words[1,CURRENT]}" \\
+        %(autocomplete_var)s=complete_zsh %(prog_name)s)
+    [[ $PREFIX == --*=* ]] && compset -P '*='
+    (( $#folders )) && compadd -U -S '' -- $folders
+    if (( $#names )); then compadd -U -l -d shown -- $names; elif (( ! $#folders )); then _files; fi
+}
+
+compdef %(complete_func)s %(prog_name)s
+"""
+
+_PLAIN_WORD = re.compile(r"[\w./@%+=:-]+")
+_PLAIN_IN_POWERSHELL = re.compile(r"[\w./\\:+=-]+")
+_QUOTES_OF_POWERSHELL = re.compile("(['\u2018\u2019\u201a\u201b])")
+
+
+def take_over() -> None:
+    """Have these classes and scripts serve in place of typer's, before it looks for them."""
+    for shell in (Bash, Zsh, Fish, PowerShell):
+        setattr(_completion_classes, f"{shell.__name__}Complete", shell)
+    _completion_shared._completion_scripts |= {"bash": _BASH, "zsh": _ZSH}  # noqa: SLF001  # bounded with typer
+
+
+class Begun(NamedTuple):
+    """A command line up to the cursor: its words, the one being typed, and the quotation it stands in."""
+
+    words: list[str]
+    begun: str
+    quote: str
+
+
+def typed_in(text: str, *, escape: str = "\\") -> Begun:
+    """Read what was typed as a shell does, as far as names need it."""
+    words, quote, escaped = [""], "", False
+    for character in text:
+        if escaped:
+            keeps = quote and escape == "\\" and character not in '\\"$`'
+            words[-1] += escape + character if keeps else character
+            escaped = False
+        elif character == escape and quote != "'":
+            escaped = True
+        elif character == quote:
+            quote = ""
+        elif not quote and character in "'\"":
+            quote = character
+        elif not quote and character.isspace():
+            words.append("")
+        else:
+            words[-1] += character
+    return Begun([word for word in words[:-1] if word], words[-1], quote)
+
+
+def for_bash(word: str, quote: str = "") -> str:
+    """A word as it is written in bash, or what goes on inside a quotation that was begun."""
+    if quote == "'":
+        return word.replace("'", r"'\''")
+    if quote:
+        return re.sub(r'([\\"$`])', r"\\\1", word)
+    quoted = re.sub(r"([^\w./@%+=:#-])", r"\\\1", word)
+    return f"\\{quoted}" if quoted.startswith("#") else quoted
+
+
+def for_powershell(word: str) -> str:
+    """A word as it is written in PowerShell, which takes curly quotation marks for straight ones."""
+    doubled = _QUOTES_OF_POWERSHELL.sub(r"\1\1", word)
+    return word if _PLAIN_IN_POWERSHELL.fullmatch(word) else f"'{doubled}'"
+
+
+class _Shell(ShellComplete):
+    """What the four shells have in common: the line that they hand over, and what is never offered."""
+
+    source_template = ""
+    escape = "\\"
+
+    def source_vars(self) -> dict[str, Any]:
+        return {}
+
+    @property
+    def line(self) -> Begun:
+        """What was typed so far."""
+        return typed_in(os.environ.get("_TYPER_COMPLETE_ARGS", ""), escape=self.escape)
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        return self.line.words[1:], self.line.begun
+
+    def complete(self) -> str:
+        items = self.get_completions(*self.get_completion_args())
+        return "\n".join(map(self.format_completion, filter(self.offers, items)))
+
+    def offers(self, item: CompletionItem) -> bool:
+        return clean(str(item.value)) == str(item.value)
+
+    def format_completion(self, item: CompletionItem) -> str:
+        return f"{item.value}\t{clean(item.help)}" if item.help else str(item.value)
+
+
+class Bash(_Shell):
+    """Quoted as the word was begun; a quotation in which ! still calls the history takes no such name."""
+
+    name = "bash"
+
+    def offers(self, item: CompletionItem) -> bool:
+        """Leave out what an open double quotation would not hold."""
+        return super().offers(item) and not (self.line.quote == '"' and "!" in item.value)
+
+    def format_completion(self, item: CompletionItem) -> str:
+        return for_bash(item.value, self.line.quote)
+
+
+class Zsh(_Shell):
+    """A name a line: compadd quotes it."""
+
+    name = "zsh"
+
+
+class Fish(_Shell):
+    """A name a line: fish quotes it. Asked first whether there is any."""
+
+    name = "fish"
+
+    def complete(self) -> str:
+        told = super().complete()
+        if os.environ.get("_TYPER_COMPLETE_FISH_ACTION") == "is-args":
+            raise SystemExit(0 if told else 1)
+        return told
+
+
+class PowerShell(_Shell):
+    """Quoted, with its description behind three colons."""
+
+    name = "powershell"
+    escape = "`"
+
+    def offers(self, item: CompletionItem) -> bool:
+        return super().offers(item) and ":::" not in item.value
+
+    def format_completion(self, item: CompletionItem) -> str:
+        return f"{for_powershell(item.value)}:::{clean(item.help or ' ')}"

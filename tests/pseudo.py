@@ -48,7 +48,7 @@ def write(home: Path) -> Words:
         made.parent.mkdir(parents=True, exist_ok=True)
         area = json.loads(file.read_text("utf-8"))
         if file.stem == "language":
-            area |= {"name": NAME, "decimal": ",", "separator": "; "}
+            area |= {"name": NAME, "decimal": ",", "separator": "; ", "phrases": " / "}
         else:
             area = _accented(area)
         if file.parent.name == "rules":

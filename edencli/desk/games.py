@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from edencli.desk.checks import CheckedGame, Checks
+from edencli.files.diagnostic import TermId
 from edencli.files.library import File
 from edencli.lang import spoken
 from edencli.match.match import Match
@@ -230,11 +231,9 @@ def _say(file: File, match: Match, wrong: Wrong) -> None:
         values["why"] = sentence(words, cause)
     if "differences" in values:
         first = values.pop("differences")[0]
-        values |= {
-            "path": " ".join(first.path),
-            "expected": _shown(first.expected),
-            "actual": _shown(first.actual),
-        }
+        for name, part in (("expected", first.expected), ("actual", first.actual)):
+            values[name] = TermId("type/null") if part is None else _shown(part)
+        values["path"] = " ".join(first.path)
     path = ("moves", wrong.number)
     repair = "repair/legal" if code in ANSWERABLE and values.get("legal") else None
     if code == "game-illegal" and (route := _route(match, wrong)):
@@ -267,7 +266,7 @@ def _shown(actual: Any) -> str:
         return f"[{', '.join(map(_shown, actual))}]"
     if isinstance(actual, float):
         return f"{actual:g}"
-    return "nothing" if actual is None else str(actual).lower() if isinstance(actual, bool) else str(actual)
+    return str(actual).lower() if isinstance(actual, bool) else "null" if actual is None else str(actual)
 
 
 def _legal(match: Match, question: Question[Any]) -> str:
@@ -276,4 +275,4 @@ def _legal(match: Match, question: Question[Any]) -> str:
 
     found = list(answers(match, question))
     more = f" … ({len(found)})" if len(found) > NAMED else ""
-    return "; ".join(found[:NAMED]) + more
+    return spoken().apart(found[:NAMED]) + more

@@ -160,7 +160,7 @@ def _nothing(form: Format, words: Words, asked: str) -> NoReturn:
     if form is Format.JSON:
         show(form, words, "nothing", {"asked": asked, "near": near}, rulepage.write_rule)
         raise SystemExit(1)
-    titles = "; ".join(f"{name} ({title})" for name, title in near)
+    titles = words.apart(f"{name} ({title})" for name, title in near)
     raise Refused(words.say(_SCREEN, "nothing", asked=_shortened(asked), near=titles), code=1)
 
 

@@ -202,12 +202,12 @@ def _run(words: Words, checks: Checks, name: str, wish: PlayWish, goldens: Golde
         detail = "".join(diagnostics.blocks(faulty, words, Paint(colour=False)))
         failure = next((diagnostics.sentence(fault, words) for one in faulty for fault in one.said), "")
         return Result(name, 0, failure or words.say(AREA, "faulty"), detail)
-    held = _held(words, file, told(words, played, wish), goldens)
+    held = _held(words, file, told(Words(), played, wish), goldens)
     return Result(name, played.decisions, *held)
 
 
 def _held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> tuple[str | None, str]:
-    """Compare a transcript with its golden, or write it."""
+    """Compare a transcript with its golden, or write it: in English, whatever language is spoken."""
     from edencli.report.golden import compare
 
     golden = Path(file.name).with_suffix(GOLDEN)

@@ -48,6 +48,7 @@ class Language(NamedTuple):
     decimal: str
     percent: str
     separator: str
+    phrases: str
     forms: Mapping[str, Mapping[str, str]]
 
 
@@ -157,6 +158,10 @@ class Words:
     def listed(self, texts: Iterable[str]) -> str:
         """Several texts one after the other."""
         return self.facts.separator.join(texts)
+
+    def apart(self, phrases: Iterable[str]) -> str:
+        """Several phrases one after the other; each may be a list itself."""
+        return self.facts.phrases.join(phrases)
 
     def decimal(self, number: str) -> str:
         """A number in a sentence: `2,5` or `2,5 %` where one writes so. Places are notation and stay."""

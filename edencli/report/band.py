@@ -20,7 +20,7 @@ def write_band(sheet: Sheet, words: Words, data: Data) -> None:
     words = words.of_book(data["rulebook"])
     said, book = words.area(_AREA), words.say("screens-rules", f"book.{data['rulebook']}")
     sheet.title(clean(data["name"]))
-    sheet.aside("; ".join((named(words, Symbol(**data["symbol"])), book)))
+    sheet.aside(words.apart((named(words, Symbol(**data["symbol"])), book)))
     rows = [_row(words, fighter) for fighter in data["fighters"]]
     sheet.table(said["band.head"], rows, widths=_WIDTHS)
     sheet.aside(said["legend.two"])

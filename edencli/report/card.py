@@ -29,7 +29,7 @@ def notation(words: Words, equipment: Equipment) -> str:
     if len(told) == 1:
         return words.say(_AREA, "gear.uses", **values, uses=next(iter(told.values())))
     each = [words.say(_AREA, "gear.in", category=category, use=use) for category, use in told.items()]
-    return words.say(_AREA, "gear.uses", **values, uses="; ".join(each))
+    return words.say(_AREA, "gear.uses", **values, uses=words.apart(each))
 
 
 def terms(words: Words, ability: Ability) -> str:
@@ -56,7 +56,9 @@ def prose(text: str) -> str:
 def _use(words: Words, use: Use) -> str:
     """What equipment is in one category: bonuses, then effects."""
     bonuses, effects = list(_bonuses(words, use)), list(_effects(words, use))
-    return " – ".join(words.listed(part) for part in (bonuses, effects) if part)
+    if bonuses and effects:
+        return words.say(_AREA, "gear.both", bonuses=bonuses, effects=effects)
+    return words.listed(bonuses or effects)
 
 
 def _bonuses(words: Words, use: Use) -> Iterator[str]:
@@ -95,7 +97,7 @@ def write_fighter(sheet: Sheet, words: Words, fighter: Fighter, book: str) -> No
     """Write a profile card: who he is, his limbs, his equipment, his abilities."""
     said = words.area(_AREA)
     sheet.title(words.say(_AREA, "title", name=fighter.name, worth=worth(words, fighter, book)))
-    sheet.aside("; ".join(_small_print(words, fighter, book)))
+    sheet.aside(words.apart(_small_print(words, fighter, book)))
     limbs = [_limb(words, limb) for limb in fighter.limbs.values()]
     sheet.table(said["limbs.head"], limbs, widths=_LIMB_WIDTHS)
     sheet.aside(said["legend"])
@@ -142,25 +144,25 @@ def _limb(words: Words, limb: Limb) -> list[str]:
     said = words.area(_AREA)
     return [
         said["limb"][limb.name],
-        _faces(limb.faces),
+        _faces(words, limb.faces),
         said["white"] * limb.white_cp + said["red"] * limb.red_cp,
         words.say(_AREA, "bonus", what=said["characteristic"][limb.characteristic], amount=limb.white),
         str(limb.red) if limb.red_cp else said["none"],
     ]
 
 
-def _faces(faces: tuple[int, ...]) -> str:
+def _faces(words: Words, faces: tuple[int, ...]) -> str:
     first, last = min(faces), max(faces)
     if len(faces) > 1 and last - first == len(faces) - 1:
         return f"{first}–{last}"
-    return ", ".join(str(face) for face in sorted(faces))
+    return words.listed(str(face) for face in sorted(faces))
 
 
 def write_mission(sheet: Sheet, words: Words, mission: Mission) -> None:
     """Write a mission card: what sort it is, who may play it, what happens at once, what scores."""
     said = words.area(_AREA)
     sheet.title(clean(mission.name))
-    sheet.aside("; ".join(about_mission(words, mission)))
+    sheet.aside(words.apart(about_mission(words, mission)))
     if mission.immediate:
         sheet.heading(said["immediate"])
         sheet.points([("", prose(mission.immediate))])
@@ -194,7 +196,7 @@ def _scored(words: Words, objective: Objective) -> str:
 def write_tactic(sheet: Sheet, words: Words, tactic: Tactic) -> None:
     """Write a tactical card: its special rules and what it does."""
     sheet.title(clean(tactic.name))
-    sheet.aside("; ".join((words.say(_AREA, "tactic"), about_tactic(words, tactic))))
+    sheet.aside(words.apart((words.say(_AREA, "tactic"), about_tactic(words, tactic))))
     sheet.points([("", prose(tactic.text))])
 
 
@@ -212,9 +214,9 @@ def write_piece(sheet: Sheet, words: Words, piece: Scenery, book: str) -> None:
     said = words.area(_AREA)
     sheet.title(clean(piece.name))
     sheet.aside(about_piece(words, piece))
-    rows = [(said["basic"], "; ".join(_agreed(words, piece)))]
+    rows = [(said["basic"], words.apart(_agreed(words, piece)))]
     if piece.element or piece.keywords:
-        rows.append((said["territory"], "; ".join(_as_element(words, piece, _listed(piece, book)))))
+        rows.append((said["territory"], words.apart(_as_element(words, piece, _listed(piece, book)))))
     sheet.points(rows)
 
 
@@ -335,9 +337,9 @@ def write_list(sheet: Sheet, words: Words, data: Data) -> None:
 def _about(words: Words, entry: Entry, book: str) -> str:
     match entry:
         case Fighter():
-            return "; ".join((worth(words, entry, book), *about_fighter(words, entry)))
+            return words.apart((worth(words, entry, book), *about_fighter(words, entry)))
         case Mission():
-            return "; ".join(about_mission(words, entry))
+            return words.apart(about_mission(words, entry))
         case Tactic():
             return about_tactic(words, entry)
         case Scenery():

@@ -36,7 +36,7 @@ def write(sheet: Sheet, words: Words, data: Data) -> None:
     sheet.heading(said["slots"])
     sheet.names(list(data["slots"].items()))
     sheet.heading(said["spellings"])
-    sheet.names([(row["verb"], ", ".join(row["also"])) for row in data["spellings"]])
+    sheet.names([(row["verb"], words.listed(row["also"])) for row in data["spellings"]])
 
 
 def _rows(words: Words, topics: tuple[Topic, ...]) -> Iterator[Data]:

@@ -269,11 +269,11 @@ def _chapter_line(words: Words, chapter: Data) -> str:
 
 def _where(words: Words, data: Data) -> str:
     """Where the rule stands in the book, and that book's own words for it."""
-    place = ", ".join(part for part in (data["place"], data["step"]) if part)
+    place = words.listed(part for part in (data["place"], data["step"]) if part)
     message = "place.silent" if data["silent"] else "place"
     line = _say(words, message, book=_say(words, f"book.{data['rulebook']}"), place=place)
     named = f"{place} {data['title']}".casefold()
-    own = ", ".join(word for word in data["words"] if word not in named)
+    own = words.listed(word for word in data["words"] if word not in named)
     return _say(words, "place.words", place=line, own=own) if own else line
 
 

@@ -208,7 +208,7 @@ def _may(phrases: Phrases, weapon: Data) -> str:
 def _objections(words: Words, objections: list[Data]) -> str:
     """Say all that speaks against an act: what forbids it, and apart from that, why it does not reach."""
     forbidden = any(one["about"] == "act" for one in objections)
-    return "; ".join(
+    return words.apart(
         words.say(
             AREA,
             "objection.reach" if forbidden and one["about"] != "act" else "objection",
@@ -372,7 +372,7 @@ def route_overlay(words: Words, data: Data) -> Overlay:
         caption=caption,
         route=points_from(data["route"]),
         short=point_from(data["short"]) if data["short"] else None,
-        allowance=f"{data['allowance']:g} cm",
+        allowance=words.say(AREA, "allowance", n=words.decimal(f"{data['allowance']:g}")),
         legs=tuple(f"{leg['length']:.1f}" for leg in data["legs"]),
         mover=base_from(data["table"], piece_from(data["fighter"])),
         counts=frozenset[Any](name for leg in data["legs"] for name in leg["slow"]),

@@ -62,7 +62,7 @@ def write_map(sheet: Sheet, words: Words, scene: Scene) -> None:
     """Draw a scene, and say what its signs mean."""
     sheet.verbatim(picture(scene, sheet.paint, words.say(AREA, "north"), words.say(AREA, "south")))
     signs = (sign.replace(" ", NO_BREAK, 1) for sign in _signs(words, scene))
-    sheet.aside("; ".join(signs) + ".")
+    sheet.aside(words.apart(signs) + ".")
 
 
 def _signs(words: Words, scene: Scene) -> Iterator[str]:
@@ -122,7 +122,7 @@ def _row(phrases: Phrases, one: Data) -> tuple[str, ...]:
         phrases.place(point_from(one["at"])),
         str(one["base"]),
         str(one["ap"]),
-        "; ".join(_condition(phrases, one)),
+        phrases.words.apart(_condition(phrases, one)),
     )
 
 
@@ -157,7 +157,7 @@ def _lies(phrases: Phrases, item: Item) -> str:
     x, y = (
         (round(shape.circle[0]), round(shape.circle[1])) if isinstance(shape, Polygon) else (shape.x, shape.y)
     )
-    return f"{phrases.length(x)}, {phrases.length(y)}"
+    return phrases.place((round(x, -1), round(y, -1)))
 
 
 def _does(phrases: Phrases, item: Item) -> str:
@@ -166,7 +166,7 @@ def _does(phrases: Phrases, item: Item) -> str:
     does = [words.say(AREA, f"sight.{item.sight}")]
     does += [words.say(AREA, "crossable")] if item.crossable else []
     does += [words.say(AREA, "slow")] if item.slow else []
-    return "; ".join(does)
+    return words.apart(does)
 
 
 def _zones(phrases: Phrases, data: Data) -> Iterator[str]:

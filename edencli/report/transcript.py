@@ -94,7 +94,11 @@ def transcript(  # noqa: PLR0913  # a match is told from all of these
     happened = annotated(words, chronicle(story, shown, header), notes)
     summed_up = ending(story, events, shown, header, side)
     head = [Line(text) for text in header_lines(words, header, side)]
-    return [*head, *Layout(events if cite else (), moves).lines(happened), *Layout((), ()).lines(summed_up)]
+    return [
+        *head,
+        *Layout(words, events if cite else (), moves).lines(happened),
+        *Layout(words).lines(summed_up),
+    ]
 
 
 def annotated(words: Words, told: Iterable[Told], notes: Sequence[Note]) -> Iterator[Told]:
@@ -118,7 +122,8 @@ def json_lines(events: Sequence[Event], header: Header, *, side: Side | None = N
 class Layout:
     """Lays out what is told: a margin for prices, a gutter, and lines that are never too long."""
 
-    def __init__(self, cited: Sequence[Event], moves: Sequence[int | None]) -> None:
+    def __init__(self, words: Words, cited: Sequence[Event] = (), moves: Sequence[int | None] = ()) -> None:
+        self._words = words
         self._cited = cited
         self._moves = moves
 
@@ -139,7 +144,7 @@ class Layout:
         """The rules by which it all happened, each once."""
         events = [self._cited[n] for n in sorted(set(numbers))] if self._cited else []
         rules = dict.fromkeys(rule for event in events for rule in rules_of(event))
-        return f"[{', '.join(rules)}]" if rules else ""
+        return f"[{self._words.listed(rules)}]" if rules else ""
 
     def _move(self, numbers: Sequence[int]) -> int | None:
         caused = (self._moves[n] for n in numbers if n < len(self._moves))

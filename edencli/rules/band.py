@@ -94,12 +94,12 @@ def _strangers(band: Band) -> Iterator[Finding]:
         return
     for n, fighter in enumerate(band.fighters):
         if faction is not None and fold(faction) not in map(fold, fighter.factions):
-            yield _stranger("band.faction", n, fighter, faction, ", ".join(fighter.factions))
+            yield _stranger("band.faction", n, fighter, faction, fighter.factions)
         if stigma is not None and fighter.stigma is not stigma:
             yield _stranger("band.stigma", n, fighter, stigma, fighter.stigma or "")
 
 
-def _stranger(rule: str, n: int, fighter: Fighter, symbol: str, own: str) -> Finding:
+def _stranger(rule: str, n: int, fighter: Fighter, symbol: str, own: str | tuple[str, ...]) -> Finding:
     values = {"name": fighter.name, "symbol": symbol, "own": own}
     return Finding(rule=rule, path=("fighters", n), values=values)
 

@@ -5,6 +5,7 @@ from short_games import ATTACK, DUEL, HEAD, PASSIVE, STRIKE, TOUCHING, Run, game
 
 from edencli.desk.checks import Checks, library
 from edencli.desk.games import Course, Played, play_script
+from edencli.files.diagnostic import TermId
 from edencli.files.library import File
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -143,17 +144,20 @@ def test_a_position_is_expected_part_by_part(expected: str) -> None:
     assert faults("red activates Yuri", f"expect: {expected}") == []
 
 
+NOTHING = TermId("type/null")
+
+
 @pytest.mark.parametrize(
     ("expected", "told"),
     [
         ("{Yuri: {ap: 2}}", ("Yuri ap", "2", "3")),
         ("{Yuri: {at: [20, 21]}}", ("Yuri at", "[20, 21]", "[20, 20]")),
-        ("{Yuri: {gone: incapacitated}}", ("Yuri gone", "incapacitated", "nothing")),
+        ("{Yuri: {gone: incapacitated}}", ("Yuri gone", "incapacitated", NOTHING)),
         ("{Yuri: {activated: false}}", ("Yuri activated", "false", "true")),
-        ("{players: {blue: {vp: 1}}}", ("players blue vp", "1", "nothing")),
+        ("{players: {blue: {vp: 1}}}", ("players blue vp", "1", NOTHING)),
     ],
 )
-def test_what_differs_from_the_expected_is_told(expected: str, told: tuple[str, str, str]) -> None:
+def test_what_differs_from_the_expected_is_told(expected: str, told: tuple[str, str, str | TermId]) -> None:
     (said,) = played("red activates Yuri", f"expect: {expected}")[1].said
 
     assert said.code == "game-expect"

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,6 +42,30 @@ def test_the_first_duel_is_told_in_french(capsys: pytest.CaptureFixture[str]) ->
     told = printed(capsys, "play", str(SAMPLES / "games/first-duel.yaml"))
 
     assert told == (HERE / "first-duel.transcript").read_text("utf-8")
+
+
+def test_a_transcript_is_compared_in_english_whatever_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:
+    speak(FRENCH)
+
+    with pytest.raises(SystemExit) as ended:
+        run(["play", "--check", str(SAMPLES / "games/first-duel.yaml")])
+
+    assert ended.value.code == 0, capsys.readouterr().out
+
+
+def test_a_transcript_is_written_down_in_english_whatever_is_spoken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    speak(FRENCH)
+    shutil.copytree(SAMPLES, tmp_path / "samples")
+    golden = tmp_path / "samples/games/first-duel.transcript"
+    golden.write_text("", "utf-8")
+
+    with pytest.raises(SystemExit):
+        run(["play", "--update", str(golden.with_suffix(".yaml")), "--root", str(tmp_path)])
+
+    assert golden.read_text("utf-8") == (SAMPLES / "games/first-duel.transcript").read_text("utf-8")
 
 
 def test_a_rule_is_told_in_french(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,6 +18,7 @@ ELSEWHERE = {
     "files/shape*.py": "describes the schemas, which are English",
     "files/scanner.py": "knows the sentences of the YAML library",
     "match/reasons.py": "names parts",
+    "cli/completion.py": "writes what shells run",
     "field/*": "tells only programmers",
 }
 NO_SENTENCE = re.compile(

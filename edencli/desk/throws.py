@@ -66,7 +66,7 @@ def _rolled(words: Words, wish: RollWish) -> Data:
     elif wish.who is not None:
         raise Refused(words.say(AREA, "nobody-rolls", who=wish.who, kind=kind))
     asked = rolls.RollAsked(kind, n, name, int(against), rulebook(wish.book))
-    return rolls.foreseen(asked) if wish.odds else rolls.thrown(asked, _thrower(words, wish))
+    return rolls.foreseen(asked) if wish.odds else rolls.roll_for(asked, _thrower(words, wish))
 
 
 def _fighter(words: Words, wish: RollWish) -> Fighter:

@@ -51,7 +51,7 @@ def plan_route(
     """
     if place == mover.centre:
         return _plan(ground, mover, (place,)) if room(mover.r, (place,), ground) else None
-    return _planned(ground, mover, place, allowance + TOLERANCE, effort or Effort())
+    return _search(ground, mover, place, allowance + TOLERANCE, effort or Effort())
 
 
 def plan_contact(
@@ -60,10 +60,10 @@ def plan_contact(
     """Plan the shortest route into contact with a target; none when there is none within the allowance."""
     if in_contact(mover, target):
         return _plan(ground, mover, (mover.centre,))
-    return _planned(ground, mover, target, allowance + TOLERANCE, effort or Effort())
+    return _search(ground, mover, target, allowance + TOLERANCE, effort or Effort())
 
 
-def _planned(ground: Ground, mover: Disc, aim: Shape, longest: float, effort: Effort) -> Plan | None:
+def _search(ground: Ground, mover: Disc, aim: Shape, longest: float, effort: Effort) -> Plan | None:
     if not isinstance(aim, Point):
         ground = ground.but(blockers=(*ground.blockers, aim))
     plan = _straight(ground, mover, aim)

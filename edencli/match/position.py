@@ -23,7 +23,7 @@ START = "first-player"
 PHASES = STEPS[STEPS.index(START) : STEPS.index("activation") + 1]
 # The steps of the preparation: the last of them gives the first action points.
 PREPARATION = STEPS[: STEPS.index(START)]
-TOKEN_RADIUS = 1.0
+TOKEN_RADIUS = 1.0  # of a marker of a mission or a card, in cm: no book gives its size
 
 
 class Register:

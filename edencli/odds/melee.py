@@ -81,7 +81,7 @@ class _Order(NamedTuple):
 
     @property
     def per(self) -> int:
-        """The cases in all."""
+        """In how many cases all of it is counted."""
         return self.opened.per * self._replied
 
     @property

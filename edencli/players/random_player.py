@@ -1,4 +1,4 @@
-"""A player who answers everything at random, always legally, and rather wants blood.
+"""A player who answers everything at random, always legally, attacks weighed above moves.
 
 He lists no positions: he thinks of a place, a route or an act, asks the question's own predicate, and thinks
 again. `play_out` carries a match to its end with him.

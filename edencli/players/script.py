@@ -226,7 +226,7 @@ class Script:
             if isinstance(question, Roll):
                 if ready and not self._has_dice(question):
                     return
-                self._answer(self._drawn(question))
+                self._answer(self._draw(question))
             elif self.supply and question.optional and question.mid_act:
                 self._answer(None)
             else:
@@ -236,7 +236,7 @@ class Script:
         """Tell whether a roll can be answered now."""
         return len(self.supply) >= roll.dice or (not self.supply and self.dice is not None)
 
-    def _drawn(self, roll: Roll) -> tuple[int, ...]:
+    def _draw(self, roll: Roll) -> tuple[int, ...]:
         if not self._has_dice(roll):
             raise self._lacking(roll)
         if self.supply:

@@ -26,7 +26,7 @@ class RollAsked(NamedTuple):
     book: Rulebook
 
 
-def thrown(told: RollAsked, throw_dice: ThrowDice) -> Data:
+def roll_for(told: RollAsked, throw_dice: ThrowDice) -> Data:
     """Throw the dice, and say what came."""
     return {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against} | _THROWN[told.kind](
         told, throw_dice

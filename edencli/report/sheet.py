@@ -50,7 +50,7 @@ class Paint:
         return self._dress("strong", text)
 
     def faint(self, text: str) -> str:
-        """What may be overlooked."""
+        """Text that may be skipped, grey on a terminal."""
         return self._dress("faint", text)
 
     def name(self, text: str) -> str:

@@ -37,8 +37,6 @@ from edencli.rules.wounds import heal, lose_cp, unhurt
 A = TypeVar("A")
 RULE = "card-over-rule"
 
-# A marker of a mission or a card: no book gives its size.
-
 
 def ask_openly(match: Match, question: Callable[[], Question[A] | None]) -> Procedure[A | None]:
     """Ask a question between acts, carrying out whatever is agreed before it is answered.
@@ -188,7 +186,7 @@ def _place(match: Match, agreed: Agreement) -> Procedure[None]:
         yield from do(match, Placed(rule="move.moved", fighter=_fighter(agreed), place=agreed.place))
 
 
-def _removed(match: Match, agreed: Agreement) -> Procedure[None]:
+def _remove(match: Match, agreed: Agreement) -> Procedure[None]:
     yield from do(match, Left(rule="wound.removed", fighter=_fighter(agreed), why=Gone.REMOVED))
 
 
@@ -243,7 +241,7 @@ CHANGES: dict[str, Callable[[Match, Agreement], Procedure[None]]] = {
     "cp": _cp,
     "marker": _marker,
     "place": _place,
-    "removed": _removed,
+    "removed": _remove,
     "token": _token,
     "card": _card,
     "rounds": _rounds,

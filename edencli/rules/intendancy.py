@@ -41,19 +41,17 @@ def activate_npfs(match: Match) -> Procedure[None]:
 
 def burns(match: Match) -> Procedure[None]:
     """Treat each burning fighter once, the players naming them in turn (intendancy.3)."""
-    yield from _named_in_turn(
-        match, Marker.BURN, "intendancy.3", lambda piece, side: burn(match, piece, side)
-    )
+    yield from _name_in_turn(match, Marker.BURN, "intendancy.3", lambda piece, side: burn(match, piece, side))
 
 
 def fears(match: Match) -> Procedure[None]:
     """Let each frightened fighter roll once, the players naming their own in turn (intendancy.4)."""
-    yield from _named_in_turn(
+    yield from _name_in_turn(
         match, Marker.FEAR, "intendancy.4", lambda piece, _: calm(match, piece), own=True
     )
 
 
-def _named_in_turn(
+def _name_in_turn(
     match: Match,
     marker: Marker,
     rule: str,

@@ -118,7 +118,7 @@ def choose(match: Match, side: Side, *, rule: str) -> Procedure[None]:
 
 
 def throw_off(match: Match, *, rule: str) -> Procedure[Side]:
-    """Throw a die each until one is higher; he is first, like it or not (first-player.tie)."""
+    """Throw a die each until one is higher; its thrower is first, without a choice (first-player.tie)."""
     while True:
         red = yield from _one_die(Side.RED, rule)
         blue = yield from _one_die(Side.BLUE, rule)

@@ -78,7 +78,7 @@ def shoot(match: Match, shot: Shot) -> Procedure[None]:
         yield from effects(match, shot.use, victim, step="shoot.wounds")
     yield from end(match, shot, victim, limb=limb, wounds=wounds, cp_lost=lost)
     if explosion is not None:
-        yield from _all_suffer(match, explosion, _thrown_at)
+        yield from _all_suffer(match, explosion, _throw_at)
 
 
 def _explosion(match: Match, shot: Shot, victim: Piece) -> Throw:
@@ -136,13 +136,13 @@ def _redirect(match: Match, shot: Shot, hits: int) -> Procedure[Piece]:
 def throw(match: Match, burst: Throw) -> Procedure[None]:
     """Pay for a projectile, and let it take effect on its point: no roll to hit (throw.effect)."""
     if (yield from _begin(match, burst, "throw.point", None)):
-        yield from _all_suffer(match, burst, _thrown_at)
+        yield from _all_suffer(match, burst, _throw_at)
 
 
 def blast(match: Match, burst: Blast) -> Procedure[None]:
     """Pay for a blast: a wound to every limb of everybody covered, past protection (blast.wounds)."""
     if (yield from _begin(match, burst, "blast.template", None)):
-        yield from _all_suffer(match, burst, _blown_at)
+        yield from _all_suffer(match, burst, _blow_at)
 
 
 def _begin(match: Match, act: Shot | Burst, rule: str, target: Piece | None) -> Procedure[bool]:
@@ -178,7 +178,7 @@ def _all_suffer(
     )
 
 
-def _thrown_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
+def _throw_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
     """Explode upon one fighter, if the projectile does, and leave its markers on him either way."""
     lost = 0
     if burst.use.explosive is not None:
@@ -187,7 +187,7 @@ def _thrown_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
     yield from end(match, burst, victim, cp_lost=lost, automatic=True)
 
 
-def _blown_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
+def _blow_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
     """Wound every limb of one fighter, and leave the weapon's markers on him."""
     wounds = dict.fromkeys(LimbName, match.book.attacks.blast_wounds)
     lost = yield from wound(match, victim, wounds, burst, step="blast.wounds", bypass=True)

@@ -84,11 +84,13 @@ def lose_cp(match: Match, victim: Piece, loss: Mapping[LimbName, int]) -> Proced
         if any(fighter.left(limb) <= 0 for limb in done.limbs):
             yield from do(match, Left(rule="wound.incapacitated", fighter=victim, why=Gone.INCAPACITATED))
         else:
-            yield from _changed(match, victim, whole, wounded=True)
+            yield from _tell_colours(match, victim, whole, wounded=True)
     return sum(done.limbs.values())
 
 
-def _changed(match: Match, victim: Piece, limbs: Iterable[LimbName], *, wounded: bool) -> Procedure[None]:
+def _tell_colours(
+    match: Match, victim: Piece, limbs: Iterable[LimbName], *, wounded: bool
+) -> Procedure[None]:
     """Tell of the limbs that went from one colour to the other (wound.wounded-limb)."""
     fighter = match.of(victim)
     for name in limbs:
@@ -120,5 +122,5 @@ def heal(match: Match, fighter: Piece, limb: LimbName, n: int) -> Procedure[int]
     was_wounded = state.is_wounded(limb)
     done = yield from do(match, Healed(rule="wound.heal", fighter=fighter, limb=limb, n=cleared))
     if was_wounded:
-        yield from _changed(match, fighter, (limb,), wounded=False)
+        yield from _tell_colours(match, fighter, (limb,), wounded=False)
     return done.n if done else 0

@@ -8,13 +8,14 @@ from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side, opposes
 from edencli.match.questions import Bid, Choice, Spot
 from edencli.model.terms import Characteristic
-from edencli.players.steady_acts import Fray, Thought
+from edencli.players.fray import Fray
+from edencli.players.steady_acts import Thought
 from edencli.rules.ground import gap, standing
 from edencli.rules.placing import Deploying, NoRoom
 
 GRID = 2 * PER_CM
 """Fighters are deployed on places that lie so far apart."""
-ABREAST = 5 * PER_CM
+ABREAST = 7 * PER_CM
 """How far from each other friends like to stand."""
 BEHIND = 10 * PER_CM
 """How much farther from the enemy a leader stands."""

@@ -18,7 +18,6 @@ from edencli.notation.reader import read
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
 from edencli.players.steady import Steady, hint, think
-from edencli.players.steady_acts import Thought
 from edencli.referee.referee import Referee
 from edencli.referee.view import seen_from
 from edencli.report.phrases import reason_sentence
@@ -26,36 +25,41 @@ from edencli.rulebooks.plain import BOOKS
 from edencli.rules.missions import mission_of
 
 
-def play_on(match: Match, number: int, *, against_chance: bool = False) -> Iterator[Question[Any]]:
-    """Let him play both sides, or red alone; every question is shown before it is answered."""
+def play_on(
+    match: Match, number: int, *, against_chance: bool = False
+) -> Iterator[tuple[Question[Any], Any]]:
+    """Let him play both sides, or red alone; show each question and his answer before he gives it."""
     referee, steady, dice = Referee(match), Steady(match, number), Seeded(number)
-    chance = RandomPlayer(match, number) if against_chance else steady
+    chance = RandomPlayer(match, number)
     while (question := referee.question) is not None:
         if isinstance(question, Roll):
             referee.answer(dice.throw(question))
-            continue
-        yield question
-        referee.answer((steady if question.asked is Side.RED else chance)(question))
+        elif against_chance and question.asked is Side.BLUE:
+            referee.answer(chance(question))
+        else:
+            answer = steady(question)
+            yield question, answer
+            referee.answer(answer)
 
 
 @cache
-def logs(book: str, number: int) -> list[Any]:
+def played(book: str, number: int) -> Match:
     match = begin_match(book, number)
     assert list(play_on(match, number))
-    return match.log
+    return match
 
 
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("number", [0, 1])
 def test_he_plays_a_match_to_its_end_legally(book: str, number: int) -> None:
-    assert logs(book, number)[-1].kind == "match-ended"
+    assert played(book, number).log[-1].kind == "match-ended"
 
 
 def test_the_same_seed_plays_the_same_match() -> None:
     match = begin_match("en", 1)
 
     assert list(play_on(match, 1))
-    assert match.log == logs("en", 1)
+    assert match.log == played("en", 1).log
 
 
 def stranger(match: Match, side: Side) -> Match:
@@ -79,21 +83,15 @@ def stranger(match: Match, side: Side) -> Match:
     return other
 
 
-def without_answer(thought: Thought) -> Any:
-    return thought.answer, thought.why, thought.worth
-
-
 @pytest.mark.parametrize("number", [1, 2, 4])
 def test_what_the_other_hides_changes_no_choice(number: int) -> None:
     """His hand, his decks, his secret mission and what it scored might be any."""
     match, hidden = begin_match("en", number), 0
 
-    for question in play_on(match, number, against_chance=True):
-        side = question.asked
-        assert side is not None
-        same, other = seen_from(match, side), seen_from(stranger(match, side), side)
-        assert without_answer(think(same, question)) == without_answer(think(other, question))
-        hidden += bool(match.state.sides[side.other].hand)
+    for question, answer in play_on(match, number, against_chance=True):
+        otherwise = seen_from(stranger(match, Side.RED), Side.RED)
+        assert think(otherwise, question, number).answer == answer
+        hidden += len(match.state.sides[Side.BLUE].hand)
 
     assert hidden > 20
 
@@ -118,37 +116,31 @@ def test_a_view_holds_none_of_the_others_secrets() -> None:
     """The cards and secret missions of random matches say by their names whose they are."""
     match, hidden = begin_match("en", 1), 0
 
-    for question in play_on(match, 1, against_chance=True):
-        side = question.asked or Side.RED
-        view, played = seen_from(match, side), match.state.sides[side.other].played
-        theirs = view.state.sides[side.other]
-        told = [theirs.hand, theirs.mission, view.setup.bands[side.other], view.log]
-        secret = f" of {side.other}"
-        shown = [word for word in repr(told).split("'") if word.endswith(secret) and word not in played]
-        assert shown == []
-        hidden += len(match.state.sides[side.other].hand)
+    for _ in play_on(match, 1, against_chance=True):
+        for side in Side:
+            view, played = seen_from(match, side), match.state.sides[side.other].played
+            theirs = view.state.sides[side.other]
+            told = [theirs.hand, theirs.mission, view.setup.bands[side.other], view.log]
+            shown = [word for word in repr(told).split("'") if word.endswith(f" of {side.other}")]
+            assert set(shown) <= set(played)
+            hidden += len(match.state.sides[side.other].hand)
 
     assert hidden
 
 
 def test_when_the_match_is_over_nothing_is_secret() -> None:
-    match = begin_match("en", 1)
+    match = played("en", 1)
 
-    assert list(play_on(match, 1))
     assert seen_from(match, Side.RED).state == match.state
 
 
 def test_a_hint_is_his_answer_as_one_would_write_it_and_says_why() -> None:
-    words, reasons = Words(), set()
-    match = even_match("fr", 4)
+    match, words, reasons = even_match("fr", 3), Words(), set()
     names = Cast[Piece](match.state.fighters)
 
-    for question in play_on(match, 4, against_chance=True):
-        side = question.asked
-        assert side is not None
-        view = seen_from(match, side)
-        given = hint(view, question)
-        assert read(given.line, match, question) == think(view, question).answer
+    for question, answer in play_on(match, 3, against_chance=True):
+        given = hint(seen_from(match, Side.RED), question, 3)
+        assert read(given.line, match, question) == answer
         assert reason_sentence(words, names, given.why, given.about)
         reasons.add(given.why)
 

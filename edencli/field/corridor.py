@@ -6,15 +6,13 @@ is a disc, a point, or a polygon (then its convex outline stands for it).
 
 from collections.abc import Iterator, Sequence
 from math import sqrt
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from edencli.field.distance import Place, between, from_edge
-from edencli.field.shapes import Disc, Edge, Point, Polygon, Round, Shape
+from edencli.field.ground import Limit
+from edencli.field.shapes import Disc, Edge, Point, Polygon, Round, Shape, edge
 from edencli.field.stretches import Stretch, clipped, in_circle, in_convex, without
 from edencli.field.units import NOISE, TOLERANCE, TURN, angle, direction
-
-Limit: TypeAlias = tuple[float, float, float]
-"""A straight border: its normal, inwards, and how far along the normal it lies."""
 
 FINE: Final = TURN / 72
 """Arcs are drawn in steps no longer than this."""
@@ -28,6 +26,7 @@ class Tangent(NamedTuple):
     way: Place
     length: float
     end: Place
+    line: Edge
 
 
 class Corridor(NamedTuple):
@@ -65,12 +64,13 @@ class Corridor(NamedTuple):
     def stretches(self, line: Edge) -> list[Stretch]:
         """Find the parts of a straight line that run inside, deeper than a touch."""
         x, y, dx, dy, _ = line
-        part: Stretch | None = (0.0, 1.0)
+        part: Stretch = (0.0, 1.0)
         for nx, ny, at in self.limits:
             start = nx * x + ny * y - at
-            part = part and clipped(part, start, start + nx * dx + ny * dy)
-        if part is None:
-            return []
+            within = clipped(part, start, start + nx * dx + ny * dy)
+            if within is None:
+                return []
+            part = within
         viewer = self.viewer
         parts = without([part], in_circle(line, (viewer.x, viewer.y, viewer.r + TOLERANCE)))
         return without(parts, self._in_target(line))
@@ -124,12 +124,15 @@ def _side(turn: int, viewer: Disc, target: Round) -> Tangent:
     ux, uy = dx / apart, dy / apart
     lean, rise = narrowing / apart, turn * length / apart
     nx, ny = lean * ux - rise * uy, lean * uy + rise * ux
+    start = viewer.x + viewer.r * nx, viewer.y + viewer.r * ny
+    end = target.x + target.r * nx, target.y + target.r * ny
     return Tangent(
         outwards=(nx, ny),
-        start=(viewer.x + viewer.r * nx, viewer.y + viewer.r * ny),
+        start=start,
         way=(turn * ny, -turn * nx),
         length=length,
-        end=(target.x + target.r * nx, target.y + target.r * ny),
+        end=end,
+        line=edge(start, end),
     )
 
 

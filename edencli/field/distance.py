@@ -84,6 +84,9 @@ def in_contact(a: Shape, b: Shape) -> bool:
 
 def overlap(a: Shape, b: Shape) -> bool:
     """Whether the shapes overlap, deeper than a touch."""
+    (ax, ay, far), (bx, by, wide) = surrounding(a), surrounding(b)
+    if compare(between(ax, ay, bx, by), far + wide) >= 0:
+        return False
     if isinstance(a, Polygon) and isinstance(b, Polygon):
         return _have_common_places(a, b) and any(depth > TOLERANCE for depth in _depths(a, b))
     return compare(gap(a, b), 0) < 0

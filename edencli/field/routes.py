@@ -13,7 +13,7 @@ from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from edencli.field.distance import Place, overlap
-from edencli.field.ground import SlowGround, Table
+from edencli.field.ground import SlowGround, Table, near
 from edencli.field.shapes import Disc, Edge, Point, Polygon, Shape
 from edencli.field.stretches import joined, within_reach
 from edencli.field.units import NOISE, TOLERANCE, compare
@@ -72,17 +72,9 @@ class Walk:
 
     def runs_near(self, shapes: Sequence[Shape], reach: float) -> Iterator[tuple[int, list[Run]]]:
         """Find the runs within reach of each of some shapes, by number, for those that have any."""
-        x0, y0, x1, y1 = self.box
-        left, bottom, right, top = x0 - reach, y0 - reach, x1 + reach, y1 + reach
-        for number, shape in enumerate(shapes):
-            if isinstance(shape, Polygon):
-                x0, y0, x1, y1 = shape.box
-            else:
-                x, y, r = shape.x, shape.y, shape.r
-                x0, y0, x1, y1 = x - r, y - r, x + r, y + r
-            if x0 >= right or x1 <= left or y0 >= top or y1 <= bottom:
-                continue
-            runs = self.runs_within(shape, reach)
+        left, bottom, right, top = self.box
+        for number in near(shapes, (left - reach, bottom - reach, right + reach, top + reach)):
+            runs = self.runs_within(shapes[number], reach)
             if runs:
                 yield number, runs
 

@@ -9,7 +9,7 @@ until it touches two things: the viewer, the target, the rim of a disc, the tip 
 the rim of an element enters viewer or target. So it is enough to try the common tangents of every two.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import sqrt
 from typing import Final, NamedTuple, TypeAlias
@@ -27,7 +27,8 @@ from edencli.field.distance import (
     overlap,
     square_from_segment,
 )
-from edencli.field.shapes import Disc, Edge, Polygon, Round, Shape, edge
+from edencli.field.ground import Crowd
+from edencli.field.shapes import Disc, Edge, Polygon, Round, Shape, edge, extent
 from edencli.field.stretches import Stretch, in_convex, within_reach
 from edencli.field.units import LONGEST, NOISE, TOLERANCE
 
@@ -53,21 +54,30 @@ ASIDE: Final = SightFact()
 """An element that has nothing to do with it."""
 
 
-def sight_facts(viewer: Disc, target: Shape, elements: Iterable[Shape]) -> tuple[SightFact, ...]:
-    """Say of each element, in order, what it does to the sight from a base to its target."""
-    way = corridor(viewer, target)
-    apart = not overlap(viewer, target)
-    return tuple(_fact(way, viewer, target, element, apart=apart) for element in elements)
+def sight_facts(viewer: Disc, target: Shape, elements: Sequence[Shape]) -> tuple[SightFact, ...]:
+    """Say of each element, in order, what it does to the sight from a base to its target.
 
-
-def clear_sight(viewer: Disc, target: Shape, elements: Iterable[Shape]) -> tuple[Place, Place] | None:
-    """Find a straight sight line that stays clear of all elements together; none when they cut it.
-
-    Elements that only touch the corridor are in nobody's way. Where viewer and target overlap, the line has
-    no length, and nothing cuts it.
+    Viewer and target themselves have nothing to do with it. Of a crowd, only those are looked at that come
+    near.
     """
     way = corridor(viewer, target)
-    if way is None or overlap(viewer, target):
+    apart = way is not None and not overlap(viewer, way.target)
+    facts = [ASIDE] * len(elements)
+    for number in _around(way, viewer, target, elements):
+        element = elements[number]
+        if element not in (viewer, target):
+            facts[number] = _fact(way, viewer, target, element, apart=apart)
+    return tuple(facts)
+
+
+def clear_sight(viewer: Disc, target: Shape, elements: Sequence[Shape]) -> tuple[Place, Place] | None:
+    """Find a straight sight line that stays clear of all elements together; none when they cut it.
+
+    Elements that only touch the corridor are in nobody's way. Where the viewer and the target's convex
+    outline overlap, the line has no length, and nothing cuts it.
+    """
+    way = corridor(viewer, target)
+    if way is None or overlap(viewer, way.target):
         return viewer.centre, viewer.centre
     line = find_clear_line(way, [element for element in elements if reaches_in(way, element)])
     return line and ((line[0], line[1]), (line[0] + line[2], line[1] + line[3]))
@@ -78,6 +88,15 @@ def reaches_in(way: Corridor, element: Shape) -> bool:
     if isinstance(element, Polygon):
         return _polygon_reaches_in(way, element)
     return _disc_reaches_in(way, element)
+
+
+def _around(way: Corridor | None, viewer: Disc, target: Shape, elements: Sequence[Shape]) -> Sequence[int]:
+    """Whoever may reach into a corridor, or overlap its ends, by number."""
+    if not isinstance(elements, Crowd):
+        return range(len(elements))
+    (left, bottom, right, top), (west, south, east, north) = extent(viewer), extent(target)
+    within = min(left, west), min(bottom, south), max(right, east), max(top, north)
+    return elements.near(within, way.limits[:2] if way else ())
 
 
 def _fact(way: Corridor | None, viewer: Disc, target: Shape, element: Shape, *, apart: bool) -> SightFact:
@@ -117,6 +136,8 @@ def _disc_reaches_in(way: Corridor, disc: Round) -> bool:
     """A disc's centre is in the corridor, or a place on the corridor's rim is in the disc."""
     if way.holds(disc.x, disc.y):
         return True
+    if gap(disc, way.viewer) > TOLERANCE and gap(disc, way.target) > TOLERANCE:
+        return any(_lies_across(side, disc) for side in (way.left, way.right))
     for x, y, dx, dy, _ in _straight_rims(way):
         for low, high in way.stretches(edge((x, y), (x + dx, y + dy))):
             part = edge((x + low * dx, y + low * dy), (x + high * dx, y + high * dy))
@@ -125,10 +146,17 @@ def _disc_reaches_in(way: Corridor, disc: Round) -> bool:
     return any(between(disc.x, disc.y, x, y) < disc.r and way.holds(x, y) for x, y in _round_rims(way, disc))
 
 
+def _lies_across(side: Tangent, disc: Round) -> bool:
+    """Whether a disc that is clear of both ends of a side lies across the line a hair inside it."""
+    (ox, oy), (x, y), (wx, wy), length, *_ = side
+    px, py = disc.x - x, disc.y - y
+    return 0 < px * wx + py * wy < length and abs(px * ox + py * oy + DEEPER) < disc.r
+
+
 def _straight_rims(way: Corridor) -> Iterator[Edge]:
     """The straight parts of a corridor's rim, a hair inside."""
     for side in (way.left, way.right):
-        yield _shifted(edge(side.start, side.end), side.outwards, -DEEPER)
+        yield _shifted(side.line, side.outwards, -DEEPER)
     if isinstance(way.target, Polygon):
         for line in way.target.edges:
             length = sqrt(line[4])
@@ -165,9 +193,8 @@ def _shifted(line: Edge, way: Place, far: float) -> Edge:
 def find_clear_line(way: Corridor, elements: Sequence[Shape]) -> Edge | None:
     """Find a sight line that keeps more than the tolerance away from all elements; none when they cut."""
     for side in (way.left, way.right):
-        line = edge(side.start, side.end)
-        if all(keeps_off(line, element, TOLERANCE) for element in elements):
-            return line
+        if _keeps_off_all(side.line, elements):
+            return side.line
     if len(elements) == 1 and _parts_bases(way, elements[0]):
         return None
     return _pushed_line(way, elements)
@@ -180,16 +207,20 @@ def _parts_bases(way: Corridor, element: Shape) -> bool:
     """
     if isinstance(element, Polygon) and not element.is_convex:
         return False
-    return gap(way.viewer, element) >= -TOLERANCE and gap(way.target, element) >= -TOLERANCE
+    return not overlap(way.viewer, element) and not overlap(way.target, element)
 
 
 def _pushed_line(way: Corridor, elements: Sequence[Shape]) -> Edge | None:
     for first, second in combinations(_rims(way, elements), 2):
         for straight in _common_tangents(first, second):
             line = _sight_line(way, straight)
-            if line and all(keeps_off(line, element, TOLERANCE) for element in elements):
+            if line and _keeps_off_all(line, elements):
                 return line
     return None
+
+
+def _keeps_off_all(line: Edge, elements: Sequence[Shape]) -> bool:
+    return all(keeps_off(line, element, TOLERANCE) for element in elements)
 
 
 def _rims(way: Corridor, elements: Sequence[Shape]) -> list[Circle]:

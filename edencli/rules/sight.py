@@ -5,9 +5,10 @@ cut, unless the table agreed that a piece of scenery is low (an obstacle at most
 Viewer, target and markers never count.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from edencli.field.ground import Crowd
 from edencli.field.shapes import Point, Shape
 from edencli.field.sight import ASIDE, SightFact, clear_sight, sight_facts
 from edencli.match.facts import UNSEEN, Seeing
@@ -31,7 +32,7 @@ class Between(NamedTuple):
 
 
 class View(NamedTuple):
-    """Whether a target is seen, past how many obstacles, and what every element had to do with it."""
+    """Whether a target is seen, past how many obstacles, and what each element between has to do with it."""
 
     visible: bool
     obstacles: int
@@ -50,16 +51,19 @@ class _Element(NamedTuple):
 def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = ()) -> View:
     """Judge the line of sight from a fighter to a base, a point or a piece of scenery (sight.corridor)."""
     eye = base(match, viewer)
-    elements = [*_fighters(match, {viewer, *ignored}), *_scenery(match, target)]
-    facts = sight_facts(eye, target, [element.shape for element in elements])
-    between = tuple(
-        _judge(element, _told(element, fact, target)) for element, fact in zip(elements, facts, strict=True)
-    )
+    elements, shapes = match.remembered("elements", lambda: _elements(match))
+    facts = sight_facts(eye, target, shapes)
+    near = [
+        (element, _judge(element, _told(element, fact, target)))
+        for element, fact in zip(elements, facts, strict=True)
+        if fact != ASIDE and element.what not in {viewer, *ignored}
+    ]
+    between = tuple(one for _, one in near)
     visible = not any(one.blocks for one in between)
     if visible and match.ruling("joint-blocking"):
         opaque = [
             element.shape
-            for element, one in zip(elements, between, strict=True)
+            for element, one in near
             if element.agreed is Sight.BLOCK and not _holds_an_end(one.fact)
         ]
         visible = clear_sight(eye, target, opaque) is not None
@@ -75,17 +79,16 @@ def view_of(match: Match, viewer: Piece, target: Piece) -> View:
     return match.remembered(line, lambda: view(match, viewer, base(match, target), (target,)))
 
 
-def _fighters(match: Match, skipped: Collection[Piece]) -> Iterator[_Element]:
-    for piece in standing(match.state):
-        if piece not in skipped:
-            yield _Element(piece, base(match, piece))
+def _elements(match: Match) -> tuple[Sequence[_Element], Crowd]:
+    """Everything on the field that can stand between two others, and the shapes of it all."""
+    fighters = [_Element(piece, base(match, piece)) for piece in standing(match.state)]
+    elements = [*fighters, *(_scenery(match, name) for name in match.state.scenery)]
+    return elements, Crowd(element.shape for element in elements)
 
 
-def _scenery(match: Match, target: Shape) -> Iterator[_Element]:
-    for name in match.state.scenery:
-        shape, agreed = footprint(match, name), match.setup.scenery[name]
-        if shape != target:
-            yield _Element(name, shape, agreed.sight, agreed.crossable)
+def _scenery(match: Match, name: str) -> _Element:
+    agreed = match.setup.scenery[name]
+    return _Element(name, footprint(match, name), agreed.sight, agreed.crossable)
 
 
 def _told(element: _Element, fact: SightFact, target: Shape) -> SightFact:

@@ -13,22 +13,18 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from itertools import permutations
-from math import dist, inf, log
+from math import dist, inf
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypeAlias
 
 sys.path[0] = str(Path(__file__).parents[1])  # not the folder of this file, which has its subject's name
 
-from field.geos import ByTangents, Legality, Polygonised, Prices, Ways  # noqa: E402  # found only now
+from field.geos import ByTangents, Indexed, Legality, Polygonised, Prices, Ways  # noqa: E402  # found only now
 from field.scenes import random_table  # noqa: E402
 
 from edencli.field.distance import gap, overlap  # noqa: E402
-from edencli.field.ground import (  # noqa: E402
-    Ground,
-    SlowGround,
-    Table,
-)
+from edencli.field.ground import Crowd, Ground, SlowGround, Table  # noqa: E402
 from edencli.field.planner import plan_route  # noqa: E402
 from edencli.field.routes import judge, price  # noqa: E402
 from edencli.field.shapes import Disc, Point, Shape  # noqa: E402
@@ -60,7 +56,7 @@ def main() -> int:
     queries = int(sys.argv[1]) if len(sys.argv) > 1 else MILLION
     print("14 fighters and 12 pieces (a query: ours, theirs)")
     within = [report(contest) for contest in contests(Scene(*random_table(1)))]
-    print("\nfrom 10 to 100 elements on 120 cm (the same, and the power that ours grows with)")
+    print("\nfrom 10 to 200 elements on 120 cm (the same, and how many times as long ours takes at last)")
     report_growth()
     print(f"\nmemory over {queries:,} queries")
     return 0 if report_memory(Scene(*random_table(1)), queries) and all(within) else 1
@@ -128,6 +124,7 @@ def contests(scene: Scene) -> list[Contest]:
             "  theirs by hand-made tangents", scene, looks, ByTangents(scene.fighters, scene.pieces).sight
         ),
         legality("legality of a move", scene, routes),
+        legality("  theirs with a tree", scene, routes, Indexed),
         prices("price of a move", slow, routes),
         prices("  that slow ground makes dearer", slow, wades),
         plans("shortest route within 10 cm", scene, errands, fine=16, times_as_fast=3),
@@ -143,20 +140,23 @@ def sights(
     their_sight: Callable[[int, int], object],
     times_as_fast: float = 0,
 ) -> Contest:
+    crowd = Crowd(scene.others())
+
     def ours() -> list[tuple[bool, int]]:
         answers = []
         for a, b in looks:
-            viewer, target = scene.fighters[a], scene.fighters[b]
-            facts = sight_facts(viewer, target, scene.others(viewer, target))
+            facts = sight_facts(scene.fighters[a], scene.fighters[b], crowd)
             answers.append((not any(fact.cuts for fact in facts), sum(fact.reaches_in for fact in facts)))
         return answers
 
     return Contest(name, ours, lambda: [their_sight(a, b) for a, b in looks], len(looks), times_as_fast)
 
 
-def legality(name: str, scene: Scene, routes: Sequence[list[Point]]) -> Contest:
-    blockers = scene.others(scene.fighters[0])
-    theirs = Legality(scene.table, blockers, BASE)
+def legality(
+    name: str, scene: Scene, routes: Sequence[list[Point]], rival: type[Legality] = Legality
+) -> Contest:
+    blockers = Crowd(scene.others(scene.fighters[0]))
+    theirs = rival(scene.table, blockers, BASE)
     return Contest(
         name,
         lambda: [judge(route, BASE, table=scene.table, blockers=blockers).is_open for route in routes],
@@ -227,7 +227,7 @@ def taken(contest: Contest, rounds: int = ROUNDS) -> tuple[float, float]:
 
 def report_growth() -> None:
     """Print how the time of a query grows with what stands on the table."""
-    sizes = (10, 25, 50, 100)
+    sizes = (10, 25, 50, 100, 200)
     rows: dict[str, list[tuple[float, float]]] = {}
     for size in sizes:
         scene = Scene(*random_table(2, fighters=size // 2, pieces=size - size // 2, size=120_000))
@@ -235,11 +235,10 @@ def report_growth() -> None:
             rows.setdefault(contest.name, []).append(taken(contest, rounds=3))
     print(f"{'':20}" + "".join(f"{size:>22}" for size in sizes))
     for name, times in rows.items():
-        power = log(times[-1][0] / times[0][0]) / log(sizes[-1] / sizes[0])
         print(
             f"{name:20}"
             + "".join(f"{ours:9.1f} {theirs:9.1f} µs" for ours, theirs in times)
-            + f"   {power:.2f}"
+            + f"{times[-1][0] / times[0][0]:7.1f}"
         )
 
 
@@ -247,8 +246,9 @@ def growing(scene: Scene) -> list[Contest]:
     """The questions whose growth is watched."""
     polygonised = Polygonised(scene.fighters, scene.pieces)
     return [
-        sights("sight", scene, scene.looks(20), polygonised.sight),
+        sights("sight", scene, scene.looks(100), polygonised.sight),
         legality("legality", scene, scene.routes(40)),
+        legality("  theirs with a tree", scene, scene.routes(40), Indexed),
         prices("price", scene.pieces, scene.routes(40)),
         plans("shortest route", scene, scene.errands(10), fine=16),
     ]

@@ -25,7 +25,7 @@ sys.path[:0] = [str(Path(__file__).parents[1])]
 from field.geos import bare, grown, radius  # noqa: E402  # found only now
 from field.scenes import any_shape, any_sight  # noqa: E402
 
-from edencli.field.distance import gap  # noqa: E402
+from edencli.field.distance import gap, overlap  # noqa: E402
 from edencli.field.ground import SlowGround, Table  # noqa: E402
 from edencli.field.routes import judge, price  # noqa: E402
 from edencli.field.shapes import Disc, Point, Polygon, Shape, extent  # noqa: E402
@@ -114,7 +114,12 @@ def wrong_reach(
 
 
 def wrong_cuts(seed: int, viewer: Disc, target: Shape, inside: list[Shape]) -> Iterator[str]:
-    """Groups that are said to be clear by a line that is not, or to cut where a line is clear. No band."""
+    """Groups that are said to be clear by a line that is not, or to cut where a line is clear. No band.
+
+    Who reaches into the target's convex outline (in a pocket of it, say) looks along lines without length.
+    """
+    if isinstance(target, Polygon) and overlap(viewer, target.convex()):
+        return
     for group in [*([element] for element in inside), *([inside] if inside[1:] else [])]:
         line = clear_sight(viewer, target, group)
         if line and not (

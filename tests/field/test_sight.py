@@ -1,9 +1,11 @@
+from random import Random
+
 import pytest
-from field.scenes import rectangle
+from field.scenes import any_shape, rectangle
 
 from edencli.field.corridor import corridor_outline
-from edencli.field.distance import between, gap
-from edencli.field.shapes import Disc, Point, Shape, outline
+from edencli.field.distance import between, gap, overlap
+from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
 from edencli.field.sight import SightFact, clear_sight, sight_facts
 
 VIEWER = Disc(x=10_000, y=30_000, r=1_500)
@@ -116,3 +118,22 @@ def test_the_drawn_corridor_runs_along_viewer_and_target(target: Shape) -> None:
 
 def test_no_corridor_is_drawn_to_what_lies_under_the_viewer() -> None:
     assert corridor_outline(VIEWER, Point(10_500, 30_000)) == ()
+
+
+def test_who_stands_in_a_pocket_of_the_target_sees_it_past_whatever_else_is_there() -> None:
+    """He reaches into its convex outline, for which the sight line has no length; so nothing cuts it."""
+    random, pockets = Random(1), 0  # noqa: S311  # shapes, not secrets
+    while pockets < 150:
+        target = any_shape(random, Point(30_000, 30_000))
+        if not isinstance(target, Polygon) or target.is_convex:
+            continue
+        left, bottom, right, top = target.box
+        place = random.randint(left - 1_500, right + 1_500), random.randint(bottom - 1_500, top + 1_500)
+        viewer = VIEWER.at(place)
+        if overlap(viewer, target) or not overlap(viewer, target.convex()):
+            continue
+        pockets += 1
+        elements = [any_shape(random, Point(*place)) for _ in range(3)]
+
+        assert clear_sight(viewer, target, elements) == (viewer.centre, viewer.centre)
+        assert not any(fact.cuts for fact in sight_facts(viewer, target, elements))

@@ -43,8 +43,13 @@ def play(
         one_of(words, option, bot, (None, "random", "steady"))
     if check and update:
         raise Refused(words.say("play", "check-or-update"))
-    checks = Checks(library(root=folder(root, words)), wanted=rulebook, default=default_book(), moves=False)
-    files = [found for name in games for found in within(name)]
+    partial = {"--until": until, "--as": side, "--cite": cite, "--seed": seed}
+    partial |= {"--random": chance, "--red": red, "--blue": blue}
+    if update and (given := [option for option, value in partial.items() if value not in {None, False}]):
+        raise Refused(words.say("play", "update-whole", options=given))
+    shelf = library(root=folder(root, words))
+    checks = Checks(shelf, wanted=rulebook, default=default_book(), moves=False)
+    files = [found for name in games for found in within(name, shelf.root)]
     wish = playing.PlayWish(
         seed=seed,
         until=playing.until_of(words, until),
@@ -56,6 +61,6 @@ def play(
     if explain is not None:
         playing.explain(words, checks, files, wish, explain)
     elif check or update or len(files) != 1 or any(map(os.path.isdir, games)):  # Path raises on long names
-        playing.run_all(words, checks, files, wish, playing.Goldens(check, update), junit)
+        playing.run_all(words, checks, files, wish, playing.Goldens(check, update, shelf.root), junit)
     else:
         playing.tell_one(words, checks, files[0], wish)

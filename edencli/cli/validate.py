@@ -31,7 +31,7 @@ def validate(
     words = spoken()
     shelf = library(root=folder(root, words), stdin_name=stdin_filename)
     checks = Checks(shelf, wanted=rulebook, default=default_book())
-    for found in progress([one for name in files for one in within(name)]):
+    for found in progress([one for name in files for one in within(name, shelf.root)]):
         checks.file(found)
     put(verdict.written(shelf.files, form, words), commands=form == Faults.GITHUB)
     verdict.end(shelf.files, words)

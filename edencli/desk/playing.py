@@ -11,7 +11,7 @@ from edencli.desk.console import Refused, Sign, progress, put, put_aside, remark
 from edencli.desk.dice import fresh_seed
 from edencli.desk.games import Course, Played, Until, play_script
 from edencli.files.library import File
-from edencli.files.source import beginning
+from edencli.files.source import beginning, stays
 from edencli.lang import Words
 from edencli.match.pieces import Side
 from edencli.match.questions import Question
@@ -40,10 +40,11 @@ class PlayWish(NamedTuple):
 
 
 class Goldens(NamedTuple):
-    """Whether transcripts are compared with those beside the games, or written there."""
+    """Whether transcripts beside the games are compared or written; none is a link out of the root."""
 
     check: bool
     update: bool
+    root: Path | None = None
 
 
 def until_of(words: Words, text: str | None) -> Until | None:
@@ -216,7 +217,7 @@ def _held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> tupl
         _update(words, golden, text)
     if not goldens.check:
         return None, ""
-    expected = beginning(golden, len(text.encode()) + BEYOND)
+    expected = beginning(golden, len(text.encode()) + BEYOND) if stays(golden, goldens.root) else None
     if expected is None:
         return words.say(AREA, "no-golden", name=str(golden)), ""
     difference = compare(expected, lines)

@@ -14,7 +14,7 @@ from edencli.files.diagnostic import Diagnostic, Diagnostics, KeyPath
 from edencli.files.document import Document
 from edencli.files.loader import parse
 from edencli.files.shapes import KINDS, Unfit, build
-from edencli.files.source import STDIN, NotRead, code_point, read
+from edencli.files.source import STDIN, NotRead, code_point, read, root_for
 from edencli.model import names
 
 _ANY_KIND: dict[str, Any] = {
@@ -73,7 +73,7 @@ class Library:
         stdin_name: str = STDIN,
         also: Callable[[File], None] = lambda _: None,
     ) -> None:
-        self._root = root
+        self.root = root
         self._also = also
         self._stdin_name = stdin_name
         self._open: dict[str, File] = {}
@@ -85,7 +85,7 @@ class Library:
 
     def root_of(self, file: File) -> Path:
         """The folder that the references of this file may not leave."""
-        return root_for(file.folder, self._root)
+        return root_for(file.folder, self.root)
 
     def open(self, name: str, *, wanted: str | None = None) -> File:
         """Open a file or `-`; `wanted` is the kind that it is taken for when it does not say."""
@@ -136,22 +136,17 @@ def _kind(data: Any) -> str | None:
     return kind if isinstance(kind, str) and kind in KINDS else None
 
 
-def root_for(folder: Path, wanted: Path | None) -> Path:
-    """The folder that the references of a file in `folder` may not leave."""
-    if wanted is not None:
-        return wanted.resolve()
-    here, own = Path.cwd().resolve(), folder.resolve()
-    return here if own.is_relative_to(here) else own
-
-
 ANY = "*"
 
 
 class _Names(NamedTuple):
-    """Where a kind of file gives names, and how much of that path tells which of them must differ."""
+    """Where a kind of file gives names, and how much of that path tells which of them must differ.
+
+    Without a group they may be the same.
+    """
 
     pattern: tuple[str, ...]
-    group: str
+    group: str = ""
     shared: int = 0
 
 
@@ -161,7 +156,7 @@ _OWN = tuple(
     for what in ("equipment", "abilities")
 )
 _NAMES: dict[str, tuple[_Names, ...]] = {
-    "band": (_Names(("name",), "name"),),
+    "band": (_Names(("name",), "name"), _Names(("faction",))),
     "game": (_Names(("name",), "name"),),
     "scenery": (_Names(("elements", ANY, "name"), "elements"),),
     "cards": (
@@ -170,6 +165,12 @@ _NAMES: dict[str, tuple[_Names, ...]] = {
         _Names(("missions", ANY, "name"), "missions"),
         _Names(("tactics", ANY, "name"), "tactics"),
         *_OWN,
+        *(
+            _Names((whose, ANY, symbols, ANY))
+            for whose in ("fighters", "npfs")
+            for symbols in ("factions", "types")
+        ),
+        _Names(("missions", ANY, "symbol", "faction")),
     ),
 }
 
@@ -183,8 +184,10 @@ def check_names(document: Document, kind: str) -> Diagnostics:
             if isinstance(name, str) and name and not document.spoiled(path):
                 key = (place.group, *path[: place.shared], names.fold(name))
                 first = seen.setdefault(key, path)
-                said = _fault(document, path, name) or (first != path and _twice(document, path, name, first))
-                if said:
+                said = _fault(document, path, name)
+                if said is None and place.group and first != path:
+                    said = _twice(document, path, name, first)
+                if said is not None:
                     found.add(said)
     return found
 

@@ -176,18 +176,46 @@ def neighbours(folder: Path) -> list[str]:
         return []
 
 
-def within(name: str) -> list[str]:
-    """The YAML files in and below a folder, but what is hidden or a link out of it; else the name itself."""
-    found, top = [], Path(name).resolve()
+def within(name: str, root: Path | None = None) -> list[str]:
+    """The YAML files in and below a folder, but what is hidden or links out of the root; else the name."""
+    found = []
     for folder, folders, files in os.walk(name):
         folders[:] = sorted(one for one in folders if not one.startswith("."))
         named = (one for one in sorted(files) if one.endswith(SUFFIXES) and not one.startswith("."))
-        found += [str(path) for one in named if _stays(path := Path(folder, one), top)]
+        found += [str(path) for one in named if stays(path := Path(folder, one), root)]
     return found or [name]
 
 
-def _stays(path: Path, top: Path) -> bool:
-    return not path.is_symlink() or Path(os.path.realpath(path)).is_relative_to(top)
+def stays(path: Path, root: Path | None = None) -> bool:
+    """Tell whether a file that nobody named by itself is no link out of its root."""
+    return not path.is_symlink() or Path(os.path.realpath(path)).is_relative_to(root_for(path.parent, root))
+
+
+MARKS = (".git", "pyproject.toml", ".edencli")
+_TEMPORARY = ("/tmp", "/var/tmp", "/dev/shm")  # noqa: S108  # nothing is put there
+_TEMPORARY_BY = ("TMPDIR", "TEMP", "TMP")
+
+
+def root_for(folder: Path, wanted: Path | None = None) -> Path:
+    """The folder that the references of a file in `folder` may not leave.
+
+    It is the one that was asked for, else the nearest with a mark of a project, else the one above the
+    file's. What belongs to everything of somebody's, or to everybody, is never taken for it: a file that lies
+    there has its own folder.
+    """
+    if wanted is not None:
+        return wanted.resolve()
+    own, shared = folder.resolve(), _shared()
+    mine = (one for one in (own, *own.parents) if one not in shared)
+    marked = (one for one in mine if any((one / mark).exists() for mark in MARKS))
+    return next(marked, own if own.parent in shared else own.parent)
+
+
+def _shared() -> set[Path]:
+    """The home folder and whatever lies above it, and the roots of temporary folders."""
+    home = Path(os.path.expanduser("~")).resolve()  # noqa: PTH111  # this one never raises
+    temporary = (*_TEMPORARY, *(os.environ.get(variable) for variable in _TEMPORARY_BY))
+    return {Path("/"), home, *home.parents, *(Path(one).resolve() for one in temporary if one)}
 
 
 def shipped(folder: str) -> Path:

@@ -58,8 +58,16 @@ def unfit(name: str) -> str | None:
     return next((c for c in name if c in FORBIDDEN or _unseen(c)), None)
 
 
+# What is drawn as nothing, though Unicode counts it among letters, marks and signs.
+_BLANK = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+
+
 def _unseen(character: str) -> bool:
-    return character != " " and unicodedata.category(character)[0] in "CZ"
+    if character == " ":
+        return False
+    return unicodedata.category(character)[0] in "CZ" or _BLANK.match(character) is not None
 
 
 def nearest(wanted: str, known: Iterable[str]) -> str | None:

@@ -1,6 +1,7 @@
 """`edencli new` and `edencli schema`: files to begin with, samples to play with, schemas for editors."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -60,6 +61,28 @@ def test_a_sample_comes_with_all_that_it_refers_to(tmp_path: Path) -> None:
     for path in tmp_path.rglob("*.yaml"):
         schema = path.read_text(encoding="utf-8").partition("\n")[0].rpartition("=")[2]
         assert (path.parent / schema).is_file()
+
+
+def test_a_copied_sample_is_played_from_the_folder_in_which_it_lies(tmp_path: Path) -> None:
+    edencli("new", "--sample", "first-duel", "club", at=tmp_path)
+    played = edencli("play", "first-duel.yaml", at=tmp_path / "club/games")
+
+    assert (played.returncode, played.stderr) == (0, "")
+    assert edencli("validate-band", "jokers.yaml", at=tmp_path / "club/bands").returncode == 0
+    assert edencli("play", "../club/games/first-duel.yaml", at=tmp_path / "club").returncode == 0
+
+
+@pytest.mark.parametrize(
+    "command", ["play games/first-duel.yaml", "validate games", "show bands/jokers.yaml"]
+)
+@pytest.mark.parametrize("level", ["", "games", "cards"])
+def test_the_shipped_samples_work_from_each_of_their_folders(command: str, level: str) -> None:
+    samples = Path(__file__).parents[2] / "samples"
+    verb, name = command.split()
+
+    ended = edencli(verb, os.path.relpath(samples / name, samples / level), at=samples / level)
+
+    assert ended.returncode == 0
 
 
 def test_copying_a_sample_twice_is_nothing_but_copying_over_changes_is_refused(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """Files together: each opened once, references followed under their root, names looked up in cards."""
 
-import os
 import shutil
 import unicodedata
 from pathlib import Path
@@ -10,6 +9,7 @@ import pytest
 from edencli.desk.checks import Checks, library
 from edencli.files.gather import Gathering
 from edencli.files.library import File, Library
+from edencli.files.source import MARKS, root_for, within
 from edencli.model import cast
 
 EXAMPLES = Path(__file__).parent / "examples"
@@ -19,10 +19,11 @@ BAND = "kind: band\nname: The Rust Gang\ncards: [{cards}]\nfaction: Jokers Gang\
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A working directory with the example files in a folder of their own."""
-    shutil.copytree(EXAMPLES, tmp_path / "work/cards")
-    (tmp_path / "outside.yaml").write_bytes((EXAMPLES / "cards.yaml").read_bytes())
-    monkeypatch.chdir(tmp_path / "work")
-    return tmp_path / "work"
+    shutil.copytree(EXAMPLES, tmp_path / "club/work/cards")
+    shutil.copy(EXAMPLES / "cards.yaml", tmp_path / "club/beside.yaml")
+    shutil.copy(EXAMPLES / "cards.yaml", tmp_path / "outside.yaml")
+    monkeypatch.chdir(tmp_path / "club/work")
+    return tmp_path / "club/work"
 
 
 def band(cards: str = "cards/cards.yaml", fighters: str = "Yuri", name: str = "band.yaml") -> str:
@@ -72,8 +73,9 @@ def test_each_name_that_is_not_found_is_shown_with_the_nearest() -> None:
         ("nowhere/cards.yaml", "reference-missing"),
         ("/etc/cards.yaml", "reference-absolute"),
         ("C:/cards.yaml", "reference-absolute"),
-        ("../outside.yaml", "reference-outside"),
-        ("cards/../../outside.yaml", "reference-outside"),
+        ("../beside.yaml", None),
+        ("../../outside.yaml", "reference-outside"),
+        ("cards/../../../outside.yaml", "reference-outside"),
         ("cards/band.yaml", "reference-kind"),
         ("cards/broken.yaml", "reference-faulty"),
         ("cards/latin-1.yaml", "reference-faulty"),
@@ -86,7 +88,7 @@ def test_a_reference_leads_to_a_good_file_under_the_root(reference: str, message
 
 
 def test_a_link_out_of_the_root_is_no_way_out(here: Path) -> None:
-    (here / "link.yaml").symlink_to(here.parent / "outside.yaml")
+    (here / "link.yaml").symlink_to(here.parents[1] / "outside.yaml")
 
     assert messages(band(cards="link.yaml")) == ["reference-outside"]
 
@@ -99,16 +101,75 @@ def test_links_in_a_circle_lead_nowhere(here: Path) -> None:
 
 
 def test_the_root_can_be_chosen(here: Path) -> None:
-    assert messages(band(cards="../outside.yaml"), here.parent) == []
+    assert messages(band(cards="../../outside.yaml"), here.parents[1]) == []
+    assert messages(band(cards="../beside.yaml"), here) == ["reference-outside"]
 
 
-def test_a_file_outside_the_working_directory_has_its_own_folder_for_a_root(here: Path) -> None:
-    (here / "elsewhere").mkdir()
-    os.chdir(here / "elsewhere")
-    name = band(cards="cards/cards.yaml", name=str(here / "band.yaml"))
+def test_the_root_does_not_depend_on_where_one_stands(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = band(cards="../beside.yaml", name=str(here / "band.yaml"))
+    for folder in (here / "cards", here, here.parents[1], Path("/")):
+        monkeypatch.chdir(folder)
+        assert messages(name) == []
+        assert messages(band(cards="../../outside.yaml", name=name)) == ["reference-outside"]
+        band(cards="../beside.yaml", name=name)
 
-    assert messages(name) == []
-    assert messages(band(cards="../outside.yaml", name=name)) == ["reference-outside"]
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_a_project_is_the_root_of_all_files_in_it(mark: str, here: Path) -> None:
+    (here.parents[1] / mark).mkdir()
+
+    assert root_for(here / "cards") == root_for(here) == here.parents[1]
+    assert messages(band(cards="../../outside.yaml")) == []
+
+
+def test_the_nearest_project_counts(here: Path) -> None:
+    (here.parents[1] / ".git").mkdir()
+    (here / ".edencli").touch()
+
+    assert root_for(here / "cards") == here
+
+
+def test_without_a_project_the_root_is_one_folder_above_the_file(here: Path) -> None:
+    assert root_for(here / "cards") == here
+    assert root_for(here) == here.parent
+
+
+@pytest.mark.parametrize("variable", ["HOME", "TMPDIR", "TEMP", "TMP"])
+def test_what_is_everybodys_is_no_root(variable: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The home folder and a temporary one, even with a project's mark; what lies in them is its own root."""
+    monkeypatch.setenv(variable, str(here))
+    (here / ".git").mkdir()
+
+    assert root_for(here / "cards") == here / "cards"
+    assert root_for(here / "cards/folder") == here / "cards"
+
+
+def test_nothing_above_the_home_folder_is_a_root(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(here))
+    (here.parent / ".git").mkdir()
+
+    assert root_for(here / "cards") == here / "cards"
+    assert root_for(Path("/")) == Path("/")
+    assert root_for(Path("/tmp")) == Path("/tmp")  # noqa: S108  # nothing is put there
+
+
+def test_a_link_to_another_folder_has_the_root_of_that_folder(here: Path) -> None:
+    (here.parents[1] / "way").symlink_to(here)
+
+    assert root_for(here.parents[1] / "way") == here.parent
+
+
+def test_a_folder_is_searched_without_the_links_out_of_its_root(here: Path) -> None:
+    (here / "inside.yaml").symlink_to(here.parent / "beside.yaml")
+    (here / "outside.yaml").symlink_to(here.parents[1] / "outside.yaml")
+    (here / "environment.yaml").symlink_to("/proc/self/environ")
+    (here / "way").symlink_to(here.parents[1])
+    found = {Path(one).relative_to(here).as_posix() for one in within(str(here))}
+
+    assert "inside.yaml" in found
+    assert not found & {"outside.yaml", "environment.yaml"}
+    assert not any(one.startswith("way/") for one in found)
+    assert "inside.yaml" not in {Path(one).name for one in within(str(here), here)}
 
 
 @pytest.mark.usefixtures("here")

@@ -1,8 +1,10 @@
 """Names: when two are the same, what is none, and where a file gives them."""
 
+import json
 import unicodedata
 
 import pytest
+from texts import TEXTS, Pattern, grafted, is_name
 
 from edencli.files.library import check_names
 from edencli.files.loader import parse
@@ -112,6 +114,23 @@ tactics: [{name: "#"}]
         ("name-space", 8),
         ("name-letter", 9),
     ]
+
+
+NAMED = [(kind, path) for kind, found in TEXTS.items() for path, shape in found.items() if is_name(shape)]
+LOOKED_UP = {("band", "fighters"), ("band", "missions"), ("band", "tactics")}  # names that stand elsewhere
+
+
+@pytest.mark.parametrize(("kind", "path"), NAMED, ids=lambda one: one if type(one) is str else "/".join(one))
+@pytest.mark.parametrize("unseen", "\u00ad\u034f\u115f\u200b\u200d\u2060\u2800\u3164\ue000\ufe0f\U000e0041")
+def test_no_name_of_any_kind_holds_what_nobody_sees(kind: str, path: Pattern, unseen: str) -> None:
+    if (kind, path[0]) in LOOKED_UP:
+        return
+    data = grafted({}, path, f"Yuri{unseen}")
+
+    text = json.dumps(data, ensure_ascii=False)
+    found = [(one.code, one.values["character"]) for one in check_names(parse(text.encode(), "x.yaml"), kind)]
+
+    assert found == [("name-character", f"U+{ord(unseen):04X}")]
 
 
 def test_names_of_one_kind_must_differ_and_npfs_are_fighters() -> None:

@@ -171,6 +171,33 @@ def test_one_either_checks_or_updates(run: Run) -> None:
     assert run(game(), "--check", "--update")[0] == 2
 
 
+@pytest.mark.parametrize(
+    "part",
+    ["--until r1", "--as red", "--cite", "--seed 5", "--random", "--red random", "--blue random"],
+)
+def test_a_part_of_a_match_or_another_match_never_replaces_its_transcript(run: Run, part: str) -> None:
+    name = game(*ATTACK)
+    run(name, "--update")
+    before = Path("duel.transcript").read_bytes()
+    code, _, errors = run(name, "--update", *part.split())
+
+    assert code == 2
+    assert part.split(maxsplit=1)[0] in errors
+    assert Path("duel.transcript").read_bytes() == before
+
+
+def test_a_transcript_that_is_a_link_out_of_the_root_is_not_read(run: Run, here: Path) -> None:
+    """Whoever sends a game to be checked may send links along."""
+    (here / "club").mkdir()
+    name = in_folder(*ATTACK, name="duel.yaml")
+    Path("games/duel.transcript").symlink_to("/proc/self/environ")
+    code, output, _ = run(name, "--check", "--root", ".")
+
+    assert code == 1
+    assert "there is no games/duel.transcript" in output
+    assert "PATH=" not in output
+
+
 def test_a_transcript_without_its_game_is_a_failure(run: Run) -> None:
     run(in_folder(*ATTACK, name="duel.yaml"), "--update")
     Path("games/gone.transcript").write_text("…\n", encoding="utf-8")

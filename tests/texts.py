@@ -1,0 +1,51 @@
+"""Every place of every kind of file where somebody writes a text of his own, read from the grammar."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from edencli.files.grammar import Either, Keyed, ListOf, Text, ValueShape
+from edencli.files.shapes import KINDS, NAME, shape_of
+
+Pattern = tuple[str, ...]
+# In a pattern: each item of a list, the value of any key, any key itself.
+EACH, ANY, KEY = "[]", "*", "<key>"
+
+
+def texts(shape: ValueShape, path: Pattern = ()) -> Iterator[tuple[Pattern, Text | None]]:
+    """The patterns of the texts in a shape; a key that anybody may name ends in KEY and has no shape."""
+    if isinstance(shape, Text):
+        yield path, shape
+    elif isinstance(shape, ListOf):
+        yield from texts(shape.item, (*path, EACH))
+    elif isinstance(shape, Either):
+        for one in shape.shapes:
+            yield from texts(one, path)
+    elif isinstance(shape, Keyed):
+        for name, key in shape.keys.items():
+            yield from texts(key.shape, (*path, name))
+        if shape.others is not None:
+            yield (*path, KEY), None
+            yield from texts(shape.others, (*path, ANY))
+
+
+TEXTS = {kind: dict(texts(shape_of(kind))) for kind in KINDS}
+
+
+def is_name(shape: Text | None) -> bool:
+    """Tell whether a text is a name."""
+    return shape is not None and (shape is NAME or shape.home is NAME)
+
+
+def grafted(data: Any, path: Pattern, text: str) -> Any:
+    """The same data with a text at the place of a pattern; what leads there is made where it is lacking."""
+    if not path:
+        return text
+    first, *rest = path
+    if first == EACH:
+        items = data if isinstance(data, list) else [None]
+        return [grafted(items[0] if items else None, tuple(rest), text), *items[1:]]
+    mapping = data if isinstance(data, dict) else {}
+    if first == KEY:
+        return {**mapping, text: next(iter(mapping.values()), {})}
+    key = first if first != ANY else next(iter(mapping), "any")
+    return {**mapping, key: grafted(mapping.get(key), tuple(rest), text)}

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar, cast
 
 from edencli.match.events import Event
-from edencli.match.match import Act, Match, Procedure, Query
+from edencli.match.match import Act, Match, Measure, Procedure, Query, SideQuery
+from edencli.match.pieces import Piece
 from edencli.match.questions import OrderChoice, Question
-from edencli.match.reasons import Amount, Part, Refusal
+from edencli.match.reasons import MEASURED, Amount, Part, Refusal
 
 A = TypeVar("A")
 E = TypeVar("E", bound=Event)
@@ -45,7 +46,7 @@ def do(match: Match, change: E) -> Procedure[E | None]:
     return cast("E", done)
 
 
-def value(match: Match, query: Query) -> Amount:
+def value(match: Match, query: Query | SideQuery) -> Amount:
     """Ask for a number: every contributor adds its parts, and the sum never falls below zero."""
     parts: list[Part] = []
     for give in match.numbers.get(query.what, ()):
@@ -61,10 +62,21 @@ def why_not(match: Match, act: Act) -> Refusal | None:
 
 
 def objections(match: Match, act: Act) -> Iterator[Refusal]:
-    """Ask for all that speaks against an act, in the rulebook's order: may it be declared, does it reach."""
+    """Ask for all that may be known to speak against an act, in the rulebook's order.
+
+    First whether it may be declared, then whether it reaches, save what only a tape would tell where nobody
+    may measure before he pays.
+    """
     yield from undeclarable(match, act)
-    if match.measuring:
-        yield from falls_short(match, act)
+    measuring = why_not_measure(match, act.fighter) is None
+    for refusal in falls_short(match, act):
+        if measuring or refusal.reason not in MEASURED:
+            yield refusal
+
+
+def why_not_measure(match: Match, fighter: Piece) -> Refusal | None:
+    """Say why nobody may measure what a fighter is about to do, or nothing (measure.any-time)."""
+    return next(undeclarable(match, Measure(fighter=fighter)), None) if match.objectors else None
 
 
 def undeclarable(match: Match, act: Act) -> Iterator[Refusal]:
@@ -81,7 +93,11 @@ def falls_short(match: Match, act: Act) -> Iterator[Refusal]:
     On a bare table nobody has a place: what the field would say is declared with the act.
     """
     row = match.acts.get(type(act))
-    return row.reach(match, act) if row and not match.is_bare(act.fighter) else iter(())
+    if row and not match.is_bare(act.fighter):
+        yield from row.reach(match, act)
+        for object_to in match.out_of_reach:
+            if refusal := object_to(match, act):
+                yield refusal
 
 
 def perform(match: Match, act: Act) -> Procedure[bool]:
@@ -89,9 +105,17 @@ def perform(match: Match, act: Act) -> Procedure[bool]:
     row = match.acts[type(act)]
     if row.perform is None:
         raise TypeError(f"{act} is part of another's act")
+    bar = why_not_measure(match, act.fighter)
+    if bar is not None and row.miss is not None and _proves_too_far(match, act):
+        return (yield from row.miss(match, act, bar.rule)) is not False
     if not match.is_bare(act.fighter):
         act = row.aim(match, act)
     return (yield from row.perform(match, act)) is not False
+
+
+def _proves_too_far(match: Match, act: Act) -> bool:
+    """Tell whether an act of which nobody could measure before does not reach."""
+    return any(refusal.reason in MEASURED for refusal in falls_short(match, act))
 
 
 def one_by_one(

@@ -1,7 +1,7 @@
 """A match in the referee's hands: its set-up and rulebook, its state, its log, and who listens.
 
-The rules bring a row for each act and their contributors; cards and optional chapters add objectors,
-contributors and listeners, and touch nothing else.
+The rules bring a row for each act and their contributors. An optional chapter adds contributors, objectors,
+listeners, and what it does in a step (`Chapter`); a card adds the first three. They touch nothing else.
 """
 
 import enum
@@ -41,7 +41,7 @@ class TemplateSizes(NamedTuple):
 class Setup(NamedTuple):
     """What is settled before the first step: bands, field, scenery at hand, templates, rulings of the table.
 
-    Left alone, it is a bare field of the usual size with nobody's band.
+    Left alone, it is a bare field of the usual size with nobody's band, and no optional chapter.
     """
 
     bands: Mapping[Side, Band] = MappingProxyType({})
@@ -50,6 +50,7 @@ class Setup(NamedTuple):
     scenery: Mapping[str, Scenery] = MappingProxyType({})
     templates: TemplateSizes = TemplateSizes()
     rulings: Mapping[str, Any] = MappingProxyType({})
+    chapters: tuple[str, ...] = ()
 
 
 BARE = Setup()
@@ -60,6 +61,10 @@ class Act(Record):
 
     fighter: Piece
     free: bool = False
+
+
+class Measure(Act):
+    """To measure a distance before one pays for what it matters to; who objects to it forbids measuring."""
 
 
 class Quantity(enum.StrEnum):
@@ -73,6 +78,8 @@ class Quantity(enum.StrEnum):
     STRENGTH = "strength"
     RANGE = "range"
     PROTECTION = "protection"
+    SIGHT = "sight"
+    TACTIC = "tactic"
 
 
 class Query(NamedTuple):
@@ -82,6 +89,13 @@ class Query(NamedTuple):
     of: Piece
     act: Act | None = None
     limb: LimbName | None = None
+
+
+class SideQuery(NamedTuple):
+    """A number that is asked for: what, of which player."""
+
+    what: Quantity
+    of: Side
 
 
 class Listener(Protocol):
@@ -101,8 +115,25 @@ class Trigger(NamedTuple):
     run: Callable[[], Procedure[None]]
 
 
-Contributor = Callable[["Match", Query], Iterable[Part]]
+# What it is asked is a `Query` or a `SideQuery`, as the number is one of a fighter or of a player.
+Contributor = Callable[["Match", Any], Iterable[Part]]
 Objector = Callable[["Match", Any], Refusal | None]
+# What a chapter does in a step, given what the rulebook does there, which it runs where it will, or not.
+ChapterStep = Callable[["Match", Callable[["Match"], Procedure[None]]], Procedure[None]]
+
+
+class Chapter(NamedTuple):
+    """What an optional chapter brings to a match.
+
+    `numbers` has its contributors, by what they add to; `may` its objections to an act's being declared,
+    `reach` those that the field gives it; `steps` what it does in a step of the match.
+    """
+
+    numbers: Mapping[str, Sequence[Contributor]] = MappingProxyType({})
+    may: Sequence[Objector] = ()
+    reach: Sequence[Objector] = ()
+    listeners: Sequence[Listener] = ()
+    steps: Mapping[str, ChapterStep] = MappingProxyType({})
 
 
 def _nothing(_: "Match", __: Act) -> Iterator[Refusal]:
@@ -121,7 +152,8 @@ class ActRow(NamedTuple):
     is what it uses up. `may` are the objections to its being declared, in the rulebook's order; `reach` gives
     those of the field, in theirs. `aim` adds to a declared act what the field knows of it. `perform` pays for
     it and carries it out; what comes back as False ends the activation. An act without is no action: it is
-    part of somebody else's.
+    part of somebody else's. `miss` carries out what proves not to reach where a rule, which it is handed,
+    forbids to measure before one pays; without one, `perform` sees to that.
     """
 
     rule: str
@@ -131,10 +163,22 @@ class ActRow(NamedTuple):
     reach: Callable[["Match", Any], Iterator[Refusal]] = _nothing
     aim: Callable[["Match", Any], Any] = _as_declared
     perform: Callable[["Match", Any], Procedure[bool | None]] | None = None
+    miss: Callable[["Match", Any, str], Procedure[bool | None]] | None = None
 
 
 NO_ACTS: Mapping[type[Act], ActRow] = {}
 NO_NUMBERS: Mapping[str, Sequence[Contributor]] = {}
+
+
+def _with_chapters(
+    numbers: Mapping[str, Sequence[Contributor]], chapters: Sequence[Chapter]
+) -> Mapping[str, Sequence[Contributor]]:
+    """Who contributes to each number, the chapters last."""
+    merged = dict(numbers)
+    for chapter in chapters:
+        for what, added in chapter.numbers.items():
+            merged[what] = (*merged.get(what, ()), *added)
+    return merged if chapters else numbers
 
 
 class Match:
@@ -148,21 +192,21 @@ class Match:
         setup: Setup = BARE,
         acts: Mapping[type[Act], ActRow] = NO_ACTS,
         numbers: Mapping[str, Sequence[Contributor]] = NO_NUMBERS,
-        listeners: Sequence[Listener] = (),
+        chapters: Sequence[Chapter] = (),
     ) -> None:
         self.book = book
         self.state = state
         self.setup = setup
         self.log: list[Event] = []
         self.acts = acts
-        """What the rulebook says of each kind of act; cards and optional chapters are `objectors`."""
-        self.numbers = numbers
-        """Who contributes to which number by the rulebook; cards and optional chapters are `contributors`."""
+        """What the rulebook says of each kind of act."""
+        self.chapters = chapters
+        self.numbers = _with_chapters(numbers, chapters)
+        """Who contributes to which number by the rulebook and its chapters; cards are `contributors`."""
         self.contributors: list[Contributor] = []
-        self.objectors: list[Objector] = []
-        self.measuring = True
-        """Whether players may know before they pay whether an act reaches (weather.no-measuring)."""
-        self.listeners = list(listeners)
+        self.objectors: list[Objector] = [objection for one in chapters for objection in one.may]
+        self.out_of_reach: list[Objector] = [objection for one in chapters for objection in one.reach]
+        self.listeners: list[Listener] = [listener for one in chapters for listener in one.listeners]
         self.to_come: deque[ToldFact] = deque()
         self._layout: tuple[object, ...] = ()
         self._remembered: dict[Hashable, Any] = {}

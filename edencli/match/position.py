@@ -122,6 +122,7 @@ def dump(state: State) -> Plain:
             {"name": token.name, "at": _at(token.place), "radius": token.radius / PER_CM}
             for token in state.tokens
         ],
+        "weather": list(state.weather),
     }
     return plain | _kept(rest)
 
@@ -202,6 +203,7 @@ def load(
         Token(one["name"], _place(one["at"]), cm(one.get("radius", TOKEN_RADIUS)))
         for one in plain.get("markers", ())
     )
+    state.weather = tuple(plain.get("weather", ()))
     return state
 
 

@@ -103,8 +103,13 @@ REASONS: Mapping[str, str] = {
     "not-in-hand": "side card",
     "changes-nothing": "",
     "too-much": "most",
+    # the weather
+    "no-measuring": "",
 }
 """The values of each reason, by name; where it is told in two ways, either set."""
+
+# Reasons that only a tape finds out. Where nobody may measure before he pays, they come to light afterwards.
+MEASURED = frozenset({"out-of-range", "out-of-reach", "not-nearest", "nearest-not-covered", "too-far"})
 
 _DECLARED = {reason: tuple(set(names.split()) for names in row.split("|")) for reason, row in REASONS.items()}
 

@@ -171,6 +171,7 @@ class State:
         "sides",
         "tokens",
         "told",
+        "weather",
     )
 
     def __init__(self, fighters: Mapping[Piece, FighterState], *, first: Side = Side.RED) -> None:
@@ -186,6 +187,8 @@ class State:
         self.sides = {side: SideState() for side in Side}
         self.scenery: dict[str, Lying] = {}
         self.tokens: tuple[Token, ...] = ()
+        self.weather: tuple[str, ...] = ()
+        """The weather conditions of the match, in the order in which they were rolled, each once."""
         self.told: dict[Fact, Any] | None = None
         """What the players said of a field that nobody measures; None where it is measured, or bare."""
 
@@ -211,7 +214,7 @@ class State:
         twin.last_activator, twin.ended = self.last_activator, self.ended
         twin.sides = {side: state.copy() for side, state in self.sides.items()}
         twin.rounds_more = self.rounds_more
-        twin.scenery, twin.tokens = dict(self.scenery), self.tokens
+        twin.scenery, twin.tokens, twin.weather = dict(self.scenery), self.tokens, self.weather
         twin.told = None if self.told is None else dict(self.told)
         return twin
 

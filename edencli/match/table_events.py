@@ -124,6 +124,23 @@ class WithoutMission(Event, kind="without-mission"):
     side: Side
 
 
+class WeatherRolled(Event, kind="weather-rolled"):
+    """Two dice brought a weather condition, which holds for the whole match."""
+
+    dice: tuple[int, ...]
+    weather: str
+
+    def apply(self, state: State) -> None:
+        state.weather = tuple(dict.fromkeys((*state.weather, self.weather)))
+
+
+class FoundTooFar(Event, kind="found-too-far"):
+    """What a fighter paid for proves to be too far, now that it is measured, and fails."""
+
+    fighter: Piece
+    act: str
+
+
 class SceneryPlaced(Event, kind="scenery-placed"):
     """A player placed a piece of scenery."""
 

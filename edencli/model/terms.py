@@ -155,6 +155,18 @@ class Sight(enum.StrEnum):
     NONE = "none"
 
 
+class WeatherName(enum.StrEnum):
+    """The weather conditions. Which sum brings which, and what it does, is the book's."""
+
+    ION_STORM = "ion-storm"
+    STORM = "storm"
+    FOG = "fog"
+    NORMAL = "normal"
+    MIST = "mist"
+    ACID_RAIN = "acid-rain"
+    SNOWSTORM = "snowstorm"
+
+
 CHARACTERISTIC_OF = {limb: limb.characteristic for limb in LimbName}
 LIMB_OF = {limb.characteristic: limb for limb in LimbName}
 CHARACTERISTICS: frozenset[str] = frozenset(Characteristic)

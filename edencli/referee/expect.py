@@ -27,6 +27,7 @@ KEYS = (
     "fighters",
     "scenery",
     "markers",
+    "weather",
 )
 # Under these stand names.
 NAMING = ("players", "fighters", "scenery")

@@ -18,13 +18,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from edencli.field.distance import in_contact
-from edencli.match.doors import ask, do, one_by_one, perform, value, why_not
+from edencli.match.doors import ask, do, falls_short, one_by_one, perform, value, why_not
 from edencli.match.facts import Arriving
 from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import ActQuestion, Choice, once
 from edencli.match.reasons import Amount, Refusal
-from edencli.match.table_events import AbilityUsed, ChargeFailed, Moved, SpSpent
+from edencli.match.table_events import AbilityUsed, ChargeFailed, FoundTooFar, Moved, SpSpent
 from edencli.model.terms import AbilityKind, Characteristic
 from edencli.rules.acts import Charge, Melee, Move, StrikeAtLeaver, UseAbility, pay
 from edencli.rules.agreement import ask_openly
@@ -88,6 +88,15 @@ def move(match: Match, act: Move) -> Procedure[None]:
     """Pay, leave the contact of enemies, and walk (action.move)."""
     yield from pay(match, act)
     yield from _walk(match, act.fighter, act.path, how="move")
+
+
+def move_short(match: Match, act: Move, rule: str) -> Procedure[None]:
+    """Pay for a Move that proves too long, and walk as far as it goes; nowhere if nobody may stop there."""
+    yield from pay(match, act)
+    yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act="move"))
+    way = within(match, act.fighter, act.path, allowance(match, act))
+    if next(falls_short(match, act.but(path=way)), None) is None:
+        yield from _walk(match, act.fighter, way, how="move")
 
 
 def _walk(match: Match, fighter: Piece, path: Path, *, how: str) -> Procedure[None]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from edencli.match.doors import do, value
 from edencli.match.events import ApSpent, Used
-from edencli.match.match import Act, Match, Procedure, Quantity, Query
+from edencli.match.match import Act, Match, Procedure, Quantity, Query, SideQuery
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts, Refusal
 from edencli.model.fighter import Ability, Equipment, Use
@@ -167,6 +167,11 @@ def ability_limit(_: Match, query: Query) -> Parts:
     limit = query.act.ability.limit
     printed = limit.per_round if query.what is Quantity.PER_ROUND else limit.per_match
     return (Part(f"action.{query.what}", NO_LIMIT if printed is None else printed),)
+
+
+def tactic(match: Match, _: SideQuery) -> Parts:
+    """Contribute the SP that a tactical card costs (tactical-phase.cost)."""
+    return (Part("tactical-phase.cost", match.book.tactics.sp),)
 
 
 def gone(match: Match, act: Act) -> Refusal | None:

@@ -125,14 +125,13 @@ def _too_near(gap: float, least: int, exactly: AtLeast) -> bool:
 
 def deploy(match: Match) -> Procedure[None]:
     """Let the first player choose a half and deploy, then his opponent (setup.7-half, setup.7-deploy)."""
-    yield from _choose_half(match)
+    yield from choose_half(match)
     for side in in_turn(match):
-        while left := _undeployed(match, side):
-            if not (yield from _deploy_one(match, side, left)):
-                break
+        while (yield from deploy_one(match, side)):
+            pass
 
 
-def _choose_half(match: Match) -> Procedure[None]:
+def choose_half(match: Match) -> Procedure[None]:
     """Choose a half; on a square field its first player also chooses which way it is divided."""
     width, height = match.setup.width, match.setup.height
     halves = [half for half in OPPOSITE if width == height or (half in {"west", "east"}) is (width > height)]
@@ -150,8 +149,14 @@ def _undeployed(match: Match, side: Side) -> list[Piece]:
     ]
 
 
-def _deploy_one(match: Match, side: Side, left: list[Piece]) -> Procedure[bool]:
-    """Let a player deploy a fighter; without room all who are left stay out, and he is done (H-144)."""
+def deploy_one(match: Match, side: Side) -> Procedure[bool]:
+    """Let a player deploy a fighter; without room all who are left stay out, and he is done (H-144).
+
+    Returns whether he is to go on.
+    """
+    left = _undeployed(match, side)
+    if not left:
+        return False
     question = Spot[Deploying | NoRoom](
         asked=side,
         rule="setup.7-deploy",

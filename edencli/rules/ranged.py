@@ -21,8 +21,9 @@ from edencli.match.match import Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.questions import Choice
 from edencli.match.reasons import Amount, Part, Parts, Refusal
+from edencli.match.table_events import FoundTooFar
 from edencli.model.terms import Characteristic, LimbName
-from edencli.rules.acts import Blast, Burst, Shot, Throw, pay
+from edencli.rules.acts import Blast, Burst, Shot, Throw, pay, tally
 from edencli.rules.gear import effects, explode, spend
 from edencli.rules.melee import end
 from edencli.rules.rolls import limb_at, locate, roll, shift, thrower
@@ -143,6 +144,12 @@ def blast(match: Match, burst: Blast) -> Procedure[None]:
     """Pay for a blast: a wound to every limb of everybody covered, past protection (blast.wounds)."""
     if (yield from _begin(match, burst, "blast.template", None)):
         yield from _all_suffer(match, burst, _blow_at)
+
+
+def miss(match: Match, act: Shot | Burst, rule: str) -> Procedure[None]:
+    """Pay for an attack, measure, and find that it does not reach."""
+    if (yield from _begin(match, act, rule, act.target if isinstance(act, Shot) else None)):
+        yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act=tally(match, act)))
 
 
 def _begin(match: Match, act: Shot | Burst, rule: str, target: Piece | None) -> Procedure[bool]:

@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from edencli.match.match import BARE, Act, ActRow, Contributor, Match, Quantity, Setup
+from edencli.match.match import BARE, Act, ActRow, Chapter, Contributor, Match, Quantity, Setup
 from edencli.match.state import State
 from edencli.model.terms import CHARACTERISTICS
 from edencli.rulebooks.values import Rulebook
@@ -29,9 +29,9 @@ class InField:
         """The function itself."""
         return getattr(import_module(f"edencli.rules.{self._module}"), self._name)
 
-    def __call__(self, match: Match, act: Any) -> Any:
+    def __call__(self, match: Match, act: Any, *more: Any) -> Any:
         """Ask it."""
-        return self.function(match, act)
+        return self.function(match, act, *more)
 
 
 _PAYING = (acts.gone, acts.affordable)
@@ -46,6 +46,7 @@ ACTS: Mapping[type[Act], ActRow] = {
         may=_PAYING,
         reach=InField("movement", "against_move"),
         perform=InField("actions", "move"),
+        miss=InField("actions", "move_short"),
     ),
     acts.Charge: ActRow(
         rule="action.charge",
@@ -71,6 +72,7 @@ ACTS: Mapping[type[Act], ActRow] = {
         reach=InField("targets", "against_shot"),
         aim=InField("targets", "aim_shot"),
         perform=ranged.shoot,
+        miss=ranged.miss,
     ),
     acts.Throw: ActRow(
         rule="action.attack",
@@ -80,6 +82,7 @@ ACTS: Mapping[type[Act], ActRow] = {
         reach=InField("targets", "against_throw"),
         aim=InField("targets", "find_victims"),
         perform=ranged.throw,
+        miss=ranged.miss,
     ),
     acts.Blast: ActRow(
         rule="action.attack",
@@ -89,6 +92,7 @@ ACTS: Mapping[type[Act], ActRow] = {
         reach=InField("targets", "against_blast"),
         aim=InField("targets", "find_victims"),
         perform=ranged.blast,
+        miss=ranged.miss,
     ),
     acts.UseAbility: ActRow(
         rule="action.ability",
@@ -125,9 +129,19 @@ NUMBERS: Mapping[str, Sequence[Contributor]] = {
     Quantity.STRENGTH: (gear.strength,),
     Quantity.RANGE: (gear.reach,),
     Quantity.PROTECTION: (wounds.protection,),
+    Quantity.TACTIC: (acts.tactic,),
 }
+
+CHAPTERS = ("weather",)
+"""The optional chapters that are played; each is the `CHAPTER` of the module of its name."""
+
+
+def _chapter(name: str) -> Chapter:
+    found: Chapter = import_module(f"edencli.rules.{name}").CHAPTER
+    return found
 
 
 def begin(book: Rulebook, state: State, setup: Setup = BARE) -> Match:
-    """Put a state under the rules of a book."""
-    return Match(book, state, setup=setup, acts=ACTS, numbers=NUMBERS)
+    """Put a state under the rules of a book, and of the optional chapters that are played."""
+    chapters = [_chapter(name) for name in setup.chapters]
+    return Match(book, state, setup=setup, acts=ACTS, numbers=NUMBERS, chapters=chapters)

@@ -8,11 +8,14 @@ Viewer, target and markers never count.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from edencli.field.distance import distance
 from edencli.field.ground import Crowd
 from edencli.field.shapes import Point, Shape
 from edencli.field.sight import ASIDE, SightFact, clear_sight, sight_facts
+from edencli.field.units import PER_CM, compare
+from edencli.match.doors import value
 from edencli.match.facts import UNSEEN, Seeing
-from edencli.match.match import Match
+from edencli.match.match import Match, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.model.terms import Sight
 from edencli.rules.ground import base, footprint, standing
@@ -32,11 +35,15 @@ class Between(NamedTuple):
 
 
 class View(NamedTuple):
-    """Whether a target is seen, past how many obstacles, and what each element between has to do with it."""
+    """Whether a target is seen, past how many obstacles, and what each element between has to do with it.
+
+    `beyond` is the rule by which nobody sees so far.
+    """
 
     visible: bool
     obstacles: int
     between: tuple[Between, ...]
+    beyond: str | None = None
 
 
 class _Element(NamedTuple):
@@ -67,7 +74,21 @@ def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = 
             if element.agreed is Sight.BLOCK and not _holds_an_end(one.fact)
         ]
         visible = clear_sight(eye, target, opaque) is not None
-    return View(visible=visible, obstacles=sum(one.verdict is not None for one in between), between=between)
+    beyond = _beyond_sight(match, viewer, distance(eye, target))
+    return View(
+        visible=visible and beyond is None,
+        obstacles=sum(one.verdict is not None for one in between),
+        between=between,
+        beyond=beyond,
+    )
+
+
+def _beyond_sight(match: Match, viewer: Piece, apart: float) -> str | None:
+    """Name the rule by which a fighter does not see so far, if one limits his sight (sight.corridor)."""
+    for part in value(match, Query(Quantity.SIGHT, viewer)).parts:
+        if compare(apart, part.n * PER_CM) > 0:
+            return part.reason
+    return None
 
 
 def view_of(match: Match, viewer: Piece, target: Piece) -> View:

@@ -4,9 +4,10 @@
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from edencli.match.doors import do
-from edencli.match.match import Match, Procedure
+from edencli.match.match import ChapterStep, Match, Procedure
 from edencli.match.table_events import FirstPlayerSet, RoundBegun, StepBegun
 from edencli.model.terms import STEPS
 from edencli.rulebooks.values import Rulebook
@@ -64,10 +65,24 @@ FIRST = STEPS[0]
 
 def run(match: Match) -> Procedure[None]:
     """Run the step at which a match stands, and stand at the next."""
-    yield from PROCEDURES[match.state.at](match)
+    yield from _procedure(match)
     if match.state.ended is None:
         following = after(match)
         yield from do(match, StepBegun(rule=following, step=following))
+
+
+def _procedure(match: Match) -> Procedure[None]:
+    """What is done in the step at which a match stands, by the rulebook and its optional chapters."""
+    at = match.state.at
+    procedure = PROCEDURES[at]
+    for chapter in match.chapters:
+        if at in chapter.steps:
+            procedure = partial(_in_step, chapter.steps[at], procedure)
+    return procedure(match)
+
+
+def _in_step(added: ChapterStep, own: Step, match: Match) -> Procedure[None]:
+    return added(match, own)
 
 
 def after(match: Match) -> str:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from edencli.match.doors import ask, do
-from edencli.match.match import Match, Procedure
+from edencli.match.doors import ask, do, value
+from edencli.match.match import Match, Procedure, Quantity, SideQuery
 from edencli.match.pieces import Side
 from edencli.match.questions import CancelChoice, Choice
 from edencli.match.reasons import Refusal
@@ -44,7 +44,7 @@ def _offered(match: Match, side: Side) -> Choice[str] | None:
 
 def why_not_play(match: Match, side: Side, card: str) -> Refusal | None:
     """Say why a player may not play a card, or nothing."""
-    price = match.book.tactics.sp
+    price = _price(match, side)
     about: dict[str, Any] = {"side": side, "card": card}
     if card in match.state.sides[side].played:
         return Refusal(rule="tactical.once", reason="already-played", about=about)
@@ -57,6 +57,11 @@ def why_not_play(match: Match, side: Side, card: str) -> Refusal | None:
     if tactic is not None and tactic.first_round and match.state.round != 1:
         return Refusal(rule="tactical.first-round", reason="first-round-only", about=about)
     return None
+
+
+def _price(match: Match, side: Side) -> int:
+    """What a tactical card costs a player in SP (tactical-phase.cost)."""
+    return value(match, SideQuery(Quantity.TACTIC, side)).total
 
 
 def _is_led(match: Match, side: Side) -> bool:
@@ -76,7 +81,7 @@ def tactic_of(match: Match, side: Side, card: str) -> Tactic | None:
 
 def play(match: Match, side: Side, card: str) -> Procedure[None]:
     """Pay for a card, show it, let the opponent cancel it, and let it work (tactical-phase.cost)."""
-    paid = SpSpent(rule="tactical-phase.cost", side=side, n=match.book.tactics.sp, why=card)
+    paid = SpSpent(rule="tactical-phase.cost", side=side, n=_price(match, side), why=card)
     yield from do(match, paid)
     yield from do(match, TacticPlayed(rule="tactical-phase.play", side=side, card=card))
     tactic = tactic_of(match, side, card)

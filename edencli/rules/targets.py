@@ -72,7 +72,7 @@ def _against_target(match: Match, shot: Shot, about: dict[str, object]) -> Itera
     seen = view_of(match, shot.fighter, shot.target)
     if not seen.visible:
         blocker = next((one.name for one in seen.between if one.blocks), "")
-        yield Refusal(rule="sight.cut", reason="out-of-sight", about=about | {"what": blocker})
+        yield Refusal(rule=seen.beyond or "sight.cut", reason="out-of-sight", about=about | {"what": blocker})
     nearer = _shield(match, shot.fighter, shot.target, _in_view(match, shot))
     if nearer is not None:
         yield Refusal(rule="shoot.nearest", reason="not-nearest", about=about | {"nearer": nearer})

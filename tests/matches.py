@@ -79,6 +79,7 @@ class Game:
         lying: Mapping[str, At] | None = None,
         tokens: Mapping[str, At] | None = None,
         rulings: Mapping[str, Any] | None = None,
+        chapters: tuple[str, ...] = (),
         listeners: Iterable[Listener] = (),
         before: Mapping[Any, Mapping[str, Any]] | None = None,
     ) -> None:
@@ -90,7 +91,12 @@ class Game:
         }
         pieces = {one.name: one for one in scenery}
         setup = Setup(
-            bands=bands, width=cm(size[0]), height=cm(size[1]), scenery=pieces, rulings=rulings or {}
+            bands=bands,
+            width=cm(size[0]),
+            height=cm(size[1]),
+            scenery=pieces,
+            rulings=rulings or {},
+            chapters=chapters,
         )
         fighters = {
             piece: FighterState(profiles[piece], ap=book.actions.ap if at else 0, place=_place(at))

@@ -76,10 +76,17 @@ def checked_game(file: File, gathered: GatheredGame, book: str) -> CheckedGame |
 
 
 def check_chapters(game: "Game", book: str) -> Iterator[Finding]:
-    """Find the optional chapters that a game asks for: none is played yet, and some books have none."""
+    """Find optional chapters that are not played yet, or not in the book, and weather without its chapter."""
+    from edencli.rules.registry import CHAPTERS
+
     for n, chapter in enumerate(game.chapters):
-        form = "lacking" if lacks(game.optional or book, chapter) else ""
-        yield Finding("game-chapter", ("chapters", n), {"chapter": chapter, "book": book}, form=form)
+        values = {"chapter": chapter, "book": book}
+        if lacks(game.optional or book, chapter):
+            yield Finding("game-chapter", ("chapters", n), values, form="lacking")
+        elif chapter not in CHAPTERS:
+            yield Finding("game-chapter", ("chapters", n), values)
+    if game.position and game.position.get("weather") and "weather" not in game.chapters:
+        yield Finding("game-chapter", ("position", "weather"), {"chapter": "weather"}, form="unasked")
 
 
 def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:

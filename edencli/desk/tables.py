@@ -13,12 +13,13 @@ from edencli.desk.page import Write, show
 from edencli.field.shapes import Point
 from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.lang import Words
+from edencli.match.doors import why_not_measure
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.match.state import Token
 from edencli.model.cast import Cast, Lexicon, Miscalled, lexicon
 from edencli.notation.names import names_of
-from edencli.report.phrases import Phrases
+from edencli.report.phrases import Phrases, refusal_sentence
 from edencli.report.scene import Overlay, scene_from, table_data
 from edencli.report.sheet import Data
 from edencli.report.sightpage import (
@@ -46,6 +47,7 @@ from edencli.report.tablepage import (
     write_explosion,
     write_table,
 )
+from edencli.rules.ground import standing
 from edencli.rules.inquiry import Target, blast, explosion, reach_of, way_into_contact, way_to
 
 if TYPE_CHECKING:
@@ -155,6 +157,7 @@ def _sight(words: Words, match: Match, one: str, other: str) -> Data:
 
 def _route(words: Words, match: Match, one: str, other: str) -> Data:
     mover, target = _two(words, match, one, other)
+    _ensure_measured(words, match, mover)
     if isinstance(target, str | Token):
         name = target if isinstance(target, str) else target.name
         raise Refused(words.say(AREA, "no-fighter", name=name))
@@ -170,7 +173,15 @@ def _sights(words: Words, match: Match, one: str) -> Data:
 
 def _reach(words: Words, match: Match, one: str) -> Data:
     mover = fighter_of(words, match, one)
+    _ensure_measured(words, match, mover)
     return _titled(words, match, "reach", mover, mover) | reach_data(words, match, reach_of(match, mover))
+
+
+def _ensure_measured(words: Words, match: Match, fighter: Piece) -> None:
+    """Refuse an answer that would measure where nobody may (weather.no-measuring)."""
+    if refusal := why_not_measure(match, fighter):
+        told = refusal_sentence(words, Cast(match.state.fighters), refusal)
+        raise Refused(words.say(AREA, "objection", why=told, rule=refusal.rule), code=1)
 
 
 def _two(words: Words, match: Match, one: str, other: str) -> tuple[Piece, Target]:
@@ -184,12 +195,15 @@ def _two(words: Words, match: Match, one: str, other: str) -> tuple[Piece, Targe
 def _blast(words: Words, match: Match, one: str, place: str) -> Data:
     aim = _AIM.fullmatch(place)
     fighter, point = fighter_of(words, match, one), point_of(words, match, aim[1] if aim else place)
+    _ensure_measured(words, match, fighter)
     answer = blast_data(words, match, blast(match, fighter, point, float(aim[2] or 0) if aim else 0.0))
     return _titled(words, match, "blast", fighter, point) | answer
 
 
 def _explosion(words: Words, match: Match, place: str) -> Data:
     point = point_of(words, match, place)
+    for fighter in standing(match.state):
+        _ensure_measured(words, match, fighter)
     answer = explosion_data(match, point, explosion(match, point))
     return _titled(words, match, "explosion", point, point) | answer
 

@@ -31,6 +31,7 @@ from edencli.model.terms import (
     STEPS,
     LimbName,
     Marker,
+    WeatherName,
 )
 from edencli.rulebooks.catalogue import options
 from edencli.rulebooks.plain import LENDERS, OPTIONAL_CHAPTERS
@@ -193,6 +194,10 @@ _POSITION = {
     "markers": may(
         ListOf(_TOKEN.told("A marker."), most=MOST_TOKENS),
         "The markers on the field: [{name: Idol, at: [10, 10]}].",
+    ),
+    "weather": may(
+        ListOf(OneOf(WeatherName).told("A weather condition."), most=3, distinct=True),
+        "The weather of the match, where its chapter is played: [mist, fog].",
     ),
 }
 

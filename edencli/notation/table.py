@@ -30,6 +30,17 @@ _PREPARATION = (
     ),
     topic(
         "choice",
+        "weather.combine",
+        Form(
+            "weather-rolls",
+            "the weather is rolled NUMBER times",
+            "the weather is rolled 2 times",
+            simple("NUMBER", int),
+        ),
+        Form("weather-once", "the weather is rolled once", "the weather is rolled once", _NONE),
+    ),
+    topic(
+        "choice",
         "setup.4-leader",
         Form("leader", "SIDE is led by FIGHTER", "red is led by Yuri", _HIM),
     ),

@@ -33,6 +33,7 @@ def set_up(game: Game, bands: Mapping[Side, Band], scenery: Iterable[Scenery]) -
             cm(sizes.explosion), cm(sizes.blast_length), cm(sizes.blast_near), cm(sizes.blast_far)
         ),
         rulings=game.rulings,
+        chapters=game.chapters,
     )
 
 

@@ -10,6 +10,7 @@ from edencli.field.corridor import corridor_outline
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, compare
 from edencli.lang import Words, clean
+from edencli.match.doors import why_not_measure
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
@@ -68,7 +69,7 @@ def sight_data(words: Words, match: Match, viewer: Piece, target: Target) -> Dat
         looks.append(look(match, target, viewer))
     far, there = looks[0].distance, base(match, viewer)
     return {
-        "distance": round(far, -1) / PER_CM,
+        "distance": _told(match, viewer, far),
         "touching": compare(far, 0) <= 0,
         "looks": [
             _look_data(words, match, one, to) for one, to in zip(looks, (target, viewer), strict=False)
@@ -76,6 +77,11 @@ def sight_data(words: Words, match: Match, viewer: Piece, target: Target) -> Dat
         "corridor": [at(place) for place in corridor_outline(there, shape_of(match, target))],
         "table": table_data(match),
     }
+
+
+def _told(match: Match, viewer: Piece, far: float) -> float | None:
+    """A distance in centimetres; None where nobody may measure it (weather.no-measuring)."""
+    return None if why_not_measure(match, viewer) else round(far, -1) / PER_CM
 
 
 def _look_data(words: Words, match: Match, seen: Look, target: Target) -> Data:
@@ -117,7 +123,7 @@ def _aim_data(words: Words, match: Match, seen: Look, aim: Aim) -> Data:
         "name": aim.act.weapon.name,
         "category": str(aim.act.use.category),
         "range": None if aim.reach is None else aim.reach / PER_CM,
-        "within": aim.reach is None or compare(seen.distance, aim.reach) <= 0,
+        "within": _within(aim, seen),
         **verdict_data(words, match, aim.verdict),
         "lost": aim.lost,
         "cbt": aim.cbt and aim.cbt.total,
@@ -137,6 +143,13 @@ def sight_overlay(words: Words, data: Data) -> Overlay:
     )
 
 
+def _within(aim: Aim, seen: Look) -> bool | None:
+    """Whether a target is in range; None where that would have to be measured."""
+    if aim.reach is None:
+        return True
+    return None if aim.verdict.withheld else compare(seen.distance, aim.reach) <= 0
+
+
 def write_sight(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the answer, and under it every reason."""
     phrases, there = phrases_of(words, data["table"]), data["looks"][0]
@@ -145,6 +158,8 @@ def write_sight(sheet: Sheet, words: Words, data: Data) -> None:
     viewer, target = phrases.names.label(piece_from(there["viewer"])), called(phrases, there["target"])
     if data["touching"]:
         sheet.text(words.say(AREA, "touching", one=viewer, other=target))
+    elif data["distance"] is None:
+        sheet.text(words.say(AREA, "unmeasured"))
     else:
         sheet.text(words.say(AREA, "apart", distance=phrases.length(units(data["distance"]))))
     for seen in data["looks"]:
@@ -184,7 +199,7 @@ def _aim(phrases: Phrases, weapon: Data) -> str:
     """A weapon, how far it reaches, and whether it may be aimed so."""
     words, far = phrases.words, phrases.words.say(AREA, "range.sight")
     if weapon["range"] is not None:
-        message = "range.within" if weapon["within"] else "range.beyond"
+        message = {True: "range.within", False: "range.beyond", None: "range"}[weapon["within"]]
         far = words.say(AREA, message, range=phrases.length(units(weapon["range"])))
     category = words.say(AREA, f"category.{weapon['category']}")
     return words.say(
@@ -220,15 +235,17 @@ def _objections(words: Words, objections: list[Data]) -> str:
 
 
 def sights_data(match: Match, viewer: Piece) -> Data:
-    """Whom a fighter sees, the nearest first."""
+    """Whom a fighter sees, the nearest first where that may be measured."""
     others = [piece for piece in standing(match.state) if piece != viewer]
-    looks = sorted(((look(match, viewer, one), one) for one in others), key=lambda seen: seen[0].distance)
+    looks = [(look(match, viewer, one), one) for one in others]
+    if not why_not_measure(match, viewer):
+        looks.sort(key=lambda seen: seen[0].distance)
     return {
         "viewer": piece_data(viewer),
         "sees": [
             {
                 **piece_data(piece),
-                "distance": round(seen.distance, -1) / PER_CM,
+                "distance": _told(match, viewer, seen.distance),
                 "visible": seen.view.visible,
                 "obstacles": seen.view.obstacles,
             }
@@ -262,9 +279,11 @@ def write_sights(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _how(phrases: Phrases, one: Data) -> str:
-    """How far off somebody is, and past how many obstacles."""
-    far = phrases.length(units(one["distance"]))
+    """How far off somebody is, where that may be measured, and past how many obstacles."""
     message = "sights.past" if one["obstacles"] and one["visible"] else "sights.off"
+    if one["distance"] is None:
+        return phrases.words.say(AREA, f"{message}.unmeasured", n=one["obstacles"])
+    far = phrases.length(units(one["distance"]))
     return phrases.words.say(AREA, message, distance=far, n=one["obstacles"])
 
 

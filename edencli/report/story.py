@@ -150,6 +150,15 @@ def _scenery_placed(phrases: Phrases, event: table_events.SceneryPlaced) -> Mess
     return "scenery-placed.turned" if event.lying.turn else "scenery-placed", values
 
 
+def _weather_rolled(phrases: Phrases, event: table_events.WeatherRolled) -> Message:
+    faces = " ".join(map(str, event.dice))
+    return "weather-rolled", {"faces": faces, "weather": phrases.term(event.weather)}
+
+
+def _found_too_far(_: Phrases, event: table_events.FoundTooFar) -> Message:
+    return "found-too-far.move" if event.act == "move" else "found-too-far", {}
+
+
 def _no_room(_: Phrases, event: table_events.NoRoomFound) -> Message:
     return f"no-room.{event.what}{'.back' if event.taken_back else ''}", {}
 
@@ -289,6 +298,8 @@ TELLINGS: Mapping[type[Event], Telling] = {
     table_events.FirstPlayerSet: Telling(_first_player_set),
     table_events.MissionPlayed: Telling(_mission_played),
     table_events.SceneryPlaced: Telling(_scenery_placed),
+    table_events.WeatherRolled: Telling(_weather_rolled),
+    table_events.FoundTooFar: Telling(_found_too_far, _a_detail),
     table_events.NoRoomFound: Telling(_no_room),
     table_events.HalfChosen: Telling(_half_chosen),
     table_events.Deployed: Telling(_deployed),

@@ -188,7 +188,7 @@ def _absent(phrases: Phrases, data: Data) -> Iterator[str]:
 def verdict_data(words: Words, match: Match, verdict: Verdict) -> Data:
     """Why an act may not be: what a match would say, and everything that speaks against it.
 
-    `reaches` is None where the book forbids measuring.
+    `reaches` is None where nobody may measure.
     """
     names = Cast(match.state.fighters)
 
@@ -197,9 +197,9 @@ def verdict_data(words: Words, match: Match, verdict: Verdict) -> Data:
 
     objections = [told(refusal, "act") for refusal in verdict.may]
     objections += [
-        told(refusal, "length" if refusal.reason == "too-far" else "reach") for refusal in verdict.reach or ()
+        told(refusal, "length" if refusal.reason == "too-far" else "reach") for refusal in verdict.reach
     ]
-    reaches = None if verdict.reach is None else not verdict.reach
+    reaches = None if verdict.withheld else not verdict.reach
     return {"refusal": objections[0] if objections else None, "objections": objections, "reaches": reaches}
 
 

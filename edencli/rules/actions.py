@@ -91,7 +91,7 @@ def move(match: Match, act: Move) -> Procedure[None]:
 
 
 def move_short(match: Match, act: Move, rule: str) -> Procedure[None]:
-    """Pay for a Move that proves too long, and walk as far as it goes; nowhere if nobody may stop there."""
+    """Pay for a Move that proves too long, and walk as far as it goes, or not at all (H-148)."""
     yield from pay(match, act)
     yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act="move"))
     way = within(match, act.fighter, act.path, allowance(match, act))

@@ -14,10 +14,10 @@ from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.taut import Effort
 from edencli.field.templates import best_blast, trapezoid
 from edencli.field.units import cm, compare
-from edencli.match.doors import falls_short, undeclarable, value
+from edencli.match.doors import falls_short, undeclarable, value, why_not_measure
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
-from edencli.match.reasons import Amount, Refusal
+from edencli.match.reasons import MEASURED, Amount, Refusal
 from edencli.match.state import Token
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Category, Characteristic
@@ -46,16 +46,17 @@ Target = Piece | Point | Token | str
 class Verdict(NamedTuple):
     """All that speaks against an act, in the rulebook's order: to declare it, and that it does not reach.
 
-    Where the book forbids measuring, `reach` is None: nobody may know before he pays.
+    Where nobody may measure before he pays, what only a tape would tell is `withheld` from `reach`.
     """
 
     may: tuple[Refusal, ...] = ()
-    reach: tuple[Refusal, ...] | None = ()
+    reach: tuple[Refusal, ...] = ()
+    withheld: bool = False
 
     @property
     def objections(self) -> tuple[Refusal, ...]:
         """Everything that may be known; the first is what a match would say."""
-        return self.may + (self.reach or ())
+        return self.may + self.reach
 
     @property
     def first(self) -> Refusal | None:
@@ -65,8 +66,9 @@ class Verdict(NamedTuple):
 
 def verdict_on(match: Match, act: Act) -> Verdict:
     """Ask for everything that speaks against an act."""
-    reach = tuple(falls_short(match, act)) if match.measuring else None
-    return Verdict(tuple(undeclarable(match, act)), reach)
+    withheld = why_not_measure(match, act.fighter) is not None
+    reach = [one for one in falls_short(match, act) if not withheld or one.reason not in MEASURED]
+    return Verdict(tuple(undeclarable(match, act)), tuple(reach), withheld)
 
 
 class Aim(NamedTuple):

@@ -157,10 +157,14 @@ def _against_walking(match: Match, trial: Trial) -> Iterator[Refusal]:
 
 
 def _too_long(match: Match, act: Move) -> Iterator[Refusal]:
-    paid, reach = cost(match, act.fighter, act.path), allowance(match, act)
-    if compare(paid, reach) > 0:
-        about = {"fighter": act.fighter, "length": round(paid), "most": reach}
-        yield Refusal(rule="action.move", reason="too-far", about=about)
+    """Object to a way that is longer than the Move, by the rule that made it so short (action.move)."""
+    paid, most = cost(match, act.fighter, act.path), value(match, Query(Quantity.DISTANCE, act.fighter, act))
+    if compare(paid, most.total * PER_CM) > 0:
+        printed, *changes = most.parts
+        shortened = changes and compare(paid, printed.n * PER_CM) <= 0
+        rule = changes[-1].reason if shortened else printed.reason
+        about = {"fighter": act.fighter, "length": round(paid), "most": most.total * PER_CM}
+        yield Refusal(rule=rule, reason="too-far", about=about)
 
 
 def _against_end(match: Match, trial: Trial) -> Iterator[Refusal]:

@@ -149,7 +149,7 @@ def _undeployed(match: Match, side: Side) -> list[Piece]:
     ]
 
 
-def deploy_one(match: Match, side: Side) -> Procedure[bool]:
+def deploy_one(match: Match, side: Side, rule: str = "setup.7-deploy") -> Procedure[bool]:
     """Let a player deploy a fighter; without room all who are left stay out, and he is done (H-144).
 
     Returns whether he is to go on.
@@ -168,7 +168,7 @@ def deploy_one(match: Match, side: Side) -> Procedure[bool]:
     if isinstance(deploying, NoRoom):
         yield from do(match, NoRoomFound(rule="setup.7-deploy", side=side, what="fighter"))
         return False
-    event = Deployed(rule="setup.7-deploy", fighter=deploying.fighter, place=deploying.place)
+    event = Deployed(rule=rule, fighter=deploying.fighter, place=deploying.place)
     yield from do(match, event)
     return True
 

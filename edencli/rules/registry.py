@@ -132,12 +132,12 @@ NUMBERS: Mapping[str, Sequence[Contributor]] = {
     Quantity.TACTIC: (acts.tactic,),
 }
 
-CHAPTERS = ("weather",)
-"""The optional chapters that are played; each is the `CHAPTER` of the module of its name."""
+CHAPTERS: Mapping[str, str] = {"weather": "climate"}
+"""The optional chapters that are played, and the module whose `CHAPTER` each is."""
 
 
 def _chapter(name: str) -> Chapter:
-    found: Chapter = import_module(f"edencli.rules.{name}").CHAPTER
+    found: Chapter = import_module(f"edencli.rules.{CHAPTERS[name]}").CHAPTER
     return found
 
 

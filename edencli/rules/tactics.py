@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from edencli.match.amounts import Amount
 from edencli.match.doors import ask, do, value
 from edencli.match.match import Match, Procedure, Quantity, SideQuery
 from edencli.match.pieces import Side
@@ -44,7 +45,7 @@ def _offered(match: Match, side: Side) -> Choice[str] | None:
 
 def why_not_play(match: Match, side: Side, card: str) -> Refusal | None:
     """Say why a player may not play a card, or nothing."""
-    price = _price(match, side)
+    price = _price(match, side).total
     about: dict[str, Any] = {"side": side, "card": card}
     if card in match.state.sides[side].played:
         return Refusal(rule="tactical.once", reason="already-played", about=about)
@@ -59,9 +60,9 @@ def why_not_play(match: Match, side: Side, card: str) -> Refusal | None:
     return None
 
 
-def _price(match: Match, side: Side) -> int:
-    """What a tactical card costs a player in SP (tactical-phase.cost)."""
-    return value(match, SideQuery(Quantity.TACTIC, side)).total
+def _price(match: Match, side: Side) -> Amount:
+    """What a tactical card costs a player in SP, and by which rules (tactical-phase.cost)."""
+    return value(match, SideQuery(Quantity.TACTIC, side))
 
 
 def _is_led(match: Match, side: Side) -> bool:
@@ -81,8 +82,8 @@ def tactic_of(match: Match, side: Side, card: str) -> Tactic | None:
 
 def play(match: Match, side: Side, card: str) -> Procedure[None]:
     """Pay for a card, show it, let the opponent cancel it, and let it work (tactical-phase.cost)."""
-    paid = SpSpent(rule="tactical-phase.cost", side=side, n=_price(match, side), why=card)
-    yield from do(match, paid)
+    price = _price(match, side)
+    yield from do(match, SpSpent(rule=price.parts[-1].reason, side=side, n=price.total, why=card))
     yield from do(match, TacticPlayed(rule="tactical-phase.play", side=side, card=card))
     tactic = tactic_of(match, side, card)
     if tactic is not None and tactic.cancellation is not None:

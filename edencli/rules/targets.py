@@ -93,10 +93,11 @@ def against_throw(match: Match, act: Throw) -> Iterator[Refusal]:
         beyond = about | {"range": far, "distance": round(apart)}
         yield Refusal(rule="gear.range", reason="out-of-range", about=beyond)
     there = on_point(match, act.point)
-    if not view(match, act.fighter, point, there).visible and not any(
+    seen = view(match, act.fighter, point, there)
+    if not seen.visible and not any(
         view_of(match, act.fighter, piece).visible for piece in there if piece != act.fighter
     ):
-        yield Refusal(rule="throw.sight", reason="out-of-sight", about=about | {"what": ""})
+        yield Refusal(rule=seen.beyond or "throw.sight", reason="out-of-sight", about=about | {"what": ""})
 
 
 def against_blast(match: Match, act: Blast) -> Iterator[Refusal]:

@@ -1,0 +1,168 @@
+"""The optional chapter on climatic conditions: what the dice bring, and what each condition does.
+
+    at preparation step 1          two dice a roll                     weather.roll weather.combine
+    on every way                   a Move, or all, shorter             weather.storm
+    on every line of sight         none so far                         weather.fog
+    on every aim                   none so far                         weather.fog
+    at the deployment              one by one                          weather.mist
+    before every act               nothing is measured                 weather.no-measuring
+    for every tactical card        more SP                             weather.snowstorm
+    at intendancy step 11          a wound, or poison, unless VIG      weather.ion-storm weather.acid-rain
+
+What a condition does is the book's: each asks whether one with that effect holds, and reads its numbers.
+"""
+
+from collections.abc import Callable
+
+from edencli.field.distance import distance
+from edencli.field.shapes import Disc, Point
+from edencli.field.units import PER_CM, compare
+from edencli.match.amounts import Amount, Part, Parts
+from edencli.match.doors import ask, do, value
+from edencli.match.match import Act, Chapter, Match, Measure, Procedure, Quantity, Query, SideQuery
+from edencli.match.pieces import Piece
+from edencli.match.questions import Choice, Roll
+from edencli.match.refusals import Refusal
+from edencli.match.table_events import WeatherRolled
+from edencli.model.terms import Characteristic, LimbName, Marker
+from edencli.rulebooks.values import Weather, WeatherEffect
+from edencli.rules import placing
+from edencli.rules.acts import Charge, Move, Shot, Throw
+from edencli.rules.conditions import add
+from edencli.rules.ground import base, is_free, standing
+from edencli.rules.rolls import roll
+from edencli.rules.weather import condition
+from edencli.rules.wounds import wound
+
+_ROLLS = (1, 2, 3)
+
+
+def roll_weather(match: Match, reveal: Callable[[Match], Procedure[None]]) -> Procedure[None]:
+    """Roll the weather of the match when the bands are revealed: once, or as often as agreed (weather.when).
+
+    Both players agree on it; red, whom no bid made first yet, says how often (H-147).
+    """
+    yield from reveal(match)
+    if match.state.weather:
+        return
+    question = Choice(asked=match.first, rule="weather.combine", options=_ROLLS, optional=True)
+    rolls: int | None = yield from ask(question)
+    for _ in range(rolls or 1):
+        faces = yield from ask(Roll(asked=match.first, rule="weather.roll", by=None, dice=2))
+        line = condition(match.book.weather or (), sum(faces))
+        yield from do(match, WeatherRolled(rule="weather.roll", dice=faces, weather=line.name))
+
+
+def _holding(match: Match, effect: WeatherEffect) -> Weather | None:
+    """The condition with an effect, if it holds in this match."""
+    if not match.state.weather:
+        return None
+    table = match.book.weather or ()
+    return next((line for line in table if effect in line.effects and line.name in match.state.weather), None)
+
+
+def _rule(line: Weather) -> str:
+    return f"weather.{line.name}"
+
+
+def shorten(match: Match, query: Query) -> Parts:
+    """Contribute what a storm takes from a Move, or from every displacement (weather.storm)."""
+    if line := _holding(match, WeatherEffect.EVERY_DISPLACEMENT_SHORTER):
+        return (Part(_rule(line), -line.numbers["shorter"]),)
+    line = _holding(match, WeatherEffect.MOVE_ACTION_LIMITED)
+    usual = match.book.actions.move.distance
+    if line and usual and isinstance(query.act, Move):
+        return (Part(_rule(line), line.numbers["move"] - usual),)
+    return ()
+
+
+def blind(match: Match, _: Query) -> Parts:
+    """Contribute how far one sees in the fog (weather.fog)."""
+    line = _holding(match, WeatherEffect.NO_SIGHT_BEYOND)
+    return (Part(_rule(line), line.numbers["sight"]),) if line else ()
+
+
+def too_far_in_fog(match: Match, act: Act) -> Refusal | None:
+    """Object to an act whose target is farther than the fog lets one reach (weather.fog)."""
+    line = _holding(match, WeatherEffect.NO_TARGET_BEYOND)
+    if line is None or not match.is_measured or not isinstance(act, Shot | Charge | Throw):
+        return None  # a blast has no target beyond its template (H-136)
+    if isinstance(act, Throw):
+        aim: Disc | Point = Point(*act.point)
+        about: dict[str, object] = {"fighter": act.fighter, "place": act.point}
+    elif match.is_bare(act.target):
+        return None
+    else:
+        aim, about = base(match, act.target), {"fighter": act.fighter, "target": act.target}
+    far, reach = distance(base(match, act.fighter), aim), line.numbers["target"] * PER_CM
+    if compare(far, reach) <= 0:
+        return None
+    return Refusal(
+        rule=_rule(line), reason="out-of-range", about=about | {"range": reach, "distance": round(far)}
+    )
+
+
+def forbid_measuring(match: Match, act: Act) -> Refusal | None:
+    """Object to measuring before one has paid (weather.no-measuring)."""
+    if isinstance(act, Measure) and _holding(match, WeatherEffect.NO_MEASURING):
+        return Refusal(rule="weather.no-measuring", reason="no-measuring", about={})
+    return None
+
+
+def raise_price(match: Match, _: SideQuery) -> Parts:
+    """Contribute what a snowstorm adds to the price of a tactical card (weather.snowstorm)."""
+    line = _holding(match, WeatherEffect.DEARER_TACTICS)
+    return (Part(_rule(line), line.numbers["sp"] - match.book.tactics.sp),) if line else ()
+
+
+def deploy(match: Match, as_usual: Callable[[Match], Procedure[None]]) -> Procedure[None]:
+    """Deploy by turns under a mist; who has more fighters finishes alone (weather.mist, H-41)."""
+    if _holding(match, WeatherEffect.DEPLOY_ONE_BY_ONE) is None:
+        yield from as_usual(match)
+        return
+    yield from placing.choose_half(match)
+    sides = [match.first, match.first.other]
+    while sides:
+        for side in tuple(sides):
+            if not (yield from placing.deploy_one(match, side, "weather.mist")):
+                sides.remove(side)
+
+
+def end_round(match: Match, end_effects: Callable[[Match], Procedure[None]]) -> Procedure[None]:
+    """Let the weather fall on everybody before the effects of the round end."""
+    for piece in list(standing(match.state)):
+        yield from _strike(match, piece)
+    for piece in list(standing(match.state)):
+        yield from _poison(match, piece)
+    yield from end_effects(match)
+
+
+def _strike(match: Match, piece: Piece) -> Procedure[None]:
+    """Wound the torso of one fighter, past protection, unless his VIG holds; nobody's are immune."""
+    line = _holding(match, WeatherEffect.TORSO_WOUND_UNLESS_VIG)
+    if line and piece.side is not None and not (yield from _withstands(match, piece, line)):
+        wounds = {LimbName.TORSO: line.numbers["wounds"]}
+        yield from wound(match, piece, wounds, None, step=_rule(line), bypass=True)
+
+
+def _poison(match: Match, piece: Piece) -> Procedure[None]:
+    """Poison one free fighter, unless his VIG holds."""
+    line = _holding(match, WeatherEffect.POISON_UNLESS_VIG)
+    if line and is_free(match, piece) and not (yield from _withstands(match, piece, line)):
+        rule = _rule(line)
+        yield from add(match, piece, Marker.POISON, line.numbers["poison"], rule=rule, step=rule)
+
+
+def _withstands(match: Match, piece: Piece, line: Weather) -> Procedure[bool]:
+    vig = value(match, Query(Characteristic.VIG, piece))
+    difficulty = Amount((Part(_rule(line), line.numbers["difficulty"]),))
+    hits = yield from roll(match, piece, vig, difficulty, step=_rule(line))
+    return bool(hits) or not match.present(piece)
+
+
+CHAPTER = Chapter(
+    numbers={Quantity.DISTANCE: (shorten,), Quantity.SIGHT: (blind,), Quantity.TACTIC: (raise_price,)},
+    may=(forbid_measuring,),
+    reach=(too_far_in_fog,),
+    steps={"setup.1-reveal": roll_weather, "setup.7-deploy": deploy, "intendancy.11": end_round},
+)

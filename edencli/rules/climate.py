@@ -17,12 +17,11 @@ from collections.abc import Callable
 from edencli.field.distance import distance
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM, compare
-from edencli.match.amounts import Amount, Part, Parts
 from edencli.match.doors import ask, do, value
 from edencli.match.match import Act, Chapter, Match, Measure, Procedure, Quantity, Query, SideQuery
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, Roll
-from edencli.match.refusals import Refusal
+from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.table_events import WeatherRolled
 from edencli.model.terms import Characteristic, LimbName, Marker
 from edencli.rulebooks.values import Weather, WeatherEffect

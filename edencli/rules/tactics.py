@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from edencli.match.amounts import Amount
 from edencli.match.doors import ask, do, value
 from edencli.match.match import Match, Procedure, Quantity, SideQuery
 from edencli.match.pieces import Side
 from edencli.match.questions import CancelChoice, Choice
-from edencli.match.reasons import Refusal
+from edencli.match.reasons import Amount, Refusal
 from edencli.match.state import Gone
 from edencli.match.table_events import SpSpent, TacticCancelled, TacticInForce, TacticPlayed
 from edencli.model.game import Tactic

@@ -28,7 +28,8 @@ weather by name outside the chapter that defines it. Where to begin reading (cha
     8    equipment                    gear          bonus
     9    conditions                   conditions    markers
     Optional 1  territory             territory     elevation
-    Optional 3  weather               weather       combined
+    Optional 3  the weather table     weather       combined
+    Optional 3  what weather does     climate       roll_weather
     -    every act, what forbids it   registry      begin
     -    what players ask about       inquiry       look
     -    checks of a position         position      check

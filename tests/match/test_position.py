@@ -22,7 +22,7 @@ def rich_state() -> State:
     """A state in which nothing is as it was at the beginning."""
     state = State({piece: FighterState(card) for piece, card in CARDS.items()}, first=BLUE)
     state.at, state.round, state.passes = "activation", 3, 1
-    state.rounds_more = -1
+    state.rounds_more, state.weather = -1, ("mist", "storm")
     state.last_activator, state.ended = RED, "match.early-end"
     state.scenery = {"Old oak": Lying((12_345, 6_789), 37.5), "Wall": Lying((40_000, 40_000))}
     state.tokens = (Token("Cache", (30_001, 29_999), 1_000), Token("Cache", (5_000, 5_000), 2_500))

@@ -18,7 +18,7 @@ from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import AbilityKind, Deployment, Marker, MissionKind, Sight
 from edencli.notation.names import Names, names_in
 from edencli.rulebooks.values import rulebook
-from edencli.rules.registry import begin
+from edencli.rules.registry import CHAPTERS, begin
 from edencli.rules.steps import FIRST
 
 RED, BLUE = Side.RED, Side.BLUE
@@ -113,7 +113,9 @@ PLACES = {
 }
 
 
-def match(*, book: str = "en", at: str = "activation", placed: bool = True) -> Match:
+def match(
+    *, book: str = "en", at: str = "activation", placed: bool = True, chapters: tuple[str, ...] = ()
+) -> Match:
     """Begin a match at a step, with everybody in his place."""
     fighters = {
         piece: FighterState(one, ap=3, place=PLACES[piece] if placed else None)
@@ -127,12 +129,13 @@ def match(*, book: str = "en", at: str = "activation", placed: bool = True) -> M
         state.sides[side].leader = next(piece for piece in fighters if piece.side is side)
         if placed:
             state.sides[side].hand = tuple(tactic.name for tactic in BANDS[side].tactics)
-    return begin(rulebook(book), state, SETUP)
+    return begin(rulebook(book), state, SETUP._replace(chapters=chapters))
 
 
 def unbegun(book: str) -> Match:
-    """A match before its first step."""
-    return match(book=book, at=FIRST, placed=False)
+    """A match before its first step, with those optional chapters of the book that are played."""
+    has = tuple(name for name in CHAPTERS if getattr(rulebook(book), name) is not None)
+    return match(book=book, at=FIRST, placed=False, chapters=has)
 
 
 def heated(book: str) -> Match:

@@ -14,7 +14,7 @@ from edencli.notation.table import FORMS
 def test_of_slips_drawn_at_random_nearly_all_are_repaired() -> None:
     """Of words and of names; other draws, with seeds of the day, are made by hand."""
     slips = slips_in([form.example for form in FORMS], NAMES, random.Random(24))  # noqa: S311  # no secret
-    drawn = [next(slips) for _ in range(240)]
+    drawn = [next(slips) for _ in range(300)]
 
     for is_name in (True, False):
         told = [is_repaired(slip, NAMES) for slip in drawn if slip.is_name is is_name]

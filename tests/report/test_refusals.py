@@ -313,6 +313,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "Red has 1 SP and needs 2",
     ),
     ("r", "card-forbids", {}, "a card forbids it"),
+    ("weather.no-measuring", "no-measuring", {}, "nobody may measure in the mist before he pays"),
     ("card-over-rule", "changes-nothing", {}, "that would change nothing"),
     ("card-over-rule", "too-much", {"most": 999}, "there can be no more than 999 of that"),
     (

@@ -233,6 +233,12 @@ TOLD: tuple[tuple[Event, str], ...] = (
         match.FirstPlayerSet(rule="first-player.leader-lost", side=RED),
         "Nobody bids, for a leader was lost: Red is first player.",
     ),
+    (match.WeatherRolled(rule="r", dice=(3, 5), weather="acid-rain"), "The weather: 3 5, acid rain."),
+    (
+        match.FoundTooFar(rule="r", fighter=YURI, act="attack"),
+        "Now it is measured: Yuri does not reach so far, and it fails.",
+    ),
+    (match.FoundTooFar(rule="r", fighter=YURI, act="move"), "Now it is measured: Yuri does not get so far."),
     (match.RoundsChanged(rule="r", n=2), "The match lasts 2 rounds more."),
     (match.RoundsChanged(rule="r", n=-1), "The match lasts 1 round fewer."),
     (match.SceneryAgreed(rule="r", n=1), "Each side places 1 piece of scenery."),

@@ -27,9 +27,9 @@ from matches import Game, active
 from edencli.field.shapes import Point
 from edencli.match.doors import objections, perform, why_not
 from edencli.match.events import Healed
-from edencli.match.match import Act, Match
+from edencli.match.match import Act, Match, Measure
 from edencli.match.pieces import Piece
-from edencli.match.reasons import Refusal
+from edencli.match.reasons import MEASURED, Refusal
 from edencli.match.state import Gone
 from edencli.model.fighter import Ability, Cost, Uses
 from edencli.model.terms import AbilityKind
@@ -124,16 +124,24 @@ def test_a_fourth_move_is_told_to_be_one_before_its_way_is_told_to_be_too_long(b
     assert [one.reason for one in verdict.objections] == ["limit-reached", "too-far"]
 
 
+def no_tape(_: Match, act: Act) -> Refusal | None:
+    """Forbid measuring."""
+    if not isinstance(act, Measure):
+        return None
+    return Refusal(rule="weather.no-measuring", reason="no-measuring", about={})
+
+
 @pytest.mark.parametrize("where", PLACES)
 def test_where_nobody_may_measure_reach_is_neither_told_nor_refused(book: Rulebook, where: str) -> None:
     game = facing(book, where, "fear")
     measured = list(shown(game.match))
-    game.match.measuring = False
+    game.match.objectors.append(no_tape)
 
     for (_, before), (act, verdict) in zip(measured, shown(game.match), strict=True):
-        assert verdict.reach is None
+        assert verdict.withheld
+        assert verdict.reach == tuple(one for one in before.reach if one.reason not in MEASURED)
         assert verdict.may == before.may
-        assert why_not(game.match, act) == next(iter(verdict.may), None)
+        assert why_not(game.match, act) == verdict.first
 
 
 def every_act() -> list[type[Act]]:

@@ -1,7 +1,7 @@
 """A match in the referee's hands: its set-up and rulebook, its state, its log, and who listens.
 
 The rules bring a row for each act and their contributors. An optional chapter adds contributors, objectors,
-listeners, and what it does in a step (`Chapter`); a card adds the first three. They touch nothing else.
+listeners, and what it does in a step (`ChapterRules`); a card adds the first three. They touch nothing else.
 """
 
 import enum
@@ -122,7 +122,7 @@ Objector = Callable[["Match", Any], Refusal | None]
 ChapterStep = Callable[["Match", Callable[["Match"], Procedure[None]]], Procedure[None]]
 
 
-class Chapter(NamedTuple):
+class ChapterRules(NamedTuple):
     """What an optional chapter brings to a match.
 
     `numbers` has its contributors, by what they add to; `may` its objections to an act's being declared,
@@ -171,7 +171,7 @@ NO_NUMBERS: Mapping[str, Sequence[Contributor]] = {}
 
 
 def _with_chapters(
-    numbers: Mapping[str, Sequence[Contributor]], chapters: Sequence[Chapter]
+    numbers: Mapping[str, Sequence[Contributor]], chapters: Sequence[ChapterRules]
 ) -> Mapping[str, Sequence[Contributor]]:
     """Who contributes to each number, the chapters last."""
     merged = dict(numbers)
@@ -192,7 +192,7 @@ class Match:
         setup: Setup = BARE,
         acts: Mapping[type[Act], ActRow] = NO_ACTS,
         numbers: Mapping[str, Sequence[Contributor]] = NO_NUMBERS,
-        chapters: Sequence[Chapter] = (),
+        chapters: Sequence[ChapterRules] = (),
     ) -> None:
         self.book = book
         self.state = state

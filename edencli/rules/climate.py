@@ -18,7 +18,7 @@ from edencli.field.distance import distance
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import ask, do, value
-from edencli.match.match import Act, Chapter, Match, Measure, Procedure, Quantity, Query, SideQuery
+from edencli.match.match import Act, ChapterRules, Match, Measure, Procedure, Quantity, Query, SideQuery
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, Roll
 from edencli.match.reasons import Amount, Part, Parts, Refusal
@@ -159,7 +159,7 @@ def _withstands(match: Match, piece: Piece, line: Weather) -> Procedure[bool]:
     return bool(hits) or not match.present(piece)
 
 
-CHAPTER = Chapter(
+CHAPTER = ChapterRules(
     numbers={Quantity.DISTANCE: (shorten,), Quantity.SIGHT: (blind,), Quantity.TACTIC: (raise_price,)},
     may=(forbid_measuring,),
     reach=(too_far_in_fog,),

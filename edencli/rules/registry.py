@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from edencli.match.match import BARE, Act, ActRow, Chapter, Contributor, Match, Quantity, Setup
+from edencli.match.match import BARE, Act, ActRow, ChapterRules, Contributor, Match, Quantity, Setup
 from edencli.match.state import State
 from edencli.model.terms import CHARACTERISTICS
 from edencli.rulebooks.values import Rulebook
@@ -136,8 +136,8 @@ CHAPTERS: Mapping[str, str] = {"weather": "climate"}
 """The optional chapters that are played, and the module whose `CHAPTER` each is."""
 
 
-def _chapter(name: str) -> Chapter:
-    found: Chapter = import_module(f"edencli.rules.{CHAPTERS[name]}").CHAPTER
+def _chapter(name: str) -> ChapterRules:
+    found: ChapterRules = import_module(f"edencli.rules.{CHAPTERS[name]}").CHAPTER
     return found
 
 

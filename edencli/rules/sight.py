@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from edencli.field.distance import distance
 from edencli.field.ground import Crowd
-from edencli.field.shapes import Point, Shape
+from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.sight import ASIDE, SightFact, clear_sight, sight_facts
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import value
@@ -74,7 +74,7 @@ def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = 
             if element.agreed is Sight.BLOCK and not _holds_an_end(one.fact)
         ]
         visible = clear_sight(eye, target, opaque) is not None
-    beyond = _beyond_sight(match, viewer, distance(eye, target))
+    beyond = _beyond_sight(match, viewer, eye, target)
     return View(
         visible=visible and beyond is None,
         obstacles=sum(one.verdict is not None for one in between),
@@ -83,12 +83,10 @@ def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = 
     )
 
 
-def _beyond_sight(match: Match, viewer: Piece, apart: float) -> str | None:
+def _beyond_sight(match: Match, viewer: Piece, eye: Disc, target: Shape) -> str | None:
     """Name the rule by which a fighter does not see so far, if one limits his sight (sight.corridor)."""
-    for part in value(match, Query(Quantity.SIGHT, viewer)).parts:
-        if compare(apart, part.n * PER_CM) > 0:
-            return part.reason
-    return None
+    limits = value(match, Query(Quantity.SIGHT, viewer)).parts
+    return next((one.reason for one in limits if compare(distance(eye, target), one.n * PER_CM) > 0), None)
 
 
 def view_of(match: Match, viewer: Piece, target: Piece) -> View:

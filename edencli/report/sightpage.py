@@ -123,7 +123,9 @@ def _aim_data(words: Words, match: Match, seen: Look, aim: Aim) -> Data:
         "name": aim.act.weapon.name,
         "category": str(aim.act.use.category),
         "range": None if aim.reach is None else aim.reach / PER_CM,
-        "within": _within(aim, seen),
+        "within": None
+        if aim.verdict.withheld
+        else aim.reach is None or compare(seen.distance, aim.reach) <= 0,
         **verdict_data(words, match, aim.verdict),
         "lost": aim.lost,
         "cbt": aim.cbt and aim.cbt.total,
@@ -141,13 +143,6 @@ def sight_overlay(words: Words, data: Data) -> Overlay:
         counts=frozenset(named(one) for one in there["between"] if one["counts"]),
         blocks=frozenset(named(one) for one in there["between"] if one["blocks"]),
     )
-
-
-def _within(aim: Aim, seen: Look) -> bool | None:
-    """Whether a target is in range; None where that would have to be measured."""
-    if aim.reach is None:
-        return True
-    return None if aim.verdict.withheld else compare(seen.distance, aim.reach) <= 0
 
 
 def write_sight(sheet: Sheet, words: Words, data: Data) -> None:

@@ -1,8 +1,8 @@
-"""`edencli play`: matches played by script, their transcripts held to what is expected."""
+"""`edencli play`: matches played by script or typed, their transcripts held to what is expected."""
 
 import typer
 
-from edencli.cli.help import ROOT, RULEBOOK_OF_FILES, Command
+from edencli.cli.help import BY_HAND, ROOT, RULEBOOK_OF_FILES, Command
 from edencli.desk.choices import Book, default_book, one_of
 from edencli.desk.console import Refused
 from edencli.lang import spoken
@@ -13,8 +13,11 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 @app.command(cls=Command)
 def play(
     games: list[str] = typer.Argument(help="play.games"),
+    interactive: bool = typer.Option(False, "--interactive", "-i", help="play.interactive"),
     rulebook: Book = RULEBOOK_OF_FILES,
+    field: list[str] = typer.Option([], help="play.field"),
     seed: int | None = typer.Option(None, help="any.seed-of-file"),
+    by_hand: bool = BY_HAND,
     until: str | None = typer.Option(None, help="play.until"),
     chance: bool = typer.Option(False, "--random", help="play.chance"),
     red: str | None = typer.Option(None, "--red", metavar="random|steady", help="play.red"),
@@ -25,16 +28,23 @@ def play(
     cite: bool = typer.Option(False, "--cite", help="play.cite"),
     explain: int | None = typer.Option(None, metavar="N", help="play.explain"),
     side: str | None = typer.Option(None, "--as", metavar="red|blue", help="play.side"),
+    everything: bool = typer.Option(False, "--all", help="play.all"),
+    record: str | None = typer.Option(None, help="play.record"),
+    no_record: bool = typer.Option(False, "--no-record", help="play.no-record"),
+    script: str | None = typer.Option(None, help="play.script"),
     form: str = typer.Option("text", "--format", metavar="text|json", help="play.form"),
     root: str = ROOT,
 ) -> None:
     """Play games by their scripts, and tell what happened."""
     import os
+    from pathlib import Path
 
-    from edencli.desk import playing
+    from edencli.desk import playing, sitting
     from edencli.desk.checks import Checks, library
     from edencli.desk.filing import folder
+    from edencli.files.record import is_record
     from edencli.files.source import within
+    from edencli.match.pieces import PUBLIC, Audience, Side
 
     words = spoken()
     one_of(words, "--format", form, ("text", "json"))
@@ -43,12 +53,44 @@ def play(
         one_of(words, option, bot, (None, "random", "steady"))
     if check and update:
         raise Refused(words.say("play", "check-or-update"))
+    shelf = library(root=folder(root, words))
+    checks = Checks(shelf, wanted=rulebook, default=default_book(), moves=False)
+    kept = is_record(Path(games[0]))
+    if kept or interactive or sitting.are_bands(checks, games):
+        sitting.demand_unused(
+            words,
+            "not-typed",
+            {
+                "--until": until,
+                "--random": chance,
+                "--update": update,
+                "--junit": junit,
+                "--explain": explain,
+            },
+        )
+        viewer: Audience = None if everything else Side(side) if side else PUBLIC
+        given = {"--seed": seed, "--by-hand": by_hand, "--rulebook": rulebook, "--record": record}
+        typed = sitting.SittingWish(
+            viewer, form, cite, seed, by_hand, field, record, not no_record, script, check, given
+        )
+        sitting.sit_down(words, checks, games, typed, kept=kept)
+        return
+    sitting.demand_unused(
+        words,
+        "only-typed",
+        {
+            "--field": field,
+            "--by-hand": by_hand,
+            "--record": record,
+            "--no-record": no_record,
+            "--script": script,
+            "--all": everything,
+        },
+    )
     partial = {"--until": until, "--as": side, "--cite": cite, "--seed": seed}
     partial |= {"--random": chance, "--red": red, "--blue": blue}
     if update and (given := [option for option, value in partial.items() if value not in {None, False}]):
         raise Refused(words.say("play", "update-whole", options=given))
-    shelf = library(root=folder(root, words))
-    checks = Checks(shelf, wanted=rulebook, default=default_book(), moves=False)
     files = [found for name in games for found in within(name, shelf.root)]
     wish = playing.PlayWish(
         seed=seed,

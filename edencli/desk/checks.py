@@ -4,7 +4,7 @@ The one place where files and rules meet, for every command that takes a file. G
 which are imported where a game is checked: whoever checks a band need not wait for them.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from edencli.notation.names import Names
 
 
-def library(*, root: Path | None = None, stdin_name: str = STDIN) -> Library:
+def library(
+    *, root: Path | None = None, stdin_name: str = STDIN, kept: Mapping[str, str] | None = None
+) -> Library:
     """A library whose files are checked by the rules that concern a file alone."""
-    return Library(root=root, stdin_name=stdin_name, also=_check_alone)
+    return Library(root=root, stdin_name=stdin_name, also=_check_alone, kept=kept)
 
 
 def _check_alone(file: File) -> None:
@@ -158,21 +160,26 @@ class Checks:
     def __init__(
         self, files: Library, *, wanted: str | None = None, default: str = "en", moves: bool = True
     ) -> None:
-        self._library = files
+        self.library = files
         self._gathering = Gathering(files)
         self._wanted = wanted
         self._default = default
         self._moves = moves
         self._done: set[tuple[str, str | None]] = set()
 
+    def of_texts(self, kept: Mapping[str, str]) -> "Checks":
+        """The same checks of other files, some of them texts that stand for files, by their real paths."""
+        files = library(root=self.library.root, kept=kept)
+        return Checks(files, wanted=self._wanted, default=self._default, moves=self._moves)
+
     @property
     def files(self) -> tuple[File, ...]:
         """Every file that was opened."""
-        return self._library.files
+        return self.library.files
 
     def file(self, name: str, *, kind: str | None = None) -> File:
         """Open a file and check it; another kind than the one asked for is a fault."""
-        file = self._library.open(name, wanted=kind)
+        file = self.library.open(name, wanted=kind)
         if kind is not None and file.kind not in {None, kind}:
             file.say("kind-unexpected", ("kind",), values={"kind": file.kind, "wanted": kind})
         elif file.kind == "band":

@@ -126,7 +126,7 @@ def play_script(checks: Checks, file: File, course: Course) -> Played | None:
             extra = _play_on(referee, dice, seed, course)
     except Wrong as fault:
         wrong = fault
-        _say(file, match, fault)
+        say_wrong(file, match, fault)
     moves = _moves(script, lines)
     moves += (None,) * (len(match.log) - len(moves))
     told = lines[: len(script.starts)]
@@ -205,8 +205,17 @@ def _notes(lines: list[ScriptLine], starts: list[int]) -> tuple[Note, ...]:
     return tuple(Note(start, line.content) for line, start in told if line.kind == "note")
 
 
-def _say(file: File, match: Match, wrong: Wrong) -> None:
-    """Say at its place in the file what is wrong with a line of the script."""
+class LineFault(NamedTuple):
+    """What is wrong with a line, as a diagnostic says it."""
+
+    code: str
+    form: str
+    values: Mapping[str, object]
+    repair: str | None
+
+
+def fault_of(match: Match, wrong: Wrong) -> LineFault:
+    """What is wrong with a line that was played, and what would do."""
     from edencli.report.notation_table import sentence
     from edencli.report.phrases import question_sentence, refusal_sentence
 
@@ -234,13 +243,18 @@ def _say(file: File, match: Match, wrong: Wrong) -> None:
         for name, part in (("expected", first.expected), ("actual", first.actual)):
             values[name] = TermId("type/null") if part is None else _shown(part)
         values["path"] = " ".join(first.path)
-    path = ("moves", wrong.number)
     repair = "repair/legal" if code in ANSWERABLE and values.get("legal") else None
     if code == "game-illegal" and (route := _route(match, wrong)):
         values["route"], repair = route, "repair/route"
     if code == "game-expect-unknown":
         repair = "repair/did-you-mean" if values.get("nearest") else None
-    file.say(code, path, form=form, values=values, repair=repair)
+    return LineFault(code, form, values, repair)
+
+
+def say_wrong(file: File, match: Match, wrong: Wrong) -> None:
+    """Say at its place in a file what is wrong with a line."""
+    fault = fault_of(match, wrong)
+    file.say(fault.code, ("moves", wrong.number), form=fault.form, values=fault.values, repair=fault.repair)
 
 
 def _route(match: Match, wrong: Wrong) -> str | None:

@@ -16,6 +16,8 @@ from edencli.lang import Words
 from edencli.match.pieces import Side
 from edencli.match.questions import Question
 from edencli.report import diagnostics
+from edencli.report.chronicle import dumped
+from edencli.report.notation_table import awaiting_data, awaiting_lines
 from edencli.report.sheet import Paint
 from edencli.report.story import rules_of
 from edencli.report.transcript import Line, json_lines, transcript
@@ -104,11 +106,17 @@ def told(words: Words, played: Played, wish: PlayWish) -> list[Line]:
 def tell_one(words: Words, checks: Checks, name: str, wish: PlayWish) -> None:
     """Tell one match, as far as its script goes."""
     file, played = _played(words, checks, name, wish)
+    side = Side(wish.side) if wish.side else None
     if played is not None and wish.form == "json":
-        side = Side(wish.side) if wish.side else None
-        put("".join(f"{line}\n" for line in json_lines(played.referee.events, played.header, side=side)))
+        lines = [*json_lines(played.referee.events, played.header, side=side)]
+        if played.referee.question is not None:
+            lines.append(dumped(awaiting_data(played.match, played.referee.question, side)))
+        put("".join(f"{line}\n" for line in lines))
     elif played is not None:
         put("".join(f"{line.text}\n" for line in told(words, played, wish)))
+        if played.wrong is None and played.referee.question is not None:
+            asked = awaiting_lines(words, played.match, played.referee.question, side)
+            put_aside("".join(f"{line}\n" for line in asked))
     end_with(words, [file, *others(checks, file)])
 
 
@@ -203,11 +211,10 @@ def _run(words: Words, checks: Checks, name: str, wish: PlayWish, goldens: Golde
         detail = "".join(diagnostics.blocks(faulty, words, Paint(colour=False)))
         failure = next((diagnostics.sentence(fault, words) for one in faulty for fault in one.said), "")
         return Result(name, 0, failure or words.say(AREA, "faulty"), detail)
-    held = _held(words, file, told(Words(), played, wish), goldens)
-    return Result(name, played.decisions, *held)
+    return Result(name, played.decisions, *held(words, file, told(Words(), played, wish), goldens))
 
 
-def _held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> tuple[str | None, str]:
+def held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> tuple[str | None, str]:
     """Compare a transcript with its golden, or write it: in English, whatever language is spoken."""
     from edencli.report.golden import compare
 

@@ -85,17 +85,23 @@ def begun_at(referee: Referee, script: Script) -> dict[str, Any]:
 
 def written(file: File, prepared: Prepared, folder: Path) -> str:
     """The game that begins after the preparation, as a file that will lie in a folder."""
-    data: dict[str, Any] = dict(file.document.data) if file.document else {}
-    data["rulebook"] = prepared.played.match.book.key
-    for side in ("red", "blue"):
-        data[side] = _moved(data[side], file.folder, folder)
-    if "scenery" in data.get("field", {}):
-        scenery = [_moved(name, file.folder, folder) for name in data["field"]["scenery"]]
-        data["field"] = {**data["field"], "scenery": scenery}
-    data.pop("moves", None)
+    data = settled(file, prepared.played.match.book.key, file.folder, folder)
     data |= begun_at(prepared.played.referee, prepared.played.script)
     data["moves"] = [*data["moves"], *prepared.left]
-    return _yaml(data)
+    return game_text(data)
+
+
+def settled(file: File, book: str, old: Path, new: Path) -> dict[str, Any]:
+    """What a game's file says but its moves, in a file that will lie in another folder."""
+    data: dict[str, Any] = dict(file.document.data) if file.document else {}
+    data["rulebook"] = book
+    for side in ("red", "blue"):
+        data[side] = _moved(data[side], old, new)
+    if "scenery" in data.get("field", {}):
+        scenery = [_moved(name, old, new) for name in data["field"]["scenery"]]
+        data["field"] = {**data["field"], "scenery": scenery}
+    data.pop("moves", None)
+    return data
 
 
 # No line of a file is as long.
@@ -107,7 +113,7 @@ def _moved(reference: str, old: Path, new: Path) -> str:
     return Path(os.path.relpath(old / reference, new)).as_posix()
 
 
-def _yaml(data: dict[str, Any]) -> str:
+def game_text(data: dict[str, Any]) -> str:
     """A file in which no text is folded, and every move has a line of its own."""
     from ruamel.yaml import YAML  # reading needs only its event stream
     from ruamel.yaml.comments import CommentedSeq

@@ -6,7 +6,7 @@ A reference is relative to its file and stays under a root, whatever links stand
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, NamedTuple
 
@@ -86,7 +86,7 @@ class Gathering:
 
     def _opened(self, file: File, path: KeyPath, reference: str, kind: str, root: Path | None) -> File | None:
         """The file that a reference leads to, or None after saying why it leads to none that can be used."""
-        target = follow(reference, file.folder, root or self._library.root_of(file))
+        target = follow(reference, file.folder, root or self._library.root_of(file), self._library.holds)
         if target.code is not None:
             near = "repair/did-you-mean" if "nearest" in target.values else None
             file.say(target.code, path, values=target.values, repair=near)
@@ -207,14 +207,14 @@ class Lead(NamedTuple):
     values: dict[str, object] = {}  # noqa: RUF012  # never changed
 
 
-def follow(reference: str, folder: Path, root: Path) -> Lead:
+def follow(reference: str, folder: Path, root: Path, is_there: Callable[[Path], bool] = Path.is_file) -> Lead:
     """Say where a reference from a file in `folder` leads."""
     if PurePosixPath(reference).is_absolute() or PureWindowsPath(reference).drive:
         return Lead(reference, "reference-absolute", {"text": reference})
     name = os.path.normpath(folder / reference)
     try:
         real = Path(name).resolve()
-        there = real.is_file()
+        there = is_there(real)
     except (OSError, RuntimeError):  # a name that is too long, links that lead in a circle
         return Lead(name, "reference-missing", {"text": reference[:60]})
     if not real.is_relative_to(root):

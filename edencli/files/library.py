@@ -6,7 +6,7 @@ itself, so that a file with other faults is checked as well.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from edencli.files.diagnostic import Diagnostic, Diagnostics, KeyPath
 from edencli.files.document import Document
 from edencli.files.loader import parse
 from edencli.files.shapes import KINDS, Unfit, build
-from edencli.files.source import STDIN, NotRead, code_point, read, root_for
+from edencli.files.source import STDIN, NotRead, code_point, given, read, root_for
 from edencli.model import names
 
 _ANY_KIND: dict[str, Any] = {
@@ -63,7 +63,7 @@ class Library:
     """All files of a run.
 
     `root` is the folder that no reference may leave, where somebody chose one; `also` checks further what a
-    good file was built into.
+    good file was built into; `kept` are texts that stand for files, by their paths, whatever lies there.
     """
 
     def __init__(
@@ -72,10 +72,12 @@ class Library:
         root: Path | None = None,
         stdin_name: str = STDIN,
         also: Callable[[File], None] = lambda _: None,
+        kept: Mapping[str, str] | None = None,
     ) -> None:
         self.root = root
         self._also = also
         self._stdin_name = stdin_name
+        self._kept = kept or {}
         self._open: dict[str, File] = {}
 
     @property
@@ -87,17 +89,21 @@ class Library:
         """The folder that the references of this file may not leave."""
         return root_for(file.folder, self.root)
 
+    def holds(self, path: Path) -> bool:
+        """Tell whether there is a file of that path."""
+        return str(path) in self._kept or path.is_file()
+
     def open(self, name: str, *, wanted: str | None = None) -> File:
         """Open a file or `-`; `wanted` is the kind that it is taken for when it does not say."""
         key = name if name == STDIN else os.path.realpath(name)
         if key not in self._open:
-            self._open[key] = self._checked(name, wanted)
+            self._open[key] = self._checked(name, self._kept.get(key), wanted)
         return self._open[key]
 
-    def _checked(self, name: str, wanted: str | None) -> File:
+    def _checked(self, name: str, kept: str | None, wanted: str | None) -> File:
         shown = self._stdin_name if name == STDIN else name
         try:
-            source = read(name, shown=shown)
+            source = read(name, shown=shown) if kept is None else given(name, kept)
         except NotRead as fault:
             return File(shown, Path(name).parent, Diagnostics([fault.diagnostic]))
         document = parse(source.content, source.name)

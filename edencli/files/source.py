@@ -113,6 +113,11 @@ class NotRead(Exception):  # noqa: N818  # the file is, not the program
         self.diagnostic = diagnostic
 
 
+def given(name: str, text: str) -> Source:
+    """A file of which somebody has kept the text."""
+    return Source(name=name, folder=_folder(name), content=text.encode("utf-8", "surrogateescape"))
+
+
 def read(name: str, *, shown: str | None = None) -> Source:
     """Read a file, or standard input for `-`; `shown` is the name that people see.
 

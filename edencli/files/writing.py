@@ -58,7 +58,7 @@ def _write(path: Path, content: bytes, *, replace: bool) -> None:
             beside.replace(path)
         else:
             os.link(beside, path)  # fails where somebody was faster
-        _flush_folder(path.parent)
+        flush_folder(path.parent)
     finally:
         beside.unlink(missing_ok=True)
 
@@ -72,7 +72,7 @@ def _mode(path: Path) -> int:
     return 0o666 & ~mask
 
 
-def _flush_folder(folder: Path) -> None:
+def flush_folder(folder: Path) -> None:
     """Have the folder know the new name even after a power cut, where a system can promise that."""
     with contextlib.suppress(OSError):
         number = os.open(folder, os.O_RDONLY)

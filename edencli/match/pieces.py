@@ -1,7 +1,7 @@
 """Who stands on the field: a side and a name."""
 
 import enum
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 
 class Side(enum.StrEnum):
@@ -14,6 +14,11 @@ class Side(enum.StrEnum):
     def other(self) -> "Side":
         """The opponent."""
         return Side.BLUE if self is Side.RED else Side.RED
+
+
+PUBLIC: Final = "public"
+Audience: TypeAlias = Side | Literal["public"] | None
+"""Who looks at a match: a player, anybody at all, or, as None, somebody to whom everything may be shown."""
 
 
 class Piece(NamedTuple):

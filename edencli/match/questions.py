@@ -22,7 +22,8 @@ class Question(Record, Generic[A]):
     """Something that the rulebook leaves to a player or to the dice.
 
     `fighter` is of whom it is asked, and `target` whom he faces, where there is one. A question that is asked
-    `mid_act` interrupts what somebody is doing: whoever waits for the outcome goes past it.
+    `mid_act` interrupts what somebody is doing: whoever waits for the outcome goes past it. What a `private`
+    one allows, or how it is answered, the opponent may not read over anybody's shoulder.
     """
 
     kind: ClassVar[str]
@@ -33,6 +34,7 @@ class Question(Record, Generic[A]):
     optional: bool = False
     agreeable: bool = False
     mid_act: bool = False
+    private: bool = False
 
     def __hash__(self) -> int:
         return hash((type(self), self.asked, self.rule))
@@ -51,7 +53,7 @@ class Question(Record, Generic[A]):
         return None
 
 
-_HOW = frozenset({"asked", "rule", "optional", "agreeable", "mid_act", "options", "objection"})
+_HOW = frozenset({"asked", "rule", "optional", "agreeable", "mid_act", "private", "options", "objection"})
 
 
 class Agreement(Record):
@@ -154,6 +156,7 @@ class Bid(Question[int]):
 
     kind = "bid"
     most: int
+    private: bool = True
 
     def refusal(self, answer: int) -> Refusal | None:
         """Ask for no more than there is."""
@@ -172,6 +175,7 @@ class Hand(Question[tuple[str, ...]]):
     kind = "hand"
     deck: tuple[str, ...]
     n: int
+    private: bool = True
 
     def refusal(self, answer: tuple[str, ...]) -> Refusal | None:
         """Ask for exactly that many of the deck."""

@@ -91,6 +91,8 @@ class Script:
         self.dice = dice
         self.supply: list[int] = []
         self._at = 0
+        self.passes = True
+        """Whether a line may go past optional questions, which declines them."""
         self._forced = list(referee.forced)
         """What the referee has answered since the last line that answered something."""
         self.starts: list[int] = []
@@ -114,21 +116,37 @@ class Script:
             self.grown = len(self.match.log)
 
     def _play(self) -> None:
+        for line in self._lines:
+            self._at = line.number
+            if self._is_time_to_stop():
+                return
+            self.take(line)
+
+    def take(self, line: ScriptLine) -> None:
+        """Play one line, or raise what is wrong with it."""
         kinds: dict[str, Callable[[Any], None]] = {
             "move": self._move,
             "dice": self._add,
             "expect": self._expect,
             "refuse": self._refuse,
         }
-        for line in self._lines:
-            self._at = line.number
-            if self._is_time_to_stop():
-                return
-            if line.kind == "note":
-                self._roll(ready=True)  # what is told comes after what has been thrown
-            self.starts.append(len(self.match.log))
-            if line.kind in kinds:
-                kinds[line.kind](line.content)
+        self._at = line.number
+        if line.kind == "note":
+            self.throw_ready()  # what is told comes after what has been thrown
+        self.starts.append(len(self.match.log))
+        if line.kind in kinds:
+            kinds[line.kind](line.content)
+
+    def throw_ready(self) -> None:
+        """Answer the rolls that wait, as far as there are dice."""
+        self._roll(ready=True)
+
+    def rewind(self, mark: Mark, drawn: int) -> None:
+        """Take back all that was played since a mark, when so many dice of the seed had been drawn."""
+        self._referee.rewind(mark)
+        self._forced, self.supply = list(self._referee.forced), []
+        if self.dice is not None and self.dice.drawn != drawn:
+            self.dice = Seeded(self.dice.seed, drawn)
 
     def _finish(self) -> None:
         """Bring what is in progress to its end, with all dice used and none wanting."""
@@ -140,7 +158,7 @@ class Script:
 
     def _move(self, text: str) -> None:
         """Answer the question that a move is for, declining optional ones on the way."""
-        if self._confirms(text, self._referee.forced):
+        if self._only_confirms(text):
             return
         answer = self._reach(text, may_confirm=True)
         if answer is _SAID:
@@ -158,7 +176,7 @@ class Script:
         self._roll_for(text)
         begun, unsuited = self._referee.mark(), list[tuple[Question[Any], Unsuited]]()
         while True:
-            if may_confirm and self._confirms(text, self._referee.forced):
+            if may_confirm and self._only_confirms(text):
                 return _SAID
             if self._referee.question is None and unsuited:
                 raise self._unsuited(text, unsuited, begun)
@@ -172,7 +190,7 @@ class Script:
                 raise self._wrong("game-unreadable", question, text=text, cause=fault) from None
             if may_confirm and self._confirms(text, self._forced):
                 return _SAID
-            if not question.optional or isinstance(question, Roll):
+            if not (question.optional and self.passes) or isinstance(question, Roll):
                 raise self._unsuited(text, unsuited, begun)
             self._answer(None)
             if self._is_time_to_stop():
@@ -203,6 +221,19 @@ class Script:
 
     def _is_time_to_stop(self) -> bool:
         return self._stop is not None and self._stop(self.match, self._at)
+
+    def _only_confirms(self, text: str) -> bool:
+        """Tell whether a move says what the referee answered last, and is no answer to what is asked now."""
+        return self._confirms(text, self._referee.forced) and not self._would_answer(text)
+
+    def _would_answer(self, text: str) -> bool:
+        question = self._referee.question
+        if question is None:
+            return False
+        try:
+            return self._refusal(question, read(text, self.match, question)) is None
+        except ValueError:
+            return False
 
     def _confirms(self, text: str, forced: Sequence[tuple[Question[Any], Any]]) -> bool:
         """Tell whether a move only says what the referee answered already."""

@@ -32,21 +32,34 @@ class Broken(RuntimeError):  # noqa: N818  # the procedure is, and the match goe
 
 
 class Mark(NamedTuple):
-    """A boundary of the match, the answers since (all, and those of players), and the facts known there."""
+    """A boundary of the match, the answers since (all, and those of players), and the facts known there.
+
+    `answered` counts what was answered since the match began, without what the referee answered.
+    """
 
     boundary: int
     answers: tuple[Any, ...]
     since: tuple[Any, ...]
     told: dict[Fact, Any] | None
+    answered: int
 
 
 class Referee:
     """One match being played."""
 
-    def __init__(self, match: Match, at_boundary: Callable[[Match], None] = lambda _: None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        at_boundary: Callable[[Match], None] = lambda _: None,
+        at_answer: Callable[[Question[Any], Any], None] = lambda *_: None,
+    ) -> None:
+        """`at_answer` is called with each legal answer while its question still waits."""
         self.match = match
+        self.answered = 0
+        """How many answers were given since the match began, without those given here."""
         self.question: Question[Any] | None = None
         self._at_boundary = at_boundary
+        self._at_answer = at_answer
         self._answers: list[Any] = []
         self.since: list[Any] = []
         """What was answered since the last boundary, without what was answered here."""
@@ -80,7 +93,10 @@ class Referee:
         if self.question is None:
             raise ValueError("nothing is asked")
         if isinstance(self.question, FieldQuestion):
-            self._tell(ToldFact(fact=self.question.fact, answer=checked(self.question, given)))
+            told = ToldFact(fact=self.question.fact, answer=checked(self.question, given))
+            self._at_answer(self.question, given)
+            self.answered += 1
+            self._tell(told)
             return
         try:
             given = checked(self.question, given)
@@ -89,22 +105,24 @@ class Referee:
         except Unknown as unknown:
             self._ask(unknown, self.question, given)
             return
-        before = self.boundary_at, tuple(self._answers), tuple(self.since)
+        before = self.mark()
+        self._at_answer(self.question, given)
+        self.answered += 1
         self.forced = []
         self.since.append(given)
         try:
             self._send(given)
         except Exception as fault:
-            self._take_back(*before)
+            self.rewind(before)
             raise Broken(str(fault)) from fault
 
     def mark(self) -> Mark:
         """Where the match stands, to `rewind` to."""
-        return Mark(self.boundary_at, tuple(self._answers), tuple(self.since), self._told)
+        return Mark(self.boundary_at, tuple(self._answers), tuple(self.since), self._told, self.answered)
 
     def rewind(self, mark: Mark) -> None:
         """Take back all that was answered since a mark was made."""
-        self._told = mark.told
+        self._told, self.answered = mark.told, mark.answered
         self._take_back(mark.boundary, mark.answers, mark.since)
 
     def _tell(self, told: ToldFact) -> None:

@@ -13,7 +13,7 @@ from edencli.lang import Words
 from edencli.match import events as attack
 from edencli.match import table_events as match
 from edencli.match.events import Event
-from edencli.match.pieces import Side
+from edencli.match.pieces import Audience, Side
 from edencli.report.sheet import json_text
 from edencli.report.story import Story, run_of, telling
 
@@ -45,13 +45,13 @@ class Header(NamedTuple):
     vp: tuple[int, int] = (0, 0)
     secret: tuple[Side, ...] = ()
 
-    def scored(self, viewer: Side | None) -> dict[Side, int | None]:
+    def scored(self, viewer: Audience) -> dict[Side, int | None]:
         """What each side had scored where the match began; None where the viewer may not know."""
         scored = zip(Side, self.vp, strict=True)
         return {side: n if viewer in {None, side} or side not in self.secret else None for side, n in scored}
 
 
-def header_lines(words: Words, header: Header, side: Side | None) -> Iterator[str]:
+def header_lines(words: Words, header: Header, side: Audience) -> Iterator[str]:
     """Write the head; every name stands behind its label."""
     yield words.say(AREA, "format", n=FORMAT)
     told = _told(words, header, side)
@@ -60,7 +60,7 @@ def header_lines(words: Words, header: Header, side: Side | None) -> Iterator[st
         yield f"  {words.say(AREA, f'head.{label}'):<{column}}  {value}"
 
 
-def _told(words: Words, header: Header, side: Side | None) -> list[tuple[str, str]]:
+def _told(words: Words, header: Header, side: Audience) -> list[tuple[str, str]]:
     seed = str(header.seed) if header.seed is not None else words.say(AREA, "seed.given")
     rulings = words.listed(f"{name} {_decided(value)}" for name, value in sorted(header.rulings.items()))
     named = [
@@ -82,7 +82,7 @@ def _decided(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def header_line(header: Header, side: Side | None) -> str:
+def header_line(header: Header, side: Audience) -> str:
     """The head as the first of the JSON Lines."""
     values = header._asdict() | {"chapters": list(header.chapters), "rulings": dict(header.rulings)}
     values |= {"vp": {str(one): n for one, n in header.scored(side).items()}}

@@ -13,7 +13,7 @@ from typing import Any
 from edencli.field.units import compare, print_cm
 from edencli.lang import Term, Words
 from edencli.match.facts import Within
-from edencli.match.pieces import Piece, Side
+from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.questions import Choice, FieldQuestion, Question, Roll
 from edencli.match.reasons import Part, Refusal
 from edencli.model.cast import Cast
@@ -104,13 +104,23 @@ class Phrases:
         return next(message for message in messages if self.words.has(EVENTS, message))
 
 
-def question_sentence(words: Words, names: Cast[Piece], question: Question[Any]) -> str:
-    """Say what a question asks, and of whom."""
+def question_sentence(
+    words: Words, names: Cast[Piece], question: Question[Any], viewer: Audience = None
+) -> str:
+    """Say what a question asks, and of whom; of a private one the others learn only that it is asked."""
     phrases = Phrases(words, names)
+    if is_hidden(question, viewer):
+        hidden = _known(words, f"{question.kind}.{question.rule}.hidden", "hidden.other")
+        return words.say(QUESTIONS, hidden, player=phrases.player(question.asked), rule=question.rule)
     if isinstance(question, Roll):
         return _roll(phrases, question)
     message = _known(words, f"{question.kind}.{question.rule}", f"{question.kind}.other")
     return words.say(QUESTIONS, message, **_question_values(phrases, question))
+
+
+def is_hidden(question: Question[Any], viewer: Audience) -> bool:
+    """Tell whether a viewer may not read what a question allows, nor how it is answered."""
+    return question.private and viewer not in {None, question.asked}
 
 
 def throw_sentence(phrases: Phrases, roll: Roll) -> str:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from edencli.lang import Words
 from edencli.match.events import CpLost, Event, Healed, Left
-from edencli.match.pieces import Piece, Side
+from edencli.match.pieces import PUBLIC, Audience, Piece, Side
 from edencli.match.table_events import MatchEnded, MissionPlayed, RoundBegun, VpScored
 from edencli.model.cast import Cast
 from edencli.odds.dice import SIDES, Luck, is_roll_of, luck
@@ -23,6 +23,7 @@ from edencli.report.chronicle import (
     AREA,
     PHASE,
     SECTION,
+    Chronicle,
     Header,
     Heading,
     Passage,
@@ -31,15 +32,20 @@ from edencli.report.chronicle import (
     dumped,
     header_line,
     header_lines,
+    runs,
 )
 from edencli.report.eventdata import plain
 from edencli.report.phrases import percent
 from edencli.report.story import Story, rules_of
 
 
-def seen(events: Iterable[Event], side: Side | None) -> list[Event]:
-    """The events as a player saw them happen; nobody's view, the referee's, hides nothing."""
-    return [event if side is None else event.seen_by(side) for event in events]
+def seen(events: Iterable[Event], viewer: Audience) -> list[Event]:
+    """The events as somebody saw them happen; the referee's view, None, hides nothing."""
+    if viewer is None:
+        return list(events)
+    if viewer == PUBLIC:
+        return [event.seen_by(Side.RED).seen_by(Side.BLUE) for event in events]
+    return [event.seen_by(viewer) for event in events]
 
 
 def is_over(events: Sequence[Event]) -> bool:
@@ -79,7 +85,7 @@ def transcript(  # noqa: PLR0913  # a match is told from all of these
     words: Words,
     names: Cast[Piece],
     *,
-    side: Side | None = None,
+    side: Audience = None,
     cite: bool = False,
     moves: Sequence[int | None] = (),
     notes: Sequence[Note] = (),
@@ -112,11 +118,30 @@ def annotated(words: Words, told: Iterable[Told], notes: Sequence[Note]) -> Iter
         yield Passage(words.say("transcript", "note", text=note.text), ())
 
 
-def json_lines(events: Sequence[Event], header: Header, *, side: Side | None = None) -> Iterator[str]:
+def json_lines(events: Sequence[Event], header: Header, *, side: Audience = None) -> Iterator[str]:
     """Tell the same as data, an event a line, after a line that says with what the match was played."""
     yield header_line(header, side)
     for event in seen(events, side):
         yield dumped(plain(event))
+
+
+class Live:
+    """Tells a match as it goes on: each time what has happened since; what was told is not told anew."""
+
+    def __init__(self, words: Words, names: Cast[Piece], header: Header, viewer: Audience) -> None:
+        self._words = words.of_book(header.rulebook)
+        self._chronicle = Chronicle(Story(self._words, names), header)
+        self._viewer = viewer
+        self._told = self._shown = 0
+
+    def since(self, events: Sequence[Event]) -> list[Line]:
+        """What has happened since it was asked for last."""
+        new = seen(events[self._told :], self._viewer)
+        for run in runs(new):
+            self._chronicle.tell([self._told + n for n in run], [new[n] for n in run])
+        told = self._chronicle.told[self._shown :]
+        self._told, self._shown = len(events), len(self._chronicle.told)
+        return list(Layout(self._words, (), ()).lines(told))
 
 
 class Layout:
@@ -186,7 +211,7 @@ Points = Mapping[Side, int | None]
 
 
 def ending(
-    story: Story, events: Sequence[Event], shown: Sequence[Event], header: Header, viewer: Side | None
+    story: Story, events: Sequence[Event], shown: Sequence[Event], header: Header, viewer: Audience
 ) -> Iterator[Told]:
     """Sum a match up. Once it is over nothing is secret; till then only what is shown counts."""
     over = is_over(events)

@@ -28,6 +28,7 @@ def choose(match: Match, side: Side) -> Procedure[Mission | None]:
         rule="setup.5-mission",
         options=tuple(missions),
         objection=lambda name: _taken(match, name),
+        private=True,
     )
     if not question.allowed():
         if missions:

@@ -39,6 +39,7 @@ def _offered(match: Match, side: Side) -> Choice[str] | None:
         objection=lambda card: why_not_play(match, side, card),
         optional=True,
         agreeable=True,
+        private=True,
     )
 
 

@@ -16,7 +16,7 @@ from edencli.match import events
 from edencli.match import table_events as _table_events  # noqa: F401  # so that its events are known
 from edencli.match.events import KINDS as ALL_KINDS
 from edencli.match.events import Event
-from edencli.match.pieces import Piece, Side
+from edencli.match.pieces import PUBLIC, Piece, Side
 from edencli.match.reasons import Part
 from edencli.match.state import Lying, Token
 from edencli.model.terms import LimbName
@@ -119,7 +119,36 @@ HEAD: Schema = {
             "required": list(Side),
             "properties": {str(side): {"type": ["integer", "null"], "minimum": 0} for side in Side},
         },
-        "seen_by": {"description": "The player who may see this, or null for all.", "enum": [*Side, None]},
+        "seen_by": {
+            "description": "The player who may see this, public for what both may, or null for all.",
+            "enum": [*Side, PUBLIC, None],
+        },
+    },
+}
+
+AWAITING: Schema = {
+    "description": "The last line while a match is not over: what it waits for, and how to answer.",
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["kind", "side", "rule", "question", "fighter", "optional", "dice", "forms", "answers"],
+    "properties": {
+        "kind": {"const": "awaiting"},
+        "side": {"description": "Who is asked; null when either may say.", "enum": [*Side, None]},
+        "rule": {"$ref": "#/$defs/rule"},
+        "question": {"description": "The kind of the question.", "type": "string"},
+        "fighter": {"description": "Of whom it is asked.", "type": ["string", "null"]},
+        "optional": {"description": "Whether it may be left unanswered.", "type": "boolean"},
+        "dice": {"description": "How many dice are thrown.", "type": "integer", "minimum": 0},
+        "forms": {
+            "description": "How an answer is written.",
+            "type": "array",
+            "items": {"type": "string"},
+        },
+        "answers": {
+            "description": "Every answer, where they can be listed and seen.",
+            "type": "array",
+            "items": {"type": "string"},
+        },
     },
 }
 
@@ -140,15 +169,18 @@ BLOW: Schema = {
 }
 
 
+OTHERS = {"transcript": HEAD, "awaiting": AWAITING}
+
+
 def event_schema() -> Schema:
     """One line of a transcript as JSON Lines."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "https://eden.invalid/schemas/event.schema.json",
         "title": "A line of edencli play --format json",
-        "description": "The head of a transcript, or an event. Kinds and parts are added, never renamed.",
-        **_one_of_kinds(KINDS.values(), {"transcript": HEAD}),
-        "$defs": SHARED | {kind: _kind(cls) for kind, cls in KINDS.items()} | {"transcript": HEAD},
+        "description": "The head of a transcript, an event, or what is asked. Kinds are never renamed.",
+        **_one_of_kinds(KINDS.values(), OTHERS),
+        "$defs": SHARED | {kind: _kind(cls) for kind, cls in KINDS.items()} | OTHERS,
     }
 
 

@@ -44,7 +44,7 @@ def test_a_shipped_schema_is_what_the_classes_say(name: str) -> None:
 def test_the_schema_names_every_kind_of_event_and_each_of_its_parts() -> None:
     defined = EVENTS.schema["$defs"]
 
-    assert EVENTS.schema["properties"]["kind"]["enum"] == [*KINDS, "transcript"]
+    assert EVENTS.schema["properties"]["kind"]["enum"] == [*KINDS, "transcript", "awaiting"]
     assert {kind: set(defined[kind]["properties"]) - {"kind"} for kind in KINDS} == {
         kind: set(cls.parts) for kind, cls in KINDS.items()
     }

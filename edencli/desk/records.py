@@ -1,0 +1,226 @@
+"""Matches that are kept: begun from files, resumed from records, written out as scripts.
+
+A record holds its files as they were. They are read as if they lay in a folder of the record's own name, so
+that nothing on the disk can take their place; a difference to what lies there now is only said.
+"""
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from edencli import __version__
+from edencli.desk.checks import CheckedGame, Checks, library
+from edencli.desk.console import Refused, remark
+from edencli.desk.filing import ensure_sound
+from edencli.desk.games import begun
+from edencli.desk.preparing import game_text, settled
+from edencli.desk.session import SEED, Differing, Session, corrected
+from edencli.files.library import File, Library
+from edencli.files.record import Head, Kept, Ledger, NotKept, read_record
+from edencli.lang import Words
+from edencli.model.names import fold
+from edencli.players.dice import Seeded
+from edencli.players.script import Script, lines_of
+from edencli.referee.referee import Referee
+from edencli.report.golden import cards_digest
+
+AREA = "session"
+SUFFIX = ".record"
+NEW = "new.yaml"
+
+
+class Keeping(NamedTuple):
+    """Whether a match is kept, and where: in the file that was named, else in the user's state folder."""
+
+    path: str | None = None
+    wanted: bool = True
+
+
+def begin(words: Words, checks: Checks, file: File, seed: int | None, keeping: Keeping) -> Session:
+    """Begin a match that is typed; the game's own moves are not yet played.
+
+    Without a seed all dice are given by hand. What is wrong with the files ends the command.
+    """
+    checked = checks.game(file)
+    ensure_sound(checks.library)
+    assert checked is not None, "a game without a fault can be played"  # noqa: S101  # a law of `checks`
+    folder, files = _files(checks.library)
+    head = Head(
+        edencli=__version__,
+        rulebook=checked.book.key,
+        game=_name(file, folder),
+        folder=str(folder),
+        files=files,
+        cards=cards_digest(checked.bands, checked.scenery),
+        seed=seed,
+        drawn=checked.game.drawn if seed == checked.game.seed else 0,
+    )
+    if not keeping.wanted:
+        return Session(file, checked, head)
+    try:
+        path = Path(keeping.path) if keeping.path else _fresh_path(checked.game.name)
+        return Session(file, checked, head, Ledger.begin(path, head))
+    except NotKept as fault:
+        raise refused(words, fault) from None
+
+
+def _files(files: Library) -> tuple[Path, dict[str, str]]:
+    """The texts of all files that were opened, by their names in the folder that holds them all."""
+    texts = {_lying(file): file.document.text for file in files.files if file.document}
+    folder = Path(os.path.commonpath([path.parent for path in texts]))
+    return folder, {path.relative_to(folder).as_posix(): text for path, text in texts.items()}
+
+
+def _lying(file: File) -> Path:
+    """Where a file lies, as it was called; a game that was handed over lies in the folder at hand."""
+    return Path(os.path.abspath(NEW if file.name.startswith("<") else file.name))  # noqa: PTH100  # follows no link
+
+
+def _name(file: File, folder: Path) -> str:
+    return _lying(file).relative_to(folder).as_posix()
+
+
+def _fresh_path(game: str) -> Path:
+    """A new name in the user's state folder: when it began, and the game."""
+    import time
+
+    folder = state_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as fault:
+        raise NotKept(folder, "system", why=fault.strerror) from None
+    name = re.sub(r"[^a-z0-9]+", "-", fold(game)).strip("-")[:40]
+    stem = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{name}"
+    tried = (folder / f"{stem}{n or ''}{SUFFIX}" for n in range(100))
+    return next((path for path in tried if not path.exists()), folder / f"{stem}{SUFFIX}")
+
+
+def state_folder() -> Path:
+    """Where records lie when nobody says where: the user's state folder."""
+    home = os.environ.get("XDG_STATE_HOME", "")
+    base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "state"
+    return base / "edencli"
+
+
+def resumed(words: Words, path: Path, *, writing: bool = True) -> Session:
+    """The match of a record, at the very question where it stands; `writing` goes on with the record.
+
+    Raises:
+        Refused: The record cannot be used; the sentence says why.
+    """
+    ledger = None
+    try:
+        if writing:
+            ledger, kept = Ledger.resume(path)
+        else:
+            kept = read_record(path)
+        if kept.torn:
+            say(words, "torn", file=str(path), n=kept.torn)
+        session = Session(*_kept_game(path, kept.head), kept.head, ledger)
+        session.resume(kept)
+    except NotKept as fault:
+        raise refused(words, fault) from None
+    except Differing as where:
+        values = {"file": str(path), "n": where.n + 1, "theirs": kept.head.edencli, "ours": __version__}
+        raise Refused(words.say(AREA, "differing", **values), code=1) from None
+    _say_changed(words, kept)
+    return session
+
+
+def _kept_game(path: Path, head: Head) -> tuple[File, CheckedGame]:
+    """The game of a record, from the files as they were."""
+    folder = Path(os.path.realpath(path))
+    checks = _checks({str(folder / name): text for name, text in head.files.items()}, folder, head)
+    file = checks.file(str(folder / head.game), kind="game")
+    checked = checks.game(file)
+    ensure_sound(checks.library)
+    if checked is None:
+        raise NotKept(path, "edited", line=1)
+    return file, checked
+
+
+def _checks(kept: Mapping[str, str], root: Path | None, head: Head) -> Checks:
+    return Checks(library(root=root, kept=kept), default=head.rulebook, moves=False)
+
+
+def _say_changed(words: Words, kept: Kept) -> None:
+    """Say that the cards on the disk are no longer those with which the match is played."""
+    head = kept.head
+    changed = [name for name, text in head.files.items() if _now(Path(head.folder, name)) not in {None, text}]
+    if changed and not _same_cards(head):
+        say(words, "changed-cards", files=changed)
+
+
+def _now(path: Path) -> str | None:
+    try:
+        return path.read_bytes().decode("utf-8-sig", errors="replace")
+    except OSError:
+        return None
+
+
+def _same_cards(head: Head) -> bool:
+    """Tell whether the files that lie there now hold the same cards, whatever else is different."""
+    game = str(Path(head.folder, head.game))
+    checks = _checks({os.path.realpath(game): head.files[head.game]}, Path(head.folder), head)
+    checked = checks.game(checks.file(game, kind="game"))
+    return checked is not None and cards_digest(checked.bands, checked.scenery) == head.cards
+
+
+def say(words: Words, message: str, **values: object) -> None:
+    """Say something about a record on stderr."""
+    remark(words.say(AREA, message, **values))
+
+
+def refused(words: Words, fault: NotKept) -> Refused:
+    """Say why a record cannot be used."""
+    return Refused(words.say(AREA, f"not-kept.{fault.reason}", file=str(fault.path), **fault.values))
+
+
+# ── written out as a script ──────────────────────────────────────────────────────────────────────────────
+
+
+def script_of(session: Session, words: Words, folder: Path) -> str:
+    """A game file, to lie in a folder, that replays to the same transcript.
+
+    What was declined is left out where a script declines it by itself.
+    """
+    head = session.head
+    moves = moves_of(session, words, full=False)
+    if not _plays_the_same(session, moves):
+        moves = moves_of(session, words, full=True)
+    data = settled(session.file, head.rulebook, Path(head.folder, head.game).parent, folder)
+    data.pop("dice", None)
+    if head.seed is not None:
+        data["dice"] = {"seed": head.seed} | ({"drawn": head.drawn} if head.drawn else {})
+    return game_text({**data, "moves": moves})
+
+
+def moves_of(session: Session, words: Words, *, full: bool) -> list[Any]:
+    """The answers of a session as the lines of a script; dice of the seed fall by themselves, if all do."""
+    lines, moves = session.lines, list[Any]()
+    dice = [] if all(line.source == SEED for line in lines if line.kind == "dice") else ["dice"]
+    for line, following in zip(lines, [*lines[1:], None], strict=True):
+        if line.kind == "note":
+            moves.append({"note": line.text})
+        elif line.kind == "correction" and following is not None:
+            moves.append({"note": corrected(words, line, following)})
+        elif line.kind in dice:
+            moves.append({"dice": list(line.faces)})
+        elif line.kind == "answer" and (full or not line.declined):
+            moves.append(line.text)
+    return moves
+
+
+def _plays_the_same(session: Session, moves: list[Any]) -> bool:
+    """Tell whether the lines of a script lead to the same events."""
+    referee, head = Referee(begun(session.checked)), session.head
+    dice = None if head.seed is None else Seeded(head.seed, head.drawn)
+    script = Script(referee, lines_of(moves), dice)
+    try:
+        script.play(finish=False)
+        script.throw_ready()
+    except ValueError:
+        return False
+    return referee.events == list(session.events)

@@ -1,0 +1,243 @@
+"""Typed play: what is typed at a match becomes answers and commands, and what comes of it is told.
+
+    table = Seat(words, session, viewer)
+    table.open()           tells what has happened so far, and what is asked
+    table.take(text)       answers, or carries out a command; tells what came of it
+    table.problem(fault)   the sentence of what `take` raised
+
+`COMMANDS` is the table of commands, a row each; a screen adds its own. `play_input` is the play without a
+screen: answers from standard input, one a line. It never waits for anybody.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from edencli.desk.console import Refused, put, put_aside
+from edencli.desk.games import fault_of, say_wrong
+from edencli.desk.records import refused
+from edencli.desk.session import KeptBack, Session
+from edencli.files.diagnostic import Diagnostic, Diagnostics, Span
+from edencli.files.document import TOP, Document, Node
+from edencli.files.library import File
+from edencli.files.record import NotKept, RecordLine
+from edencli.lang import Words, clean
+from edencli.match.pieces import Audience
+from edencli.players.dice import WrongDice
+from edencli.players.script import Wrong
+from edencli.referee.referee import Broken
+from edencli.report import diagnostics
+from edencli.report.chronicle import dumped, header_lines
+from edencli.report.notation_table import awaiting_data, awaiting_lines
+from edencli.report.phrases import Phrases, question_sentence
+from edencli.report.sheet import Paint
+from edencli.report.transcript import Line, Live, json_lines, transcript
+
+AREA = "session"
+LONGEST = 10_000  # characters of a line; no answer is as long
+
+FAULTS = (Wrong, KeptBack, WrongDice, NotKept, Broken)
+"""What `Seat.take` raises when it refuses; nothing has changed then."""
+
+
+class TypedCommand(NamedTuple):
+    """Something that may be typed besides an answer: what it does, and whether it wants words after it."""
+
+    run: Callable[["Seat", str], None]
+    words: bool | None = False
+
+
+class Seat:
+    """A match at which somebody types; `passing` lets a line go past optional questions, as in a script."""
+
+    def __init__(
+        self, words: Words, session: Session, viewer: Audience, *, passing: bool = False, quiet: bool = False
+    ) -> None:
+        self.words = words.of_book(session.head.rulebook)
+        self.session, self.viewer = session, viewer
+        self.commands: Mapping[str, TypedCommand] = COMMANDS
+        self.over = False
+        """Whether somebody said that it is enough."""
+        self._passing, self._quiet = passing, quiet
+        self._live = self._begin_telling()
+
+    def open(self, *, anew: bool) -> None:
+        """Tell how things stand: from the beginning of a new match, else only what is asked."""
+        if anew:
+            self.show(header_lines(self.words, self.session.header, self.viewer))
+        else:
+            self._live.since(self.session.events)
+        self.tell()
+
+    def take(self, text: str) -> None:
+        """Carry out a command, or answer with a line, and tell what came of it."""
+        typed = text.strip()
+        name, _, rest = typed.replace(":", " ", 1).partition(" ")
+        command = self.commands.get(name.lower())
+        if command is None or (rest and command.words is False and self._names_somebody(name)):
+            self.repeat(self.session.say(typed, passing=self._passing))
+        else:
+            self._demand_words(name, rest.strip(), command)
+            command.run(self, rest.strip())
+        self.tell()
+
+    def problem(self, fault: Exception) -> str:
+        """Say why something was refused."""
+        if isinstance(fault, Wrong):
+            why = fault_of(self.session.match, fault)
+            said = Diagnostic("", why.code, why.form, values=why.values, repair=why.repair)
+            sentence, more = diagnostics.sentence(said, self.words), diagnostics.beside(said, self.words)
+            return f"{sentence}\n  {more}" if more else sentence
+        if isinstance(fault, KeptBack):
+            return self.words.say(AREA, f"kept-back.{fault.reason}")
+        if isinstance(fault, WrongDice):
+            return self.words.say("attack", fault.message, **fault.values)
+        return (
+            str(refused(self.words, fault)) if isinstance(fault, NotKept) else self.words.say(AREA, "broken")
+        )
+
+    def tell(self) -> None:
+        """Tell what has happened since, and what is asked now."""
+        self.show(line.text for line in self._live.since(self.session.events))
+        question = self.session.question
+        if question is None:
+            self.show([self.words.say(AREA, "over")])
+        else:
+            self.show([question_sentence(self.words, self.session.names, question, self.viewer)])
+
+    def repeat(self, lines: Iterable[RecordLine]) -> None:
+        """Show what was answered as it is written."""
+        self.show(
+            self.words.say(AREA, "echo", text=self.shown(line)) for line in lines if line.kind == "answer"
+        )
+
+    def shown(self, line: RecordLine) -> str:
+        """What was answered, if the viewer may know."""
+        if line.private and self.viewer not in {None, line.side}:
+            return self.words.say(AREA, "echo.hidden", player=self._player(line))
+        return line.text if line.kind == "answer" else " ".join(map(str, line.faces))
+
+    def show(self, lines: Iterable[str]) -> None:
+        """Show some lines."""
+        if not self._quiet:
+            put("".join(f"{line}\n" for line in lines))
+
+    def tell_anew(self) -> None:
+        """Forget what was told of events that are no more."""
+        self._live = self._begin_telling()
+        self._live.since(self.session.events)
+
+    def _begin_telling(self) -> Live:
+        return Live(self.words, self.session.names, self.session.header, self.viewer)
+
+    def _player(self, line: RecordLine) -> str:
+        side = next((side for side in self.session.match.state.sides if side == line.side), None)
+        return Phrases(self.words, self.session.names).player(side)
+
+    def _names_somebody(self, name: str) -> bool:
+        return bool(self.session.names.called(name))
+
+    def _demand_words(self, name: str, rest: str, command: TypedCommand) -> None:
+        if command.words is False and rest:
+            raise Refused(self.words.say(AREA, "no-words", command=name), code=1)
+        if command.words is True and not rest:
+            raise Refused(self.words.say(AREA, "wants-words", command=name), code=1)
+
+
+def _undo(table: Seat, rest: str) -> None:
+    taken = table.session.undo(agreed=rest == "agreed")
+    table.tell_anew()
+    table.show(table.words.say(AREA, "taken-back", text=table.shown(line)) for line in taken.lines)
+
+
+def _redo(table: Seat, _: str) -> None:
+    given = table.session.redo()
+    table.show(table.words.say(AREA, "given-again", text=table.shown(line)) for line in given.lines)
+
+
+def _correct(table: Seat, rest: str) -> None:
+    lines = table.session.correct(rest)
+    table.tell_anew()
+    old, new = lines[-2:]
+    was, now = table.shown(old), table.shown(new)
+    table.show([table.words.say(AREA, "corrected", was=was, now=now)])
+
+
+def _note(table: Seat, rest: str) -> None:
+    table.session.note(rest)
+
+
+def _quit(table: Seat, _: str) -> None:
+    table.over = True
+
+
+COMMANDS: Mapping[str, TypedCommand] = {
+    "undo": TypedCommand(_undo, words=None),
+    "redo": TypedCommand(_redo),
+    "correct": TypedCommand(_correct, words=True),
+    "note": TypedCommand(_note, words=True),
+    "quit": TypedCommand(_quit),
+}
+
+
+class Ending(NamedTuple):
+    """How a match that was typed is told in the end: as data, with rules."""
+
+    form: str = "text"
+    cite: bool = False
+
+
+def play_input(words: Words, session: Session, viewer: Audience, ending: Ending, *, anew: bool) -> None:
+    """Take answers from standard input till it ends; the first that is refused ends the command."""
+    table = Seat(words, session, viewer, passing=True, quiet=ending.form == "json")
+    table.open(anew=anew)
+    lines: list[str] = []
+    while not table.over and (line := sys.stdin.readline(LONGEST)):
+        lines.append(line.rstrip("\r\n"))
+        if not lines[-1].strip():
+            continue
+        try:
+            table.take(lines[-1])
+        except Wrong as wrong:
+            wrong.number = len(lines) - 1
+            file = _typed_file(lines)
+            say_wrong(file, session.match, wrong)
+            put_aside("".join(diagnostics.blocks([file], words, Paint.for_stream(sys.stderr, os.environ))))
+            raise SystemExit(1) from None
+        except FAULTS as fault:
+            raise Refused(f"stdin:{len(lines)}: {table.problem(fault)}", code=1) from None
+    if ending.form == "json":
+        put("".join(f"{line}\n" for line in told_as_data(session, viewer)))
+    elif session.question is not None:
+        asked = awaiting_lines(words, session.match, session.question, viewer)
+        put_aside("".join(f"{line}\n" for line in asked))
+
+
+def _typed_file(lines: list[str]) -> File:
+    """What was typed, as a file of which something can be said."""
+    document = Document("stdin")
+    document.text, document.root = clean_lines(lines), Node(TOP)
+    document.root.inside["moves"] = moves = Node(TOP)
+    for n, line in enumerate(lines):
+        moves.inside[n] = Node(Span(n + 1, 1, n + 1, max(2, len(line) + 1)))
+    return File("stdin", Path(), Diagnostics(), document)
+
+
+def clean_lines(lines: Iterable[str]) -> str:
+    """Lines as a text in which nothing can drive a terminal."""
+    return "\n".join(map(clean, lines))
+
+
+def told(words: Words, session: Session, viewer: Audience, *, cite: bool = False) -> list[Line]:
+    """The transcript of a session."""
+    events, notes = session.events, session.notes(words)
+    return transcript(events, session.header, words, session.names, side=viewer, cite=cite, notes=notes)
+
+
+def told_as_data(session: Session, viewer: Audience) -> Iterable[str]:
+    """The transcript of a session as JSON Lines; while it is not over, the last one says what is asked."""
+    yield from json_lines(session.events, session.header, side=viewer)
+    if session.question is not None:
+        yield dumped(awaiting_data(session.match, session.question, viewer))

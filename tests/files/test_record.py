@@ -1,0 +1,212 @@
+"""The record of a match: what is added stays, whatever happens, and what is not as it was is recognised."""
+
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from edencli.files.record import FORMAT, Head, Ledger, NotKept, RecordLine, is_record, read_record
+
+HEAD = Head(
+    edencli="0.1.0",
+    rulebook="en",
+    game="duel.yaml",
+    folder="/there",
+    files={"duel.yaml": "Vlädd \x85"},
+    cards="0",
+)
+LINES = (
+    RecordLine("answer", 0, side="red", text="red activates Vlädd"),
+    RecordLine("dice", 0, side="red", faces=(4, 5, 1), source="hand", events=3),
+    RecordLine("note", 1, text="Über\u2028all", events=4),
+)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Iterator[Path]:
+    """A record of three lines that nobody writes."""
+    path = tmp_path / "duel.record"
+    ledger = Ledger.begin(path, HEAD)
+    ledger.add(LINES[:2])
+    ledger.add(LINES[2:])
+    ledger.close()
+    return path
+
+
+def test_what_was_added_is_read_again(record: Path) -> None:
+    kept = read_record(record)
+
+    assert (kept.head, kept.lines, kept.torn) == (HEAD, LINES, 0)
+    assert is_record(record)
+
+
+def test_only_its_owner_may_read_a_record(record: Path) -> None:
+    assert record.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_record_never_takes_the_place_of_a_file(record: Path) -> None:
+    before = record.read_bytes()
+
+    with pytest.raises(NotKept, match="exists"):
+        Ledger.begin(record, HEAD)
+
+    assert record.read_bytes() == before
+
+
+@pytest.mark.parametrize("left", [1, 10, 60])
+def test_a_torn_last_line_is_passed_over_and_cut_off_when_the_next_is_added(record: Path, left: int) -> None:
+    whole = record.read_bytes()
+    with record.open("ab") as file:
+        file.write(whole.splitlines(keepends=True)[-1][:left])
+
+    kept = read_record(record)
+    assert (kept.lines, kept.torn) == (LINES, left)
+    assert len(record.read_bytes()) == len(whole) + left
+
+    ledger, _ = Ledger.resume(record)
+    ledger.add(LINES[:1])
+    ledger.close()
+    assert read_record(record).lines == (*LINES, LINES[0])
+
+
+@pytest.mark.parametrize("length", range(200, 700, 37))
+def test_however_much_of_it_is_there_the_sound_lines_are_read(record: Path, length: int) -> None:
+    content = record.read_bytes()[:length]
+    record.write_bytes(content)
+
+    lines = content.count(b"\n")
+    if lines:
+        assert len(read_record(record).lines) == lines - 1
+    else:
+        with pytest.raises(NotKept, match="no-record"):
+            read_record(record)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+@pytest.mark.parametrize("old", [b"Vl", b"hand", b'"n": 1', b'"chain": "'])
+def test_an_edited_line_is_named(record: Path, number: int, old: bytes) -> None:
+    lines = record.read_bytes().splitlines(keepends=True)
+    if old not in lines[number - 1]:
+        pytest.skip("not in this line")
+    lines[number - 1] = lines[number - 1].replace(old, old[:-1] + b"8", 1)
+    record.write_bytes(b"".join(lines))
+
+    with pytest.raises(NotKept, match="edited") as fault:
+        Ledger.resume(record)
+
+    assert fault.value.values == {"line": number}
+
+
+def test_a_line_that_was_taken_out_is_missed(record: Path) -> None:
+    first, second, *rest = record.read_bytes().splitlines(keepends=True)
+    record.write_bytes(b"".join([first, *rest]))
+
+    with pytest.raises(NotKept, match="edited"):
+        read_record(record)
+    assert second.startswith(b'{"kind": "answer"')
+
+
+def test_another_version_is_named(record: Path) -> None:
+    content = record.read_bytes()
+    record.write_bytes(content.replace(b'{"edencli-record": 1', b'{"edencli-record": 7', 1))
+
+    with pytest.raises(NotKept, match="format") as fault:
+        read_record(record)
+
+    assert fault.value.values == {"found": "7", "known": FORMAT}
+
+
+def test_a_second_writer_is_refused_and_a_reader_is_not(record: Path) -> None:
+    ledger, _ = Ledger.resume(record)
+
+    with pytest.raises(NotKept, match="taken"):
+        Ledger.resume(record)
+    assert read_record(record).lines == LINES
+
+    ledger.close()
+    Ledger.resume(record)[0].close()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", '{"edencli-record": 1', "kind: game\n", '{"edencli-record": 1}\n']
+)
+def test_what_is_no_record_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "a.record"
+    path.write_text(text, encoding="utf-8")
+
+    with pytest.raises(NotKept, match=r"no-record|edited"):
+        read_record(path)
+
+
+def test_a_folder_a_pipe_and_nothing_are_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+
+    for name, why in (("", "no-record"), ("pipe", "no-record"), ("none", "missing")):
+        with pytest.raises(NotKept, match=why):
+            read_record(tmp_path / name)
+
+
+def test_a_record_that_was_taken_away_is_said(record: Path) -> None:
+    ledger, _ = Ledger.resume(record)
+    record.rename(record.with_name("elsewhere"))
+
+    with pytest.raises(NotKept, match="vanished"):
+        ledger.add(LINES)
+    record.write_text("another", encoding="utf-8")
+    with pytest.raises(NotKept, match="vanished"):
+        ledger.add(LINES)
+
+    assert record.read_text(encoding="utf-8") == "another"
+    ledger.close()
+
+
+def test_a_folder_that_nobody_may_write_to_is_said(tmp_path: Path) -> None:
+    with pytest.raises(NotKept, match="system"):
+        Ledger.begin(tmp_path / "none" / "a.record", HEAD)
+    with pytest.raises(NotKept, match="system"):
+        Ledger.begin(Path("/proc/a.record"), HEAD)
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from edencli.files.record import Ledger, NotKept, RecordLine
+path = Path(sys.argv[1])
+ledger, _ = Ledger.resume(path)
+resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 200,) * 2)
+for n in range(9):
+    try:
+        ledger.add([RecordLine("note", n, text="x" * 60)])
+    except NotKept as fault:
+        print(n, fault.values["why"])
+"""
+
+
+def test_on_a_full_disk_the_record_keeps_every_line_that_was_promised(record: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", FULL, record], capture_output=True, check=True, text=True, timeout=60
+    )
+
+    kept = read_record(record)
+    assert ended.stdout.splitlines() == [f"{n} File too large" for n in range(1, 9)]
+    assert kept.torn == 0
+    assert [line.n for line in kept.lines[len(LINES) :]] == [0]
+    assert resource.RLIMIT_FSIZE
+
+
+def test_a_disk_without_room_loses_nothing_old(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = record.read_bytes()
+    ledger, _ = Ledger.resume(record)
+    with Path("/dev/full").open("r+b", buffering=0) as full:
+        monkeypatch.setattr(ledger, "_number", full.fileno())
+        monkeypatch.setattr(ledger, "_demand_path", lambda: None)
+        monkeypatch.setattr(os, "ftruncate", lambda *_: None)
+        with pytest.raises(NotKept, match="system") as fault:
+            ledger.add(LINES)
+
+    assert fault.value.values == {"why": "No space left on device"}
+    assert record.read_bytes() == before

@@ -1,0 +1,56 @@
+"""Sessions for tests: a sample game begun with a record, played by chance, resumed."""
+
+from pathlib import Path
+
+from edencli.desk.checks import Checks, library
+from edencli.desk.records import Keeping, begin, resumed
+from edencli.desk.session import Session
+from edencli.lang import Words
+from edencli.match.questions import Roll
+from edencli.notation.writer import write
+from edencli.players.dice import Seeded
+from edencli.players.random_player import RandomPlayer
+
+SAMPLES = Path(__file__).parent.parent / "samples"
+WORDS = Words()
+
+
+def sit(
+    game: str | Path, record: Path | None = None, *, seed: int | None = 7, moves: bool = False
+) -> Session:
+    """Begin a game, with its own moves or without."""
+    checks = Checks(library(), moves=False)
+    file = checks.file(str(SAMPLES / "games" / game), kind="game")
+    keeping = Keeping(str(record) if record else None, wanted=record is not None)
+    session = begin(WORDS, checks, file, seed, keeping)
+    if moves:
+        session.play_moves()
+    return session
+
+
+def stand_up(session: Session) -> None:
+    """Let go of the record."""
+    if session.ledger is not None:
+        session.ledger.close()
+
+
+def again(record: Path) -> Session:
+    """Resume a record without going on with it."""
+    return resumed(WORDS, record, writing=False)
+
+
+def bring_on(session: Session, inputs: int, *, seed: int = 1) -> None:
+    """Answer so many questions by chance, in the words that a player would type."""
+    player, dice = RandomPlayer(session.match, seed), Seeded(seed)
+    for _ in range(inputs):
+        question = session.question
+        if question is None:
+            return
+        if isinstance(question, Roll):
+            session.say(" ".join(map(str, dice.throw(question))))
+            continue
+        given = player(question)
+        if given is None:
+            session.decline()
+        else:
+            session.say(write(given, session.match, question))

@@ -69,9 +69,9 @@ def play(
             },
         )
         viewer: Audience = None if everything else Side(side) if side else PUBLIC
-        given = {"--seed": seed, "--by-hand": by_hand, "--rulebook": rulebook, "--record": record}
+        settled = {"--seed": seed, "--by-hand": by_hand, "--rulebook": rulebook, "--record": record}
         typed = sitting.SittingWish(
-            viewer, form, cite, seed, by_hand, field, record, not no_record, script, check, given
+            viewer, form, cite, seed, by_hand, field, record, not no_record, script, check, settled
         )
         sitting.sit_down(words, checks, games, typed, kept=kept)
         return

@@ -15,7 +15,7 @@ from edencli.match.facts import Fact, ToldFact, Unknown
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question
 from edencli.match.reasons import Part, Refusal
-from edencli.match.state import FighterState, State
+from edencli.match.state import FighterState, Lying, State
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
 from edencli.model.terms import Characteristic, LimbName
@@ -208,6 +208,8 @@ class Match:
         self.out_of_reach: list[Objector] = [objection for one in chapters for objection in one.reach]
         self.listeners: list[Listener] = [listener for one in chapters for listener in one.listeners]
         self.to_come: deque[ToldFact] = deque()
+        self.footprints: dict[tuple[str, Lying], Any] = {}
+        """The shape of each piece of scenery wherever it lay: rules ask for it at every turn."""
         self._layout: tuple[object, ...] = ()
         self._remembered: dict[Hashable, Any] = {}
 

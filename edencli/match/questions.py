@@ -5,7 +5,8 @@ predicate, `refusal`, serves the options, the refusal and its explanation. Dice 
 nobody chooses them (`by` is for whom they are thrown), and any faces will do.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from edencli.match.facts import Fact
@@ -111,14 +112,20 @@ class Choice(Question[A]):
 
     def allowed(self) -> list[A]:
         """The options that may be picked."""
-        return [option for option in self.options if self.refusal(option) is None]
+        return list(self._unopposed())
+
+    def _unopposed(self) -> Iterator[A]:
+        object_to = self.objection
+        return (
+            iter(self.options) if object_to is None else (one for one in self.options if not object_to(one))
+        )
 
     def only(self) -> A | None:
         """The single option, when an answer must be given."""
         if self.optional:
             return None
-        allowed = self.allowed()
-        return allowed[0] if len(allowed) == 1 else None
+        first = list(islice(self._unopposed(), 2))
+        return first[0] if len(first) == 1 else None
 
 
 class ReactionChoice(Choice[A]):

@@ -168,7 +168,7 @@ class WeatherName(enum.StrEnum):
 
 
 CHARACTERISTIC_OF = {limb: limb.characteristic for limb in LimbName}
-LIMB_OF = {limb.characteristic: limb for limb in LimbName}
+LIMB_OF: dict[str, LimbName] = {limb.characteristic: limb for limb in LimbName}
 CHARACTERISTICS: frozenset[str] = frozenset(Characteristic)
 
 # The steps of a match, in their order: what a position may stand at.

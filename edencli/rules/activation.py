@@ -4,6 +4,7 @@ One run of `activate` is one activation or one pass; the phase goes on while `is
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from edencli.match.doors import ask, do, value
 from edencli.match.match import Match, Procedure, Query
@@ -56,12 +57,18 @@ def why_not_designate(match: Match, piece: Piece) -> Refusal | None:
     if not fighter.on_field:
         return why_absent(match, piece)
     if fighter.activated:
-        return Refusal(rule="activation.once", reason="activated", about={"fighter": piece})
+        return _once(piece)
     if fighter.ap == 0:
         return Refusal(rule="activation.no-ap", reason="no-ap", about={"fighter": piece})
     if fighter.spent:
         return Refusal(rule="activation.no-ap", reason="had-no-ap", about={"fighter": piece})
     return None
+
+
+@lru_cache(maxsize=256)
+def _once(piece: Piece) -> Refusal:
+    """Refuse a second activation: whoever looks for fighters that are left meets this at every turn."""
+    return Refusal(rule="activation.once", reason="activated", about={"fighter": piece})
 
 
 def _designate(match: Match, side: Side) -> Procedure[Piece | None]:

@@ -130,7 +130,11 @@ def equally_near(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
 
 def footprint(match: Match, name: str) -> Shape:
     """The outline of a piece of scenery, where it lies."""
-    return laid(outline_of(match.setup.scenery[name]), match.state.scenery[name])
+    lying = match.state.scenery[name]
+    found: Shape | None = match.footprints.get((name, lying))
+    if found is None:
+        found = match.footprints[name, lying] = laid(outline_of(match.setup.scenery[name]), lying)
+    return found
 
 
 @lru_cache(maxsize=256)
@@ -161,7 +165,12 @@ def _shape(size: float | None, corners: tuple[tuple[float, float], ...]) -> Shap
 
 def table(match: Match) -> Table:
     """The field itself."""
-    return Table(width=match.setup.width, depth=match.setup.height)
+    return _table(match.setup.width, match.setup.height)
+
+
+@lru_cache(maxsize=16)
+def _table(width: int, depth: int) -> Table:
+    return Table(width=width, depth=depth)
 
 
 def tokens(match: Match) -> list[Disc]:

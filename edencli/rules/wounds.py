@@ -11,14 +11,14 @@ from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.state import Gone
-from edencli.model.terms import LIMB_OF, Category, Characteristic, LimbName
+from edencli.model.terms import LIMB_OF, Category, LimbName
 from edencli.rulebooks.values import HealUnhurt
 
 
 def printed(match: Match, query: Query) -> Parts:
     """Contribute a characteristic as its card prints it: white, or red when its limb is wounded."""
     fighter = match.of(query.of)
-    limb = fighter.card.limbs[LIMB_OF[Characteristic(query.what)]]
+    limb = fighter.card.limbs[LIMB_OF[query.what]]
     if limb.red_cp and fighter.is_wounded(limb.name):
         return (Part("wound.wounded-limb", limb.red, query.what),)
     return (Part("card.characteristic", limb.white, query.what),)

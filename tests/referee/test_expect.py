@@ -1,6 +1,6 @@
 """Expectations: a partial position against the real one."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -9,9 +9,12 @@ from matches import Game
 
 from edencli.field.shapes import Point
 from edencli.field.units import cm
+from edencli.files.grammar import Keyed, ListOf, ValueShape
+from edencli.files.shapes import shape_of
 from edencli.match.match import Match
 from edencli.match.position import dump
 from edencli.match.state import Gone, Lying, Token
+from edencli.model.terms import LimbName, Marker
 from edencli.referee.expect import Unfounded, Unmet, differences
 from edencli.rulebooks.values import rulebook
 
@@ -85,70 +88,105 @@ def test_a_name_that_both_sides_have_is_said_with_its_side() -> None:
         differences(twins.match, {"Yuri": {"ap": 3}})
 
 
-# Each part of a position that can be expected, as it is in `everything` and as it is not.
-PARTS: list[tuple[dict[str, Any], dict[str, Any]]] = [
-    ({"step": "activation"}, {"step": "intendancy.1"}),
-    ({"round": 3}, {"round": 2}),
-    ({"first": "blue"}, {"first": "red"}),
-    ({"passes": 1}, {"passes": 0}),
-    ({"last-activator": "blue"}, {"last-activator": "red"}),
-    ({"ended": "match.rounds"}, {"ended": "match.early-end"}),
-    ({"scenery": {"Wall": {"at": [30, 50]}}}, {"scenery": {"Wall": {"at": [30, 51]}}}),
-    ({"scenery": {"Wall": {"turn": 45}}}, {"scenery": {"Wall": {"turn": 0}}}),
-    ({"markers": [{"name": "Idol", "at": [10, 10]}]}, {"markers": []}),
-    (
-        {"markers": [{"name": "Idol", "at": [10, 10], "radius": 1}]},
-        {"markers": [{"name": "Idol", "at": [10, 11]}]},
-    ),
-    *(
-        ({"players": {"red": right}}, {"red": wrong})
-        for right, wrong in [
-            ({"sp": 4}, {"sp": 0}),
-            ({"vp": 2}, {"vp": 1}),
-            ({"leader": "yuri"}, {"leader": "Vladd"}),
-            ({"leader-lost": 2}, {"leader-lost": 0}),
-            ({"mission": "Let it burn"}, {"mission": ""}),
-            ({"half": "south"}, {"half": "north"}),
-            ({"hand": ["Ruse"]}, {"hand": []}),
-            ({"played": ["Rush"]}, {"played": ()}),
-            ({"in-force": ["Rush"]}, {"in-force": ["Ruse"]}),
-        ]
-    ),
-    *(
-        ({"fighters": {"elenia": right}}, {"blue Elenia": wrong})
-        for right, wrong in [
-            ({"at": [13.5, 30]}, {"at": [13.5, 31]}),
-            ({"ap": 1}, {"ap": 3}),
-            ({"legs": {"lost": 2}}, {"legs": {"lost": 0}}),
-            ({"head": {"lost": 0}}, {"head": {"lost": 1}}),
-            ({"markers": {"burn": 1, "fear": 0}}, {"markers": {"burn": 0}}),
-            ({"uses": {"round": {"attack": 1}}}, {"uses": {"round": {"attack": 0}}}),
-            ({"uses": {"match": {"dodge": 2}}}, {"uses": {"match": {"dodge": 1}}}),
-            ({"activated": True}, {"activated": False}),
-        ]
-    ),
-    ({"Vlädd": {"gone": "removed"}}, {"Vlädd": {"gone": None}}),
-]
-
-
 def everything() -> Match:
-    """A match in which every part of a position has a value."""
+    """A match in which every part of a position has a value of its own, somewhere."""
     match = game().match
-    state, elenia, red = match.state, match.of(ELENIA), match.state.sides[RED]
+    state, yuri, elenia = match.state, match.of(YURI), match.of(ELENIA)
     state.at, state.round, state.first, state.passes = "activation", 3, BLUE, 1
-    state.last_activator, state.ended = BLUE, "match.rounds"
+    state.rounds_more, state.last_activator, state.ended = 1, BLUE, "match.rounds"
     state.scenery["Wall"] = Lying(Point(cm(30), cm(50)), 45.0)
-    state.tokens = (Token("Idol", Point(cm(10), cm(10)), cm(1)),)
-    red.sp, red.vp, red.leader, red.leader_lost = 4, 2, YURI, 2
-    red.mission, red.half, red.played, red.in_force = "Let it burn", "south", ("Rush",), ("Rush",)
+    state.tokens = (Token("Idol", Point(cm(10), cm(12)), cm(2)),)
+    for side, leader in ((RED, YURI), (BLUE, ELENIA)):
+        player = state.sides[side]
+        player.sp, player.vp, player.leader, player.leader_lost = 4, 2, leader, 2
+        player.mission, player.half, player.hand = "Let it burn", "south", ("Ruse",)
+        player.played, player.in_force = ("Rush",), ("Rush",)
+    yuri.lost, yuri.markers = dict.fromkeys(LimbName, 1), dict.fromkeys(Marker, 2)
+    yuri.spent = True
     elenia.ap, elenia.activated = 1, True
     elenia.used_round, elenia.used_match = {"attack": 1}, {"dodge": 2}
     match.of(VLADD).gone = Gone.REMOVED
     return match
 
 
-@pytest.mark.parametrize(("right", "wrong"), PARTS)
-def test_each_part_of_a_position_is_expected_rightly_and_wrongly(
+Way = tuple[str, ...]
+
+
+def expectable(shape: ValueShape, way: Way = ()) -> Iterator[Way]:
+    """The way to every part that the schema lets be expected; whatever has a name of its own is a star."""
+    if isinstance(shape, ListOf) and isinstance(shape.item, Keyed):
+        yield from expectable(shape.item, way)
+    elif isinstance(shape, Keyed):
+        for key, one in shape.keys.items():
+            yield from expectable(one.shape, (*way, key))
+        if shape.others is not None:
+            yield from expectable(shape.others, (*way, "*"))
+    else:
+        yield way
+
+
+EXPECTATION = next(
+    one.shape
+    for line in shape_of("game").keys["moves"].shape.item.shapes
+    if isinstance(line, Keyed)
+    for key, one in line.keys.items()
+    if key == "expect"
+)
+WAYS = list(expectable(EXPECTATION))
+
+
+def expecting(way: Way, plain: Any, change: Callable[[Any], Any]) -> Any:
+    """A part of a position that holds what is at the end of a way, changed; `...` where nothing is there."""
+    if isinstance(plain, list) and way:
+        return [{**one, way[0]: change(one[way[0]])} for one in plain]
+    if not way:
+        return change(plain)
+    for key, part in (plain or {}).items():
+        if way[0] in {"*", key} and (inside := expecting(way[1:], part, change)) is not ...:
+            return {key: inside}
+    return ...
+
+
+def otherwise(value: Any) -> Any:
+    """What a part is not, of its kind."""
+    match value:
+        case bool():
+            return not value
+        case int() | float():
+            return value + 1
+        case list():
+            return value[::-1] if len(value) > 1 else []
+    return {"red Yuri": "red Vlädd", "blue Elenia": None}.get(value, f"no {value}")
+
+
+@pytest.mark.parametrize("way", WAYS, ids=" ".join)
+def test_every_part_that_the_schema_names_is_expected_rightly_and_wrongly(way: Way) -> None:
+    match = everything()
+    plain = dump(match.state)
+    of_all = plain["fighters"] if way[0] == "*" else plain | plain["players"]
+
+    right, wrong = (expecting(way, of_all, change) for change in (lambda value: value, otherwise))
+
+    assert right is not ..., "everything has a value there"
+    assert differences(match, right) == []
+    assert len(differences(match, wrong)) == 1
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ({"scenery": {"Wall": {"turn": 45}}}, {"scenery": {"Wall": {"turn": 0}}}),
+        ({"markers": [{"name": "Idol", "at": [10, 12], "radius": 2}]}, {"markers": []}),
+        ({"players": {"red": {"leader": "yuri"}}}, {"red": {"leader": "Vladd"}}),
+        ({"players": {"red": {"hand": ["Ruse"]}}}, {"red": {"hand": []}}),
+        ({"players": {"red": {"played": ("Rush",)}}}, {"red": {"played": ()}}),
+        ({"fighters": {"elenia": {"ap": 1}}}, {"blue Elenia": {"ap": 0}}),
+        ({"Elenia": {"head": {"lost": 0}}}, {"Elenia": {"head": {"lost": 1}}}),
+        ({"Elenia": {"markers": {"burn": 1, "fear": 0}}}, {"Elenia": {"markers": {"burn": 0}}}),
+        ({"Vlädd": {"gone": "removed"}}, {"Vlädd": {"gone": None}}),
+    ],
+)
+def test_a_part_is_expected_by_any_spelling_and_as_nothing(
     right: dict[str, Any], wrong: dict[str, Any]
 ) -> None:
     match = everything()
@@ -157,19 +195,10 @@ def test_each_part_of_a_position_is_expected_rightly_and_wrongly(
     assert len(differences(match, wrong)) == 1
 
 
-def test_no_part_of_a_position_is_left_out_of_what_is_tried() -> None:
-    """What a schema says of a position is what `dump` writes, and each key is tried above."""
-    tried = {key for right, _ in PARTS for key in _keys(right)}
-    written = set(_keys(dump(everything().state)))
+def test_a_marker_without_a_radius_is_of_the_usual_size() -> None:
+    match = everything()
+    idol = {"name": "Idol", "at": [10, 12]}
 
-    assert written <= tried
-
-
-def _keys(plain: Any) -> Iterator[str]:
-    """The keys of a position, but for what is called by name."""
-    for part in plain if isinstance(plain, list | tuple) else ():
-        yield from _keys(part)
-    for key, part in plain.items() if isinstance(plain, dict) else ():
-        if key == key.lower() and " " not in key:
-            yield key
-        yield from _keys(part)
+    assert len(differences(match, {"markers": [idol]})) == 1
+    match.state.tokens = (match.state.tokens[0]._replace(radius=cm(1)),)
+    assert differences(match, {"markers": [idol]}) == []

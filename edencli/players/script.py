@@ -47,6 +47,13 @@ class Wrong(ValueError):  # noqa: N818  # it says what is wrong
 _SAID = object()
 
 
+class _Begun(NamedTuple):
+    """Where the match stood when a line began, and what the referee had answered last."""
+
+    mark: Mark
+    forced: list[tuple[Question[Any], Any]]
+
+
 class _Reached(Exception):  # noqa: N818  # nothing is wrong: it is time to stop
     """What a script was to be played up to came before the line that was just begun was answered."""
 
@@ -174,7 +181,7 @@ class Script:
         referee has answered on the way is `_SAID`.
         """
         self._roll_for(text)
-        begun, unsuited = self._referee.mark(), list[tuple[Question[Any], Unsuited]]()
+        begun, unsuited = _Begun(self._referee.mark(), self._forced), list[tuple[Question[Any], Unsuited]]()
         while True:
             if may_confirm and self._only_confirms(text):
                 return _SAID
@@ -186,7 +193,7 @@ class Script:
             except Unsuited as fault:
                 unsuited.append((question, fault))
             except ValueError as fault:
-                self._referee.rewind(begun)
+                self._referee.rewind(begun.mark)
                 raise self._wrong("game-unreadable", question, text=text, cause=fault) from None
             if may_confirm and self._confirms(text, self._forced):
                 return _SAID
@@ -207,14 +214,15 @@ class Script:
                 raise
             raise self._wrong("game-unsuited", wrong.question, text=text, unasked=unasked) from None
 
-    def _unsuited(self, text: str, met: Sequence[tuple[Question[Any], Unsuited]], begun: Mark) -> Wrong:
+    def _unsuited(self, text: str, met: Sequence[tuple[Question[Any], Unsuited]], begun: _Begun) -> Wrong:
         """Say that a line answers nothing: by the question at which it began, or the one that asks others so.
 
-        Where a rule kept its own question from being asked, that is told.
+        Where a rule kept its own question from being asked, there or later on, that is told.
         """
-        unasked = why_unasked(self.match, text, self._forced)
+        later = why_unasked(self.match, text, self._forced)
         question, cause = next((one for one in met if one[1].message != "another-question"), met[0])
-        self._referee.rewind(begun)
+        self._referee.rewind(begun.mark)
+        unasked = why_unasked(self.match, text, begun.forced) or later
         if unasked is not None:
             return self._wrong("game-unsuited", question, text=text, cause=cause, unasked=unasked)
         return self._wrong("game-unsuited", question, text=text, cause=cause)

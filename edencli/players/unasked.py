@@ -1,29 +1,36 @@
 """Why a question was not asked that somebody answers: which rule kept it from being asked.
 
 The referee asks nobody who has no choice. What he answered himself is refused by its own question; of what
-was passed over, the predicate is asked that decided it.
+was passed over, the predicate is asked that decided it: `KEPT` has a row for each form of such an answer.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from edencli.match.doors import value, why_not
+from edencli.match.events import AttackBegun, Event, Rolled
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Question, Roll
 from edencli.match.reasons import Refusal
-from edencli.match.table_events import Activated, TacticPlayed
-from edencli.model.terms import Characteristic
+from edencli.match.state import Lying
+from edencli.match.table_events import Activated, ActivationEnded, TacticPlayed
+from edencli.model.terms import Characteristic, Marker
 from edencli.notation.errors import Misread
 from edencli.notation.forms import Values
 from edencli.notation.names import names_of
 from edencli.notation.reader import parse, read
 from edencli.notation.slots import Several
-from edencli.rules.activation import why_not_interrupt
-from edencli.rules.acts import StrikeAtLeaver
+from edencli.rules.actions import what_next
+from edencli.rules.activation import why_not_designate, why_not_interrupt
+from edencli.rules.acts import StrikeAtLeaver, why_absent
 from edencli.rules.melee import Reaction, may_react
+from edencli.rules.missions import why_not_choose
+from edencli.rules.placing import Deploying, Placing, why_not_deploy, why_not_lie
+from edencli.rules.preparation import leaderless
 from edencli.rules.tactics import tactic_of, why_not_play
 
+E = TypeVar("E", bound=Event)
 Forced = Sequence[tuple[Question[Any], Any]]
 
 
@@ -42,60 +49,20 @@ def why_unasked(match: Match, text: str, forced: Forced) -> Refusal | None:
         if not isinstance(given, Misread) and (refusal := question.refusal(given)):
             return refusal
     try:
-        said = parse(text, names_of(match))
+        said = [one for one in parse(text, names_of(match)) if _is_plain(one.values)]
     except Misread:
         return None
-    kept = (
-        _KEPT[one.form.id](match, one.values)
-        for one in said
-        if one.form.id in _KEPT and _is_plain(one.values)
-    )
-    return next(filter(None, kept), None)
+    kept = [KEPT[one.form.id](match, one.values) for one in said if one.form.id in KEPT]
+    acts = [_act(match, text, _fighter(one.values)) for one in said if one.form.id in ACTS]
+    return next(filter(None, (*kept, *acts)), None)
 
 
 def _is_plain(values: Values) -> bool:
     """Tell whether every name in a line means one thing."""
-    return not any(
-        isinstance(one, Several) or (isinstance(one, tuple) and len(one) != 1) for one in values.values()
+    meant = (values[slot] for slot in ("FIGHTER", "ENEMY") if slot in values)
+    return not any(isinstance(one, Several) for one in values.values()) and all(
+        len(one) == 1 for one in meant
     )
-
-
-def _card(match: Match, values: Values) -> Refusal | None:
-    return why_not_play(match, values["SIDE"], values["CARD"])
-
-
-def _cancelling(match: Match, values: Values) -> Refusal | None:
-    """The opponent of who played the last card could not pay, or it cannot be cancelled."""
-    side = values["SIDE"]
-    played = next((event for event in reversed(match.log) if isinstance(event, TacticPlayed)), None)
-    tactic = tactic_of(match, played.side, played.card) if played and played.side is not side else None
-    if tactic is None or tactic.cancellation is None:
-        return None
-    has = match.state.sides[side].sp
-    if has >= tactic.cancellation:
-        return None
-    about = {"side": side, "card": tactic.name, "needed": tactic.cancellation, "has": has}
-    return Refusal(rule="tactical.cancellation", reason="too-few-sp", about=about)
-
-
-def _interrupting(match: Match, values: Values) -> Refusal | None:
-    """He is no faster than who is activated, or may not be activated himself."""
-    named = next((event.fighter for event in reversed(match.log) if isinstance(event, Activated)), None)
-    (piece,) = values["FIGHTER"]
-    if named is None or match.of(named).gone:
-        return None
-    return why_not_interrupt(match, piece, named, value(match, Query(Characteristic.SPD, named)).total)
-
-
-def _reacting(reaction: Reaction) -> Callable[[Match, Values], Refusal | None]:
-    def refusal(match: Match, values: Values) -> Refusal | None:
-        return may_react(match, _fighter(values), reaction)
-
-    return refusal
-
-
-def _striking(match: Match, values: Values) -> Refusal | None:
-    return why_not(match, StrikeAtLeaver(fighter=_fighter(values)))
 
 
 def _fighter(values: Values) -> Piece:
@@ -104,12 +71,150 @@ def _fighter(values: Values) -> Piece:
     return found
 
 
+def _last(match: Match, kind: type[E]) -> E | None:
+    return next((event for event in reversed(match.log) if isinstance(event, kind)), None)
+
+
+def _bid(match: Match, _: Values) -> Refusal | None:
+    loser = leaderless(match)
+    if loser is None:
+        return None
+    return Refusal(rule="first-player.leader-lost", reason="nobody-bids", about={"side": loser})
+
+
+def _mission(match: Match, values: Values) -> Refusal | None:
+    return why_not_choose(match, values["MISSION"])
+
+
+def _scenery(match: Match, values: Values) -> Refusal | None:
+    return why_not_lie(match, Placing(values["SCENERY"], Lying(values["PLACE"])))
+
+
+def _deployed(match: Match, values: Values) -> Refusal | None:
+    return why_not_deploy(match, values["SIDE"], Deploying(_fighter(values), values["PLACE"]))
+
+
+def _card(match: Match, values: Values) -> Refusal | None:
+    side, card = values["SIDE"], values["CARD"]
+    about, player, tactic = (
+        {"side": side, "card": card},
+        match.state.sides[side],
+        tactic_of(match, side, card),
+    )
+    if card not in (*player.hand, *player.played):
+        return Refusal(rule="tactical-phase.play", reason="not-in-hand", about=about)
+    refusal = why_not_play(match, side, card)
+    if refusal is None and tactic is not None and tactic.tactical and match.state.at != "tactical-phase":
+        return Refusal(rule="tactical.phase-only", reason="phase-only", about=about)
+    return refusal
+
+
+def _cancelling(match: Match, values: Values) -> Refusal | None:
+    """The opponent of who played the last card could not pay, or it cannot be cancelled."""
+    side, played = values["SIDE"], _last(match, TacticPlayed)
+    if played is None or played.side is side:
+        return None
+    tactic, has = tactic_of(match, played.side, played.card), match.state.sides[side].sp
+    if tactic is None or tactic.cancellation is None:
+        return Refusal(rule="tactical.cancellation", reason="not-cancellable", about={"card": played.card})
+    if has >= tactic.cancellation:
+        return None
+    about = {"side": side, "card": tactic.name, "needed": tactic.cancellation, "has": has}
+    return Refusal(rule="tactical.cancellation", reason="too-few-sp", about=about)
+
+
+def _activating(match: Match, values: Values) -> Refusal | None:
+    return why_not_designate(match, _fighter(values))
+
+
+def _interrupting(match: Match, values: Values) -> Refusal | None:
+    """He is no faster than who is activated, or may not be activated himself."""
+    activated = _last(match, Activated)
+    if activated is None or match.of(activated.fighter).gone:
+        return None
+    spd = value(match, Query(Characteristic.SPD, activated.fighter)).total
+    return why_not_interrupt(match, _fighter(values), activated.fighter, spd)
+
+
+def _reacting(reaction: Reaction) -> Callable[[Match, Values], Refusal | None]:
+    def refusal(match: Match, values: Values) -> Refusal | None:
+        fighter, attack = _fighter(values), _last(match, AttackBegun)
+        if attack is not None and attack.target == fighter and attack.how != "melee":
+            return Refusal(rule="melee.reaction", reason="no-reaction", about={"fighter": fighter})
+        return may_react(match, fighter, reaction)
+
+    return refusal
+
+
+def _shifting(match: Match, values: Values) -> Refusal | None:
+    """His last attack had no more successes than must stay."""
+    fighter, attacks = _fighter(values), match.book.attacks
+    kept = {
+        "melee.passive": ("melee.location", attacks.melee_successes_kept),
+        "shoot.roll": ("shoot.location", attacks.shooting_successes_kept),
+    }
+    rolled = next((one for one in reversed(match.log) if isinstance(one, Rolled) and one.step in kept), None)
+    if rolled is None or rolled.by != fighter:
+        return None
+    rule, least = kept[rolled.step]
+    if rolled.successes > least:
+        return None
+    about = {"fighter": fighter, "hits": rolled.successes, "kept": least}
+    return Refusal(rule=rule, reason="successes-kept", about=about)
+
+
+def _striking(match: Match, values: Values) -> Refusal | None:
+    fighter = _fighter(values)
+    return why_absent(match, fighter) or why_not(match, StrikeAtLeaver(fighter=fighter))
+
+
+def _striking_back(match: Match, values: Values) -> Refusal | None:
+    return why_absent(match, _fighter(values))
+
+
+def _calming(match: Match, values: Values) -> Refusal | None:
+    fighter = _fighter(values)
+    if match.of(fighter).markers.get(Marker.RAGE):
+        return None
+    return Refusal(rule="state.rage", reason="no-rage", about={"fighter": fighter})
+
+
+def _is_active(match: Match) -> bool:
+    """Tell whether somebody's activation has begun and not ended."""
+    told = (event for event in reversed(match.log) if isinstance(event, Activated | ActivationEnded))
+    return isinstance(next(told, None), Activated)
+
+
+def _act(match: Match, text: str, fighter: Piece) -> Refusal | None:
+    """His activation is over, since he had nothing left to act with or was done."""
+    if not match.of(fighter).activated or _is_active(match):
+        return None
+    question = what_next(match, fighter)
+    try:
+        refusal = question.refusal(read(text, match, question))
+    except Misread:
+        return None
+    return refusal or Refusal(rule="activation.once", reason="activated", about={"fighter": fighter})
+
+
 # What kept the question from being asked that a form answers.
-_KEPT: Mapping[str, Callable[[Match, Values], Refusal | None]] = {
+KEPT: Mapping[str, Callable[[Match, Values], Refusal | None]] = {
+    "bid": _bid,
+    "mission": _mission,
+    "scenery": _scenery,
+    "deploy": _deployed,
     "tactic": _card,
     "cancel": _cancelling,
+    "activate": _activating,
     "interrupt": _interrupting,
     "dodge": _reacting(Reaction.DODGE),
     "respond": _reacting(Reaction.RESPONSE),
+    "shift": _shifting,
     "strike": _striking,
+    "strike-back": _striking_back,
+    "calm": _calming,
 }
+# The forms of what a fighter does in his activation.
+ACTS = frozenset(
+    {"move", "charge", "melee", "shoot", "throw", "blast", "ability", "extinguish", "charge-nowhere", "stay"}
+)

@@ -27,7 +27,7 @@ def choose(match: Match, side: Side) -> Procedure[Mission | None]:
         asked=side,
         rule="setup.5-mission",
         options=tuple(missions),
-        objection=lambda name: _taken(match, name),
+        objection=lambda name: why_not_choose(match, name),
         private=True,
     )
     if not question.allowed():
@@ -40,7 +40,7 @@ def choose(match: Match, side: Side) -> Procedure[Mission | None]:
     return chosen
 
 
-def _taken(match: Match, name: str) -> Refusal | None:
+def why_not_choose(match: Match, name: str) -> Refusal | None:
     """Object to a mission that the opponent has openly played (mission.different)."""
     for side in Side:
         mission = mission_of(match, side)

@@ -135,8 +135,14 @@ def _one_die(side: Side, rule: str) -> Procedure[int]:
 
 def determine_first_player(match: Match) -> Procedure[None]:
     """Begin a round: bid, unless one leader alone was lost in the round before (first-player.leader-lost)."""
-    lost = [side for side in Side if match.state.sides[side].leader_lost == match.state.round - 1]
-    if len(lost) == 1:
-        yield from choose(match, lost[0].other, rule="first-player.leader-lost")
+    loser = leaderless(match)
+    if loser is not None:
+        yield from choose(match, loser.other, rule="first-player.leader-lost")
     else:
         yield from bid(match, rule="first-player.bid")
+
+
+def leaderless(match: Match) -> Side | None:
+    """The player who alone lost his leader in the round before."""
+    lost = [side for side in Side if match.state.sides[side].leader_lost == match.state.round - 1]
+    return lost[0] if len(lost) == 1 else None

@@ -315,6 +315,20 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ("r", "card-forbids", {}, "a card forbids it"),
     ("weather.no-measuring", "no-measuring", {}, "nobody may measure in the mist before he pays"),
     ("card-over-rule", "changes-nothing", {}, "that would change nothing"),
+    ("state.rage", "no-rage", {"fighter": YURI}, "Yuri has no rage marker"),
+    (
+        "melee.reaction",
+        "no-reaction",
+        {"fighter": YURI},
+        "Yuri is shot at, and only a blow can be dodged or answered",
+    ),
+    ("tactical.cancellation", "not-cancellable", {"card": "Ruse"}, "Ruse cannot be cancelled"),
+    (
+        "first-player.leader-lost",
+        "nobody-bids",
+        {"side": RED},
+        "Red alone lost a leader in the round before, so that nobody bids",
+    ),
     ("card-over-rule", "too-much", {"most": 999}, "there can be no more than 999 of that"),
     (
         "tactical.phase-only",

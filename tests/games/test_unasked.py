@@ -1,0 +1,247 @@
+"""Answers to questions that are not asked: whoever writes one is told which rule kept it from being asked."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from short_games import HEAD, game
+
+from edencli.desk.checks import Checks, library
+from edencli.desk.games import Course, play_script
+from edencli.notation.forms import ANY
+from edencli.notation.table import TOPICS
+from edencli.players.unasked import ACTS, KEPT
+
+pytestmark = pytest.mark.usefixtures("here")
+
+BOTH = "Yuri: {at: [20, 20]}, Ngobo Quick-Arm: {at: [23, 20]}"
+APART = "Yuri: {at: [20, 20]}, Ngobo Quick-Arm: {at: [30, 20]}"
+BLOW = ("red activates Yuri", "Yuri attacks Ngobo Quick-Arm")
+SHOT = ("red activates Yuri", "Yuri shoots Ngobo Quick-Arm with Throwing knives")
+PASSIVE = "Ngobo Quick-Arm stays passive"
+LED = "leader: Yuri, hand: [Second wind, Smoke pots]"
+
+
+class Unasked(NamedTuple):
+    """A last line that answers what was not asked, its form, the rule, the lines before, and the position."""
+
+    form: str
+    rule: str
+    line: str
+    before: tuple[str, ...] = ()
+    fighters: str = BOTH
+    red: str = "sp: 3"
+    blue: str = "sp: 3"
+    step: str = "activation"
+    more: str = ""
+    bands: str = HEAD
+
+    def head(self) -> str:
+        players = f"players: {{red: {{{self.red}}}, blue: {{{self.blue}}}}}"
+        position = f"  step: {self.step}\n  {players}\n  fighters: {{{self.fighters}}}\n"
+        return f"{self.bands}position:\n{position}{self.more}"
+
+
+ROUND_2 = "  round: 2\n"
+CASES = [
+    Unasked(
+        "bid",
+        "first-player.leader-lost",
+        "red bids 1",
+        step="first-player",
+        more=ROUND_2,
+        red="leader-lost: 1",
+    ),
+    Unasked(
+        "mission",
+        "mission.different",
+        "blue plays the mission Let it burn",
+        fighters="",
+        red="",
+        blue="",
+        step="setup.5-mission",
+        bands=HEAD.replace("jokers", "one").replace("bamaka", "one"),
+    ),
+    Unasked(
+        "deploy",
+        "setup.7-deploy",
+        "red deploys Yuri at 12, 5",
+        ("red takes the south half", "red deploys Yuri at 10, 5", "red leaves the rest out"),
+        fighters="",
+        red="",
+        blue="",
+        step="setup.7-deploy",
+    ),
+    Unasked(
+        "scenery",
+        "setup.6-scenery",
+        "red places Old oak at 10, 30",
+        ("each side places 1", "red places Old oak at 20, 30", "blue places Young oak at 40, 30"),
+        fighters="",
+        red="",
+        blue="",
+        step="setup.6-scenery",
+        more="field: {scenery: [scenery/ruins.yaml]}\n",
+    ),
+    # a card: its phase, its price, its player's hand, leader and round
+    Unasked(
+        "tactic", "tactical-phase.cost", "red plays Smoke pots", step="tactical-phase", red=f"sp: 0, {LED}"
+    ),
+    Unasked(
+        "tactic",
+        "tactical-phase.leader",
+        "red plays Smoke pots",
+        fighters="Yuri: {gone: incapacitated}, Mirka: {at: [40, 40]}, Ngobo: {at: [23, 20]}",
+        step="tactical-phase",
+        red=f"sp: 3, {LED}",
+    ),
+    Unasked(
+        "tactic",
+        "tactical-phase.play",
+        "red plays Battle cry",
+        step="tactical-phase",
+        red=f"sp: 0, {LED}",
+    ),
+    Unasked(
+        "tactic",
+        "tactical.once",
+        "red plays Battle cry",
+        step="tactical-phase",
+        red="sp: 3, leader: Yuri, played: [Battle cry]",
+    ),
+    Unasked(
+        "tactic",
+        "tactical.first-round",
+        "blue plays Forgotten cellar",
+        step="tactical-phase",
+        blue="sp: 3, leader: Ngobo Quick-Arm, hand: [Forgotten cellar]",
+        more=ROUND_2,
+    ),
+    Unasked("tactic", "tactical.phase-only", "red plays Smoke pots", red=f"sp: 3, {LED}"),
+    # cancelling it: its price, and whether it can be
+    Unasked(
+        "cancel",
+        "tactical.cancellation",
+        "blue cancels Second wind",
+        ("red plays Second wind",),
+        step="tactical-phase",
+        red=f"sp: 3, {LED}",
+        blue="sp: 0",
+    ),
+    Unasked(
+        "cancel",
+        "tactical.cancellation",
+        "blue cancels Smoke pots",
+        ("red plays Smoke pots",),
+        step="tactical-phase",
+        red=f"sp: 3, {LED}",
+    ),
+    # being activated, and interrupting
+    *(
+        Unasked("activate", rule, "red activates Yuri", fighters=fighters)
+        for rule, fighters in [
+            ("activation.once", "Yuri: {at: [20, 20], activated: true}, Ngobo: {at: [23, 20]}"),
+            ("activation.no-ap", "Yuri: {at: [20, 20], ap: 0}, Ngobo: {at: [23, 20]}"),
+            ("wound.removed", "Yuri: {gone: removed}, Ngobo: {at: [23, 20]}"),
+            ("setup.7-deploy", "Ngobo: {at: [23, 20]}"),
+        ]
+    ),
+    *(
+        Unasked("interrupt", rule, "blue interrupts with Ngobo", ("red activates Yuri",), fighters=fighters)
+        for rule, fighters in [
+            ("activation.interrupt", BOTH),
+            ("activation.once", "Yuri: {at: [20, 20]}, Ngobo: {at: [23, 20], activated: true}"),
+            ("activation.no-ap", "Yuri: {at: [20, 20]}, Ngobo: {at: [23, 20], ap: 0}"),
+            ("wound.removed", "Yuri: {at: [20, 20]}, Ngobo: {gone: removed}"),
+        ]
+    ),
+    # acting when the activation is over
+    Unasked(
+        "melee",
+        "action.cost",
+        "Yuri attacks Ngobo Quick-Arm",
+        (*BLOW, PASSIVE, "dice: [1, 1, 1, 1]"),
+        fighters="Yuri: {at: [20, 20], ap: 1}, Ngobo: {at: [23, 20]}",
+    ),
+    Unasked("move", "activation.once", "Yuri moves to 20, 22", ("red activates Yuri", "Yuri is done"), APART),
+    # meeting a blow: AP, markers, and only a blow
+    *(
+        Unasked(form, rule, f"Ngobo Quick-Arm {verb}", before, fighters)
+        for form, verb in [("dodge", "dodges"), ("respond", "responds")]
+        for rule, before, fighters in [
+            ("action.cost", BLOW, "Yuri: {at: [20, 20]}, Ngobo: {at: [23, 20], ap: 0}"),
+            ("melee.reaction", (*SHOT, "dice: [1, 1, 1, 1, 1]"), APART),
+        ]
+    ),
+    # moving a location: what must stay
+    *(
+        Unasked("shift", rule, "Yuri shifts to 6", (*before, f"dice: [{dice}]"), fighters)
+        for rule, before, dice, fighters in [
+            ("melee.location", (*BLOW, PASSIVE), "1, 1, 1, 1", BOTH),
+            ("melee.location", (*BLOW, PASSIVE), "6, 1, 1, 1, 3", BOTH),
+            ("shoot.location", SHOT, "1, 1, 1, 1, 1", APART),
+        ]
+    ),
+    # striking at a leaver, and back
+    *(
+        Unasked(
+            "strike",
+            rule,
+            f"{name} strikes",
+            ("red activates Yuri", "Yuri moves to 16, 20", "dice: [1, 1, 1, 1, 1]"),
+            fighters,
+        )
+        for rule, name, fighters in [
+            ("action.cost", "Ngobo Quick-Arm", "Yuri: {at: [20, 20]}, Ngobo: {at: [23, 20], ap: 0}"),
+            ("wound.removed", "Abama", f"{BOTH}, Abama: {{gone: removed}}"),
+        ]
+    ),
+    Unasked(
+        "strike-back",
+        "wound.removed",
+        "Ngobo Quick-Arm strikes back",
+        (*BLOW, "Ngobo Quick-Arm responds", "dice: [6, 1, 6, 6, 6, 6, 4]"),
+        "Yuri: {at: [20, 20]}, Ngobo: {at: [23, 20], torso: {lost: 3}}",
+    ),
+    Unasked("calm", "state.rage", "Yuri calms down", step="intendancy.6"),
+]
+
+
+@pytest.fixture(autouse=True)
+def one_mission(here: Path) -> None:
+    """A band with a single mission, for those that both sides want."""
+    text = (here / "bands" / "jokers.yaml").read_text(encoding="utf-8")
+    missions, cards = text.index("missions:"), text.index("tactics:")
+    one = text[:missions] + "missions: [Let it burn]\n" + text[cards:]
+    (here / "bands" / "one.yaml").write_text(one, encoding="utf-8")
+
+
+def told(case: Unasked) -> tuple[str, str, object]:
+    checks = Checks(library())
+    file = checks.file(game(*case.before, case.line, head=case.head()), kind="game")
+    played = play_script(checks, file, Course())
+    assert played is not None, list(file.said)
+    (said,) = file.said
+    assert said.path == ("moves", len(case.before))
+    return said.code, said.form, said.values.get("by")
+
+
+# Forms whose question is always asked where somebody could answer it, or is answered by the referee himself,
+# and then refuses by its own predicate; and those that decline.
+ASKED = {
+    *("first", "no-room", "scenery-each", "scenery-all", "leader", "half", "leave-out", "hand", "pass"),
+    *("no-tactic", "no-cancel", "no-interrupt", "done", "passive", "no-shift", "no-strike-back", "no-strike"),
+    *("hold-back", "target", "redirect", "pick", "treat", "stay-enraged", "go-on", "nothing"),
+}
+
+
+def test_every_form_of_an_answer_is_explained_where_it_is_not_asked_for() -> None:
+    forms = {form.id for topic in TOPICS if topic.kind not in {ANY, "roll"} for form in topic.forms}
+
+    assert forms - ASKED == KEPT.keys() | ACTS
+    assert KEPT.keys() <= {case.form for case in CASES}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.form} {case.rule}")
+def test_who_answers_what_was_not_asked_is_told_which_rule_kept_it_from_being_asked(case: Unasked) -> None:
+    assert told(case) == ("game-unsuited", "unasked", case.rule)

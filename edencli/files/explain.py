@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from edencli.files import schema
-from edencli.files.diagnostic import SHOWN, Diagnostic, Diagnostics, KeyPath, Span, TermId
-from edencli.files.document import Document
+from edencli.files.diagnostic import SHOWN, Diagnostic, Diagnostics, Document, KeyPath, Span, TermId
 from edencli.files.loader import LOOKS_FALSE, LOOKS_TRUE
 from edencli.files.schema import Misfit, Schema
 from edencli.model.names import nearest

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from edencli.files.diagnostic import Diagnostic, Diagnostics, KeyPath
-from edencli.files.document import Document
+from edencli.files.diagnostic import Diagnostic, Diagnostics, Document, KeyPath
 from edencli.files.loader import parse
 from edencli.files.shapes import KINDS, Unfit, build
 from edencli.files.source import STDIN, NotRead, code_point, given, read, root_for

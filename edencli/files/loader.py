@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
 from edencli.files import source
-from edencli.files.diagnostic import Diagnostic, Span
-from edencli.files.document import TOP, Document, Node
+from edencli.files.diagnostic import TOP, Diagnostic, Document, Node, Span
 from edencli.files.source import MOST
 
 DEPTH = 64

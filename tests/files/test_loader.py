@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from edencli.files.diagnostic import KeyPath, Span
-from edencli.files.document import Document
+from edencli.files.diagnostic import Document, KeyPath, Span
 from edencli.files.loader import parse
 from edencli.files.source import beginning
 

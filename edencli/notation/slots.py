@@ -69,7 +69,7 @@ def _one_of(meanings: dict[str, Any]) -> "SlotKind":
         return [(meanings[meant[0]], i + 1)] if len(meant) == 1 else []
 
     words = lexicon(meanings)
-    return SlotKind(read, lambda value, _: str(value), lambda _: words)
+    return SlotKind(read, lambda value, _: str(value), lambda _: words, tuple(meanings))
 
 
 def _side(context: Context, i: int) -> Read:
@@ -248,11 +248,12 @@ def _everybody(context: Context) -> Lexicon[Any]:
 
 
 class SlotKind(NamedTuple):
-    """How the values of a slot are read, and written, and the names known to stand there."""
+    """How the values of a slot are read and written, the names known to stand there, or its only words."""
 
     read: Callable[[Any, int], Read]
     write: Callable[[Any, Names], str]
     known: Callable[[Any], Lexicon[Any] | None] = _nothing
+    words: tuple[str, ...] = ()
 
 
 SIDES = lexicon(Side)
@@ -261,7 +262,7 @@ _ANY_WORDS = SlotKind(_any_words, lambda text, _: str(text))
 _COUNT = SlotKind(_number, lambda number, _: str(number))
 
 SLOTS: dict[str, SlotKind] = {
-    "SIDE": SlotKind(_side, lambda side, _: str(side), lambda _: SIDES),
+    "SIDE": SlotKind(_side, lambda side, _: str(side), lambda _: SIDES, tuple(Side)),
     "FIGHTER": _PIECE,
     "ENEMY": _PIECE,
     "NUMBER": _COUNT,

@@ -27,7 +27,7 @@ def table(words: Words) -> Data:
     """All forms by group, the slots in them, and what else is read."""
     return {
         "groups": [{"group": group, "forms": list(_rows(words, topics))} for group, topics in TABLE.items()],
-        "slots": {slot: words.say(_AREA, f"slot.{slot}") for slot in SLOTS},
+        "slots": {slot: _slot(words, "slot", slot) for slot in SLOTS},
         "spellings": [{"verb": verb, "also": list(also)} for verb, also in VERBS.items()],
     }
 
@@ -76,7 +76,7 @@ def _wanted(words: Words, fault: Misread) -> tuple[str, ...]:
     """What could follow, in words."""
     slots: Any = fault.values.get("slots", ())
     fixed: Any = fault.values.get("words", ())
-    named = [words.say(_AREA, f"wanted.{slot}") for slot in slots]
+    named = [_slot(words, "wanted", slot) for slot in slots]
     return (*dict.fromkeys(named), *(words.say(_AREA, "wanted.word", word=word) for word in fixed))
 
 
@@ -114,6 +114,12 @@ def _how(words: Words, match: Match, question: Question[Any], viewer: Audience) 
     message, shown = ("answers", listed) if 0 < len(listed) <= MOST_LISTED else ("forms", data["forms"])
     quoted = [words.say("session", "quoted", text=one) for one in shown]
     return words.say("session", message, answers=words.listed(quoted))
+
+
+def _slot(words: Words, said: str, slot: str) -> str:
+    """What may stand in a slot, in words; where only a few words may, they are the notation's own."""
+    *others, last = SLOTS[slot].words or ("",)
+    return words.say(_AREA, f"{said}.{slot}", others=others, last=last)
 
 
 def _short(value: object) -> object:

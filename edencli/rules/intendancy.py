@@ -76,8 +76,8 @@ def _marked(match: Match, marker: Marker) -> list[Piece]:
 
 
 def poisons(match: Match) -> Procedure[None]:
-    """Let every poison wear off by one marker (intendancy.5)."""
-    for piece in _marked(match, Marker.POISON):
+    """Let wear off what does so by itself: every poison by a marker (intendancy.5)."""
+    for piece in list(standing(match.state)):
         yield from purge(match, piece)
 
 

@@ -1,6 +1,5 @@
 """The words of the vocabulary: each is told wherever one of its kind is told."""
 
-import pytest
 
 from edencli.lang import Words
 from edencli.model.scenery import ElementName, Keyword, Size
@@ -25,13 +24,6 @@ def test_an_effect_that_some_book_lacks_has_its_warning() -> None:
 
     assert {f"gear.{one}" for one in lacking} <= set(WORDS.area("diagnostics"))
     assert {f"gear.{one}" for one in lacking} <= set(WORDS.area("codes"))
-
-
-@pytest.mark.parametrize("message", ["slot.MARKER", "wanted.MARKER"])
-def test_whoever_may_name_a_marker_is_told_all_of_them(message: str) -> None:
-    told = str(WORDS.area("notation")[message])
-
-    assert [marker for marker in Marker if marker not in told] == []
 
 
 def test_every_word_has_a_name_in_words() -> None:

@@ -1,6 +1,5 @@
 """The words of the vocabulary: each is told wherever one of its kind is told."""
 
-
 from edencli.lang import Words
 from edencli.model.scenery import ElementName, Keyword, Size
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Characteristic, Effect, LimbName, Marker

@@ -19,8 +19,7 @@ from edencli.desk.console import Refused, put, put_aside
 from edencli.desk.games import fault_of, say_wrong
 from edencli.desk.records import refused
 from edencli.desk.session import KeptBack, Session
-from edencli.files.diagnostic import Diagnostic, Diagnostics, Span
-from edencli.files.document import TOP, Document, Node
+from edencli.files.diagnostic import TOP, Diagnostic, Diagnostics, Document, Node, Span
 from edencli.files.library import File
 from edencli.files.record import NotKept, RecordLine
 from edencli.lang import Words, clean

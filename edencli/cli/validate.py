@@ -21,8 +21,7 @@ def validate(
     stdin_filename: str = STDIN_FILENAME,
 ) -> None:
     """Check bands, cards, scenery and games, and all that they refer to."""
-    from edencli.desk import verdict
-    from edencli.desk.checks import Checks, library
+    from edencli.desk.checks import Checks, end, library, written
     from edencli.desk.console import progress
     from edencli.desk.filing import folder
     from edencli.files.source import within
@@ -33,5 +32,5 @@ def validate(
     checks = Checks(shelf, wanted=rulebook, default=default_book())
     for found in progress([one for name in files for one in within(name, shelf.root)]):
         checks.file(found)
-    put(verdict.written(shelf.files, form, words), commands=form == Faults.GITHUB)
-    verdict.end(shelf.files, words)
+    put(written(shelf.files, form, words), commands=form == Faults.GITHUB)
+    end(shelf.files, words)

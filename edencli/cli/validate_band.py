@@ -18,8 +18,7 @@ def validate_band(
     stdin_filename: str = STDIN_FILENAME,
 ) -> None:
     """Check bands and their cards, and print the sheet of each that may be played."""
-    from edencli.desk import verdict
-    from edencli.desk.checks import Checks, library
+    from edencli.desk.checks import Checks, end, library, with_sheets
     from edencli.desk.console import progress
     from edencli.desk.filing import folder
     from edencli.lang import spoken
@@ -29,5 +28,5 @@ def validate_band(
     checks = Checks(shelf, wanted=rulebook, default=default_book())
     opened = [checks.file(name, kind="band") for name in progress(files)]
     bands = [(file, band) for file in dict.fromkeys(opened) if (band := checks.band(file))]
-    put(verdict.with_sheets(shelf.files, bands, form, words), commands=form == BandFaults.GITHUB)
-    verdict.end(shelf.files, words)
+    put(with_sheets(shelf.files, bands, form, words), commands=form == BandFaults.GITHUB)
+    end(shelf.files, words)

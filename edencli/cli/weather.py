@@ -20,10 +20,10 @@ def weather(
     form: Format = FORM,
 ) -> None:
     """Throw two dice for the climatic conditions, and say what they do."""
-    from edencli.desk.weather import show_table, show_throws
+    from edencli.desk.throws import show_weather, show_weather_table
 
     words = spoken()
     if table:
-        show_table(words, form, rulebook, optional)
+        show_weather_table(words, form, rulebook, optional)
     else:
-        show_throws(words, form, rulebook, optional, sums=roll or (), times=times, seed=seed)
+        show_weather(words, form, rulebook, optional, sums=roll or (), times=times, seed=seed)

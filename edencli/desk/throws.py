@@ -1,11 +1,11 @@
-"""Single rolls: what is rolled and by whom, thrown or foreseen."""
+"""What is thrown for itself: single rolls, and the climatic conditions; thrown, foreseen or looked up."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from edencli.desk.choices import MOST, Format, one_of
-from edencli.desk.console import Refused
-from edencli.desk.dice import source, wrong_dice
+from edencli.desk.console import Refused, remark
+from edencli.desk.dice import fresh_seed, source, wrong_dice
 from edencli.desk.filing import Fighters, home
 from edencli.desk.page import show
 from edencli.lang import Words
@@ -13,10 +13,12 @@ from edencli.match.pieces import Side
 from edencli.match.questions import Roll
 from edencli.model.fighter import Fighter
 from edencli.model.terms import Characteristic
-from edencli.players.dice import Listed, WrongDice
-from edencli.report import rolls
+from edencli.players.dice import Listed, Seeded, WrongDice
+from edencli.report import rolls, weatherpage
 from edencli.report.sheet import Data
+from edencli.rulebooks.plain import LENDERS, lacks
 from edencli.rulebooks.values import rulebook
+from edencli.rules.weather import SUMS
 
 AREA: Final = "roll"
 BURN: Final = "burn"
@@ -122,3 +124,73 @@ def _thrower(words: Words, wish: RollWish) -> Callable[..., Any]:
         return faces
 
     return throw
+
+
+def show_weather_table(words: Words, form: Format, book: str, optional: str | None) -> None:
+    """Show all sums of two dice, and how likely they are."""
+    words, key = words.of_book(book), _lender(words, book, optional)
+    data = weatherpage.table_data(words, rulebook(key).weather or (), key)
+    show(form, words, "weather-table", _books(words, book, optional) | data, weatherpage.write_table)
+
+
+def show_weather(
+    words: Words,
+    form: Format,
+    book: str,
+    optional: str | None,
+    *,
+    sums: Sequence[int],
+    times: int,
+    seed: int | None,
+) -> None:
+    """Show what sums bring that were given, or else what is thrown."""
+    if sums and (seed is not None or times > 1):
+        raise Refused(words.say("weather", "looked-up"))
+    words, key = words.of_book(book), _lender(words, book, optional)
+    throws: list[tuple[int, ...]] = [(_sum(words, total),) for total in sums]
+    if not throws:
+        seed = fresh_seed() if seed is None else seed
+        throws = _thrown(words, seed, times)
+    data = {"seed": seed, **weatherpage.throws_data(words, rulebook(key).weather or (), throws, key)}
+    show(form, words, "weather", _books(words, book, optional) | data, weatherpage.write_throws)
+
+
+def _books(words: Words, book: str, optional: str | None) -> Data:
+    return {"rulebook": book, "optional": optional, "book": _named(words, book, optional)}
+
+
+def _lender(words: Words, book: str, optional: str | None) -> str:
+    """The book whose chapter on weather is played."""
+    if lacks(book, "weather"):
+        if optional is None or lacks(optional, "weather"):
+            raise Refused(_of_weather(words, "no-weather", book, lenders="|".join(LENDERS)), code=1)
+        return optional
+    if optional is not None:
+        raise Refused(_of_weather(words, "own-weather", book))
+    return book
+
+
+def _thrown(words: Words, seed: int, times: int) -> list[tuple[int, ...]]:
+    """Throw two dice so many times, and say by which seed."""
+    remark(words.say("weather", "seed", seed=seed))
+    dice = Seeded(seed)
+    return [(dice.die(), dice.die()) for _ in range(times)]
+
+
+def _sum(words: Words, total: int) -> int:
+    """A sum that two dice can have."""
+    if total not in SUMS:
+        raise Refused(words.say("weather", "no-such-sum", total=total))
+    return total
+
+
+def _named(words: Words, book: str, optional: str | None) -> str:
+    """The book that is played, and the one it borrows from."""
+    name = words.say("screens-rules", f"book.{book}")
+    if optional is None:
+        return name
+    return words.say("weather", "borrowed", book=name, lender=words.say("screens-rules", f"book.{optional}"))
+
+
+def _of_weather(words: Words, message: str, book: str, **values: Any) -> str:
+    return words.say("weather", message, book=words.say("screens-rules", f"book.{book}"), **values)

@@ -13,6 +13,7 @@ from edencli.match.match import Match, Setup
 from edencli.match.pieces import Side
 from edencli.match.questions import Question
 from edencli.match.state import FighterState, Gone, State
+from edencli.model.scenery import Outline, Scenery
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
 from edencli.players.steady import Steady
@@ -28,6 +29,27 @@ def even_match(book: str, number: int) -> Match:
     band = bands()[number % len(bands())]
     scenery = {piece.name: piece for piece in sceneries()[number % len(sceneries())]}
     sides = dict.fromkeys(Side, band)
+    state = State({piece: FighterState(card) for piece, card in pieces(sides).items()})
+    state.at = FIRST
+    return begin(rulebook(book), state, Setup(bands=sides, scenery=scenery))
+
+
+def large_match(book: str, number: int) -> Match:
+    """Put seven fighters on each side of a table with twelve pieces of scenery, before the preparation."""
+    found = bands()
+    roster = {
+        card.name: card for k in range(len(found)) for card in found[(number + k) % len(found)].fighters
+    }
+    band = found[number % len(found)].but(fighters=tuple(roster.values())[:7])
+    sides = dict.fromkeys(Side, band)
+    outlines = (
+        Outline(radius=2.5),
+        Outline(corners=((0, 0), (8, 0), (8, 2), (0, 2))),
+        Outline(corners=((0, 0), (6, 0), (6, 6), (4, 6), (4, 2), (0, 2))),
+    )
+    scenery = {
+        f"Piece {n}": Scenery(name=f"Piece {n}", outline=outlines[n % 3], slow=n % 4 == 0) for n in range(12)
+    }
     state = State({piece: FighterState(card) for piece, card in pieces(sides).items()})
     state.at = FIRST
     return begin(rulebook(book), state, Setup(bands=sides, scenery=scenery))
@@ -64,9 +86,8 @@ class Timed:
         return answer
 
 
-def contest(book: str, number: int, side: Side) -> tuple[Match, list[float]]:
-    """Let `steady` play one match on a side against chance; returns it, and how long he thought each time."""
-    match = even_match(book, number)
+def contest(match: Match, number: int, side: Side) -> list[float]:
+    """Let `steady` play a match on a side against chance; returns how long he thought each time."""
     timed = Timed({side: Steady(match, number), side.other: RandomPlayer(match, number)}, side)
     play_out(Referee(match), timed, Seeded(number))
-    return match, timed.seconds
+    return timed.seconds

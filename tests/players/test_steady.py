@@ -151,5 +151,6 @@ def test_a_hint_is_his_answer_as_one_would_write_it_and_says_why() -> None:
 def test_he_beats_chance_with_an_equal_band(book: str) -> None:
     """A hundred matches a book are played by hand: tests/benchmarks/opponents.py."""
     for number, side in enumerate(Side):
-        match, _ = contest(book, number, side)
+        match = even_match(book, number)
+        contest(match, number, side)
         assert score(match, side) > score(match, side.other)

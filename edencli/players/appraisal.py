@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side, opposes
-from edencli.model.terms import Effect, Marker
+from edencli.model.terms import Marker
 from edencli.odds.attack import attack_odds, burn_odds
 from edencli.odds.outcome import Caught, Fate, Odds
 from edencli.odds.shifting import Policy
@@ -18,6 +18,7 @@ from edencli.rules.ground import base, enemies
 from edencli.rules.inquiry import explosion
 from edencli.rules.melee import Reaction
 
+NOTHING = Fraction(0)
 OUT = 8
 WHOLE, LEADING = 2, 3
 """By what the value of a fighter is multiplied, and that of a leader."""
@@ -47,7 +48,7 @@ def toll(view: Match, fate: Fate | Caught) -> Fraction:
 def balance(view: Match, side: Side | None, odds: Odds | Caught) -> Fraction:
     """What an outcome is worth to a side: the harm to all others, less that to its own."""
     return sum(
-        (toll(view, fate) * (-1 if fate.body.piece.side is side else 1) for fate in odds.fates), Fraction(0)
+        (toll(view, fate) * (-1 if fate.body.piece.side is side else 1) for fate in odds.fates), NOTHING
     )
 
 
@@ -61,20 +62,13 @@ class Meeting(NamedTuple):
 
 def meetings(view: Match, attack: Melee) -> list[Meeting]:
     """Weigh every reaction that a target may choose, the best first; of equal ones the cheapest."""
-    target = attack.target
-    price = ap_price(view, target)
-    found = [
-        Meeting(
-            odds.reaction, odds, _met(view, target, odds) - (odds.reaction is not Reaction.PASSIVE) * price
-        )
-        for odds in attack_odds(view, attack, PURPOSE).results
-        if isinstance(odds, Odds) and odds.reaction is not None
-    ]
+    side, price = attack.target.side, ap_price(view, attack.target)
+    found = []
+    for odds in attack_odds(view, attack, PURPOSE).results:
+        if isinstance(odds, Odds) and odds.reaction is not None:
+            paid = NOTHING if odds.reaction is Reaction.PASSIVE else price
+            found.append(Meeting(odds.reaction, odds, balance(view, side, odds) - paid))
     return sorted(found, key=lambda meeting: -meeting.worth)
-
-
-def _met(view: Match, target: Piece, odds: Odds) -> Fraction:
-    return balance(view, target.side, odds)
 
 
 def ap_price(view: Match, piece: Piece) -> Fraction:
@@ -100,9 +94,9 @@ def foreseen(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
     if isinstance(act, Melee):
         return balance(view, side, meetings(view, act)[0].odds)
     if isinstance(act, Shot) and act.lost:
-        return Fraction(0)
+        return NOTHING
     results = attack_odds(view, act, PURPOSE).results
-    return sum((balance(view, side, odds) + _marks(view, act, odds) for odds in results), Fraction(0))
+    return sum((balance(view, side, odds) + _marks(view, act, odds) for odds in results), NOTHING)
 
 
 def sighted(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
@@ -118,32 +112,23 @@ def sighted(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
 
 def _marks(view: Match, act: Shot | Throw | Blast, odds: Odds | Caught) -> Fraction:
     """What the markers of a weapon are worth; a shot lays them only on who was hurt."""
-    n = sum(
-        MARKED.get(effect.lays, 0) * act.use.effects.get(effect, 0)
-        for effect in Effect
-        if effect.lays and effect in view.book.equipment.effects
-    )
-    return sum(
-        (
-            Fraction(
-                n * stake(view, fate.body.piece) * (fate.hurt if isinstance(act, Shot) else fate.denominator)
-            )
-            / fate.denominator
-            * (1 if opposes(act.fighter, fate.body.piece) else -1)
-            for fate in odds.fates
-        ),
-        Fraction(0),
-    )
+    laid = {effect.lays: n for effect, n in act.use.effects.items() if effect in view.book.equipment.effects}
+    weight, worth = sum(MARKED.get(marker, 0) * n for marker, n in laid.items() if marker), NOTHING
+    for fate in odds.fates:
+        cases = fate.hurt if isinstance(act, Shot) else fate.denominator
+        share = Fraction(weight * stake(view, fate.body.piece) * cases, fate.denominator)
+        worth += share if opposes(act.fighter, fate.body.piece) else -share
+    return worth
 
 
 def toll_of_fire(view: Match, piece: Piece) -> Fraction:
     """What the next burning costs a fighter, by what he has at stake."""
-    return sum((toll(view, fate) for fate in burn_odds(view, piece).fates), Fraction(0))
+    return sum((toll(view, fate) for fate in burn_odds(view, piece).fates), NOTHING)
 
 
 def chance_out(odds: Odds | Caught, piece: Piece) -> Fraction:
     """How likely somebody is put out by an attack."""
     return max(
         (Fraction(fate.out, fate.denominator) for fate in odds.fates if fate.body.piece == piece),
-        default=Fraction(0),
+        default=NOTHING,
     )

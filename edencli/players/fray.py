@@ -12,13 +12,12 @@ from edencli.field.units import PER_CM
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.model.fighter import Equipment, Use
-from edencli.players.appraisal import foreseen
+from edencli.players.appraisal import NOTHING, foreseen
 from edencli.rules.acts import ARMED, Armed, Blast, Melee, Shot, Throw
 from edencli.rules.gear import used_up
 from edencli.rules.ground import base
 from edencli.rules.ranged import hopeless
 
-NOTHING = Fraction(0)
 UNLIMITED = 1_000_000
 """The reach of a weapon that reaches as far as one sees."""
 TWICE, ONCE, SELDOM = Fraction(2), Fraction(1), Fraction(1, 4)

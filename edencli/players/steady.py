@@ -27,9 +27,9 @@ from edencli.match.questions import (
 from edencli.model.terms import Category
 from edencli.notation.writer import write
 from edencli.odds.attack import attack_odds
-from edencli.players.appraisal import PURPOSE, ap_price, balance, chance_out, meetings, stake
+from edencli.players.appraisal import NOTHING, PURPOSE, ap_price, balance, chance_out, meetings, stake
 from edencli.players.duelist import shifting
-from edencli.players.fray import NOTHING, Fray
+from edencli.players.fray import Fray
 from edencli.players.random_player import RandomPlayer
 from edencli.players.steady_acts import Ideas, Thought, best_act
 from edencli.players.steady_opening import bid_share, pick_first, pick_half, pick_leader, pick_place

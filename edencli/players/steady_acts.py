@@ -22,24 +22,24 @@ from edencli.match.questions import ActQuestion
 from edencli.model.terms import Characteristic, Marker
 from edencli.odds.attack import attack_odds
 from edencli.odds.dice import throw
-from edencli.players.appraisal import PURPOSE, ap_price, balance, gain, stake, toll_of_fire
-from edencli.players.fray import NOTHING, Fray, Harming
+from edencli.players.appraisal import NOTHING, PURPOSE, ap_price, balance, gain, stake, toll_of_fire
+from edencli.players.fray import Fray, Harming
 from edencli.rules.actions import can_strike, fastest
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move
 from edencli.rules.ground import base, enemies, nearest, touched_enemies
-from edencli.rules.inquiry import blast
+from edencli.rules.inquiry import blast, way_into_contact, way_to
 from edencli.rules.melee import Reaction
 from edencli.rules.movement import Path, allowance, ground, within
 from edencli.rules.sight import view_of
 
-HEADINGS = 16
+HEADINGS = 20
 STEPS = (1.0, 0.5)
 """The places that are thought of lie in so many directions, a whole Move away and half of one."""
 CHARGED = 4
 """So many of the nearest enemies are charged."""
-GONE_TO = 2
+GONE_TO = 3
 """To so many of the nearest enemies a way is sought round what is in the way."""
-WEIGHED = 10
+WEIGHED = 14
 """So many of the best places are looked at closely."""
 CHANCE = Fraction(1, 2)
 """What an attack counts that may be made from a place in the next activation."""
@@ -47,6 +47,8 @@ SOON, LATER = Fraction(1, 4), Fraction(1, 8)
 """What an attack counts that may come in this round, and one that may come in the next."""
 RESTLESS = Fraction(1, 16)
 """What it is worth to be a Move nearer to the enemy, in CP of one's own."""
+STRAIGHT = 2
+"""How many places a straight way has."""
 SHY = PER_CM
 """A way that may not end in contact stops so far from it."""
 
@@ -244,4 +246,18 @@ def best_act(view: Match, question: ActQuestion[Act]) -> Thought:
     """Choose what an activated fighter does: the best that is legal and worth its price, else nothing."""
     ideas = sorted(Ideas(Fray(view), question.fighter).every(), key=lambda one: one.worth, reverse=True)
     legal = (idea for idea in ideas if idea.worth > 0 and question.refusal(idea.answer) is None)
-    return next(legal, Thought(None, "done"))
+    best = next(legal, Thought(None, "done"))
+    return best._replace(answer=with_fewer_bends(view, question, best.answer))
+
+
+def with_fewer_bends(view: Match, question: ActQuestion[Act], act: Act | None) -> Act | None:
+    """Walk a crooked way as it would be planned for a player, whose eyes have to follow it."""
+    if not isinstance(act, Move | Charge) or len(act.path) == STRAIGHT:
+        return act
+    fighter = act.fighter
+    way = (
+        way_into_contact(view, fighter, act.target)
+        if isinstance(act, Charge)
+        else way_to(view, fighter, act.path[-1])
+    )
+    return way.act if way.fits and question.refusal(way.act) is None else act

@@ -7,6 +7,8 @@ from xml.etree import ElementTree as ET
 import pytest
 from short_games import ATTACK, HEAD, PASSIVE, STRIKE, TOUCHING, Run, game, in_folder
 
+from edencli.rulebooks.plain import BOOKS
+
 
 def test_an_error_is_shown_with_its_line_what_was_asked_and_what_would_do(run: Run) -> None:
     code, output, errors = run(game(*ATTACK, "Yuri is done"))
@@ -72,6 +74,19 @@ def test_each_side_is_played_by_who_was_named(run: Run) -> None:
     assert "━━ The end" in output
     assert run(name, "--red", "steady", "--blue", "random", "--seed", "7")[1] == output
     assert run(name, "--blue", "steady", "--random", "--seed", "7")[1] != output
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_whole_match_of_bots_is_told_and_held_to_its_transcript(
+    run: Run, book: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    name = game(name=f"{book}.yaml", head=HEAD.replace("rulebook: en", f"rulebook: {book}"))
+    bots = ("--red", "steady", "--blue", "random", "--seed", "3")
+
+    assert run(name, *bots, "--update")[0] == 0
+    assert "━━ The end" in Path(f"{book}.transcript").read_text("utf-8")
+    assert run(name, *bots, "--check")[0] == 0
 
 
 def test_chance_on_both_sides_is_chance(run: Run) -> None:

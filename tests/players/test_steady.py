@@ -154,3 +154,13 @@ def test_he_beats_chance_with_an_equal_band(book: str) -> None:
         match = even_match(book, number)
         contest(match, number, side)
         assert score(match, side) > score(match, side.other)
+
+
+def test_whoever_waits_is_told_before_he_thinks() -> None:
+    match, waiting = even_match("en", 1), list[Any]()
+    referee = Referee(match)
+
+    assert referee.question is not None
+    Steady(match, 1, thinking=waiting.append)(referee.question)
+
+    assert waiting == [referee.question]

@@ -128,15 +128,14 @@ def one_by_one(
 ) -> Procedure[None]:
     """Do things that happen at the same time, in the order that the first player picks one by one.
 
-    Each question shows the names of those that are left, for whom there is `still` something to do.
+    Each question shows the names of those that are left, for whom there is `still` something to do; that of
+    the last one answers itself.
     """
     left = list(zip(items, names, strict=True))
     while left := [(item, name) for item, name in left if still(item)]:
-        pick = 0
-        if len(left) > 1:
-            shown = tuple(name for _, name in left)
-            pick = yield from ask(
-                OrderChoice(asked=match.first, rule="simultaneous", options=range(len(left)), names=shown)
-            )
+        shown = tuple(name for _, name in left)
+        pick = yield from ask(
+            OrderChoice(asked=match.first, rule="simultaneous", options=range(len(left)), names=shown)
+        )
         item, _ = left.pop(pick)
         yield from run(item)

@@ -180,7 +180,8 @@ class Script:
         A line that answers none leaves the match as it was when the line began. One that only says what the
         referee has answered on the way is `_SAID`.
         """
-        self._roll_for(text)
+        if self._rolls_up_to(text, may_confirm=may_confirm):
+            return _SAID
         begun, unsuited = _Begun(self._referee.mark(), self._forced), list[tuple[Question[Any], Unsuited]]()
         while True:
             if may_confirm and self._only_confirms(text):
@@ -204,15 +205,23 @@ class Script:
                 raise _Reached
             self._roll()
 
-    def _roll_for(self, text: str) -> None:
-        """Roll what waits before a line; where dice are missing, it may answer what was not asked."""
+    def _rolls_up_to(self, text: str, *, may_confirm: bool) -> bool:
+        """Roll what waits before a line, and tell whether the line is over with it.
+
+        Where dice are missing, the line may say what the referee has answered since, or what was not asked.
+        """
         try:
             self._roll()
         except Wrong as wrong:
+            if wrong.code != "game-dice-missing":
+                raise
+            if may_confirm and self._confirms(text, self._forced):
+                return True
             unasked = why_unasked(self.match, text, self._forced)
-            if unasked is None or wrong.code != "game-dice-missing":
+            if unasked is None:
                 raise
             raise self._wrong("game-unsuited", wrong.question, text=text, unasked=unasked) from None
+        return False
 
     def _unsuited(self, text: str, met: Sequence[tuple[Question[Any], Unsuited]], begun: _Begun) -> Wrong:
         """Say that a line answers nothing: by the question at which it began, or the one that asks others so.

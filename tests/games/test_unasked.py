@@ -7,7 +7,8 @@ import pytest
 from short_games import HEAD, game
 
 from edencli.desk.checks import Checks, library
-from edencli.desk.games import Course, play_script
+from edencli.desk.games import Course, Played, play_script
+from edencli.files.library import File
 from edencli.notation.forms import ANY
 from edencli.notation.table import TOPICS
 from edencli.players.unasked import ACTS, KEPT
@@ -216,12 +217,18 @@ def one_mission(here: Path) -> None:
     (here / "bands" / "one.yaml").write_text(one, encoding="utf-8")
 
 
-def told(case: Unasked) -> tuple[str, str, object]:
+def played(case: Unasked, moves: list[str]) -> tuple[Played, File]:
+    """Play moves from the position of a case."""
     checks = Checks(library())
-    file = checks.file(game(*case.before, case.line, head=case.head()), kind="game")
-    played = play_script(checks, file, Course())
-    assert played is not None, list(file.said)
-    (said,) = file.said
+    file = checks.file(game(*moves, head=case.head()), kind="game")
+    found = play_script(checks, file, Course())
+    assert found is not None, list(file.said)
+    return found, file
+
+
+def told(case: Unasked) -> tuple[str, str, object]:
+    """What is said of the last line of a case, and of that alone."""
+    (said,) = played(case, [*case.before, case.line])[1].said
     assert said.path == ("moves", len(case.before))
     return said.code, said.form, said.values.get("by")
 
@@ -232,6 +239,7 @@ ASKED = {
     *("first", "no-room", "scenery-each", "scenery-all", "leader", "half", "leave-out", "hand", "pass"),
     *("no-tactic", "no-cancel", "no-interrupt", "done", "passive", "no-shift", "no-strike-back", "no-strike"),
     *("hold-back", "target", "redirect", "pick", "treat", "stay-enraged", "go-on", "nothing"),
+    *("weather-rolls", "weather-once"),
 }
 
 
@@ -245,3 +253,57 @@ def test_every_form_of_an_answer_is_explained_where_it_is_not_asked_for() -> Non
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.form} {case.rule}")
 def test_who_answers_what_was_not_asked_is_told_which_rule_kept_it_from_being_asked(case: Unasked) -> None:
     assert told(case) == ("game-unsuited", "unasked", case.rule)
+
+
+SAID: dict[str, tuple[str, str, list[str]]] = {
+    "burns": (
+        "intendancy.3",
+        "Yuri: {at: [20, 20], markers: {burn: 1}}, Ngobo: {at: [30, 20], markers: {burn: 1}}",
+        ["red picks Yuri", "dice: [1, 1, 1]", "blue picks Ngobo", "dice: [1, 1, 1]"],
+    ),
+    "strikes at a leaver": (
+        "activation",
+        "Yuri: {at: [20, 20]}, Ngobo: {at: [23, 20]}, Abama: {at: [20, 23.5]}",
+        [
+            *("red activates Yuri", "Yuri moves to 16, 17", "dice: [1, 1, 1, 1, 1]", "red picks Abama"),
+            *("Abama strikes", "dice: [1, 1, 1, 1]", "red picks Ngobo", "Ngobo does not strike"),
+        ],
+    ),
+    "an explosion": (
+        "activation",
+        "Yuri: {at: [20, 20]}, Ngobo: {at: [30, 20]}, Abama: {at: [30, 24]}",
+        [
+            *("red activates Yuri", "Yuri throws Molotov cocktail at 30, 22", "red picks Abama"),
+            *("dice: [1, 1, 1, 1]", "red picks Ngobo", "dice: [1, 1, 1, 1]"),
+        ],
+    ),
+    "one blow at a leaver": (
+        "activation",
+        BOTH,
+        ["red activates Yuri", "Yuri moves to 16, 17", "dice: [1, 1, 1, 1, 1]", "red picks Ngobo"],
+    ),
+    "who begins a round": (
+        "first-player",
+        BOTH,
+        ["red bids 1", "blue bids 1", "dice: [6, 1]", "red activates Yuri", "Yuri is done"],
+    ),
+    "who meets a blow without AP": (
+        "activation",
+        "Yuri: {at: [20, 20]}, Ngobo: {at: [23, 20], ap: 0}",
+        [*BLOW, PASSIVE, "dice: [1, 1, 1, 1]"],
+    ),
+}
+
+
+@pytest.mark.parametrize("told_of", SAID)
+def test_what_the_referee_answers_may_be_said_wherever_dice_or_offers_stand_before_it(told_of: str) -> None:
+    """With every line, and without those that he needs not be told."""
+    step, fighters, moves = SAID[told_of]
+    case = Unasked("", "", "", fighters=fighters, step=step)
+
+    said, file = played(case, moves)
+    unsaid, _ = played(case, [move for move in moves if not move.endswith("picks Ngobo") and move != PASSIVE])
+
+    assert [one.code for one in file.said] == []
+    assert unsaid.wrong is None
+    assert unsaid.match.log == said.match.log

@@ -1,6 +1,11 @@
 """What all tests share: the rule report, the rulebook that a test is run under, and no clock."""
 
+import os
+
 from hypothesis import settings
+
+# Pages are as wide as this says; without it, and in no terminal, as wide as the tests expect.
+os.environ.pop("COLUMNS", None)
 
 pytest_plugins = ("rule_report",)
 

@@ -22,7 +22,7 @@ def show(form: Format, words: Words, page: str, data: Data, write: Write) -> Non
 
 
 def written(form: Format, words: Words, data: Data, write: Write) -> str:
-    """A page in text, coloured where a terminal shows it, or in Markdown."""
+    """A page in text, as wide and as coloured as the terminal shows it, or in Markdown."""
     paint = Paint.for_stream(sys.stdout, os.environ)
     sheet: Sheet = MarkdownSheet() if form is Format.MARKDOWN else TextSheet(paint)
     write(sheet, words, data)

@@ -8,6 +8,7 @@ a file is escaped as each format asks, so that no name or value can pass for a c
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -15,8 +16,9 @@ from edencli import __version__
 from edencli.files.diagnostic import Diagnostic, KeyPath, Severity, Span, TermId
 from edencli.files.library import File
 from edencli.lang import Words, clean
-from edencli.report.sheet import Data, Paint, as_json
+from edencli.report.sheet import WIDTH, Data, Paint, as_json
 
+MARGIN = "     | "
 WIDEST = 76  # characters of a source line
 _BEFORE = 24  # of them before the place, when the line is longer
 _AREA = "diagnostics"
@@ -113,8 +115,9 @@ def text(data: Data, read: Sequence[Original], words: Words, paint: Paint) -> It
     for file, original in zip(data["files"], read, strict=True):
         for one in file["diagnostics"]:
             dress = paint.warning if one["severity"] == Severity.WARNING else paint.error
-            block = [f"{_where(file, one)}: {dress(_severity(words, one))} {one['message']}"]
-            block += _quote(one, original.lines, dress)
+            said = f"{_where(file, one)}: {dress(_severity(words, one))} {one['message']}"
+            block = _in_width(said, paint.width, hang="     ")
+            block += _quote(one, original.lines, dress, paint.width)
             block.append(paint.faint(f"   = {words.say(_AREA, 'explained', code=one['code'])}"))
             yield "\n".join(block) + "\n"
         yield from _unshown(file, words)
@@ -147,26 +150,38 @@ def _unshown(file: Data, words: Words) -> Iterator[str]:
         yield f"{shown_name(file['file'])}: {words.say(_AREA, 'more', n=file['unshown'])}\n"
 
 
-def _quote(one: Data, lines: Sequence[str], dress: Callable[[str], str]) -> list[str]:
+def _in_width(line: str, width: int, hang: str) -> list[str]:
+    """A line that a narrow terminal would break, broken where it does not hurt."""
+    if width >= WIDTH or len(line) <= width:
+        return [line]
+    return wrap(line, width, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False)
+
+
+def _quote(one: Data, lines: Sequence[str], dress: Callable[[str], str], width: int) -> list[str]:
     """The line of a diagnostic, its place underlined, and the hint beside that."""
     place, hint = one["place"] and Span(**one["place"]), one["hint"] or ""
     if place is None or place.line > len(lines) or not lines[place.line - 1].strip():
-        return [f"     | {hint}"] if hint else []
-    line, begin, end = _window(lines[place.line - 1], place)
-    under = " " * _width(line[:begin]) + dress("^" * max(1, _width(line[begin:end])))
-    return [f"{place.line:>4} | {line}".rstrip(), f"     | {under} {hint}".rstrip()]
+        return _in_width(f"{MARGIN}{hint}", width, MARGIN) if hint else []
+    line, begin, end = _window(
+        lines[place.line - 1], place, WIDEST if width >= WIDTH else width - len(MARGIN)
+    )
+    before, marks = " " * _width(line[:begin]), "^" * max(1, _width(line[begin:end]))
+    quoted, under = f"{place.line:>4} | {line}".rstrip(), f"{MARGIN}{before}{dress(marks)}"
+    if width < WIDTH and len(f"{MARGIN}{before}{marks} {hint}") > width:
+        return [quoted, under, *_in_width(f"{MARGIN}{hint}", width, MARGIN)]
+    return [quoted, f"{under} {hint}".rstrip()]
 
 
-def _window(line: str, place: Span) -> tuple[str, int, int]:
+def _window(line: str, place: Span, most: int) -> tuple[str, int, int]:
     """The line as it can be shown, around its place when it is long, and where the place begins and ends."""
     line = clean(line.replace("\t", " ")).rstrip()
     begin = min(place.column - 1, len(line))
     end = place.end_column - 1 if place.end_line == place.line else len(line)
-    if len(line) <= WIDEST:
+    if len(line) <= most:
         return line, begin, end
-    cut = max(0, min(begin - _BEFORE, len(line) - WIDEST))
-    left, right = "…" if cut else "", "…" if cut + WIDEST < len(line) else ""
-    shown = left + line[cut + len(left) : cut + WIDEST - len(right)] + right
+    cut = max(0, min(begin - _BEFORE, len(line) - most))
+    left, right = "…" if cut else "", "…" if cut + most < len(line) else ""
+    shown = left + line[cut + len(left) : cut + most - len(right)] + right
     return shown, begin - cut, min(end - cut, len(shown))
 
 

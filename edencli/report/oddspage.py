@@ -7,6 +7,7 @@ shown.
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
+from typing import Any
 
 from edencli.lang import Words, clean
 from edencli.match.reasons import Part
@@ -23,19 +24,23 @@ CELL = 8
 FIRST = 10
 NAME = 3 * CELL
 BAR = 40
+LADDER = 24  # what stands before a bar
+MARGIN = 4
 FATE = ("out", "hurt", "average")
 LIMB_FATE = ("hit", "wounded", "out")
-WIDTH = 76
 HUNDREDTHS = 100
-FACE_WIDTH = 6
+FACE_WIDTH = 5
 LIMB_WIDTH = 6
 
 
 class _Teller(Phrases):
     """The phrases of a page of odds."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, width: int) -> None:
         super().__init__(words, Cast(()))
+        self.room = width - MARGIN
+        self.name = min(NAME, self.room - len(FATE) * CELL)
+        self.bar = min(BAR, self.room - LADDER)
 
     def told(self, message: str, **values: object) -> str:
         """Say a message of the odds."""
@@ -67,7 +72,7 @@ class _Teller(Phrases):
 
 def write_outlook(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the odds of an attack: all reactions in short, and the one that is asked for in detail."""
-    page, results = _Teller(words), {one["reaction"]: one for one in data["results"]}
+    page, results = _Teller(words, sheet.width), {one["reaction"]: one for one in data["results"]}
     sheet.title(_answer(page, data))
     sheet.lines(list(_basis(page, data)))
     if data["attack"]["how"] != "melee":
@@ -86,7 +91,7 @@ def write_outlook(sheet: Sheet, words: Words, data: Data) -> None:
 
 def write_burn(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the odds of one burning fighter."""
-    page, (result,) = _Teller(words), data["results"]
+    page, (result,) = _Teller(words, sheet.width), data["results"]
     (fate,) = result["fates"]
     chances = page.is_out(fate, result["denominator"])
     sheet.title(page.told("burn", fighter=fate["name"], chances=chances))
@@ -146,31 +151,43 @@ def _basis(page: _Teller, data: Data) -> Iterator[str]:
 
 
 def _by_reaction(page: _Teller, data: Data) -> Iterator[str]:
-    """Put the reactions one under the other, what becomes of target and attacker side by side."""
-    target, attacker = (_cut(data["attack"][who]) for who in ("target", "attacker"))
-    heads, wide = page.heads(*FATE), page.first("reaction", *(f"reaction.{one}" for one in Reaction))
-    yield f"{'':{wide}}  {target:{len(''.join(heads))}}  {attacker}"
-    yield f"{page.told('reaction'):{wide}}{''.join(heads)}  {''.join(heads)}"
-    results = {one["reaction"]: one for one in data["results"]}
-    refused = {one["reaction"]: one for one in data["refused"]}
-    for reaction in map(str, Reaction):
-        first = f"{page.told(f'reaction.{reaction}'):{wide}}"
-        if reaction in results:
-            per, (target_fate, *others) = results[reaction]["denominator"], results[reaction]["fates"]
-            ours = _chances(page, others[0], per) if others else _under(heads, [NEVER] * len(heads))
-            yield f"{first}{_chances(page, target_fate, per)}  {ours}"
-        elif reaction in refused:
-            why = page.told("refused", rule=refused[reaction]["rule"], why=refused[reaction]["why"])
-            margin = " " * (len(first) + 2)
-            yield from textwrap.wrap(why, WIDTH, initial_indent=f"{first}  ", subsequent_indent=margin)
+    """Put the reactions one under the other, what becomes of target and attacker side by side.
+
+    Where that is too wide, the attacker stands under the target.
+    """
+    fighters = [(n, _cut(data["attack"][who], NAME)) for n, who in enumerate(("target", "attacker"))]
+    heads, wide = "".join(page.heads(*FATE)), page.first("reaction", *(f"reaction.{one}" for one in Reaction))
+    fits = wide + sum(2 + len(heads) for _ in fighters) <= page.room + 2
+    for beside in [fighters] if fits else [[one] for one in fighters]:
+        yield f"{'':{wide}}  {'  '.join(f'{name:{len(heads)}}' for _, name in beside)}".rstrip()
+        yield f"{page.told('reaction'):{wide}}{'  '.join(heads for _ in beside)}"
+        results = {one["reaction"]: one for one in data["results"]}
+        refused = {one["reaction"]: one for one in data["refused"]}
+        for reaction in map(str, Reaction):
+            first = f"{page.told(f'reaction.{reaction}'):{wide}}"
+            if reaction in results:
+                yield first + "  ".join(_fate(page, results[reaction], n) for n, _ in beside)
+            elif reaction in refused and beside[0] == fighters[0]:
+                why = page.told("refused", rule=refused[reaction]["rule"], why=refused[reaction]["why"])
+                margin = " " * (len(first) + 2)
+                yield from textwrap.wrap(
+                    why, page.room, initial_indent=f"{first}  ", subsequent_indent=margin
+                )
+
+
+def _fate(page: _Teller, result: Data, n: int) -> str:
+    """What a reaction makes of the target (0) or the attacker (1), to whom nothing may happen."""
+    if n < len(result["fates"]):
+        return _chances(page, result["fates"][n], result["denominator"])
+    return _under(page.heads(*FATE), [NEVER] * len(FATE))
 
 
 def _by_victim(page: _Teller, results: Sequence[Data]) -> Iterator[str]:
     """Put those who may be hit one under the other."""
-    yield f"{page.told('victim'):{NAME}}{''.join(page.heads(*FATE))}"
+    yield f"{page.told('victim'):{page.name}}{''.join(page.heads(*FATE))}"
     for result in results:
         for fate in result["fates"]:
-            yield f"{_cut(fate['name']):{NAME}}{_chances(page, fate, result['denominator'])}"
+            yield f"{_cut(fate['name'], page.name):{page.name}}{_chances(page, fate, result['denominator'])}"
 
 
 def _by_cp(page: _Teller, fate: Data, per: int) -> Iterator[str]:
@@ -180,7 +197,7 @@ def _by_cp(page: _Teller, fate: Data, per: int) -> Iterator[str]:
     yield "".join(heads)
     for cp, exactly in enumerate(cases):
         least = sum(cases[cp:])
-        bar = "#" * rounded(least * BAR, per)
+        bar = "#" * rounded(least * page.bar, per)
         chances = _under(heads, [str(cp), page.percent(exactly, per), page.percent(least, per)])
         yield f"{chances}  {bar}".rstrip()
 
@@ -191,7 +208,9 @@ def _by_limb(page: _Teller, fate: Data, per: int) -> Iterator[str]:
     yield page.told("limb").ljust(first) + "".join(heads)
     for limb in fate["by_limb"]:
         chances = _under(heads, [page.percent(limb[case], per) for case in LIMB_FATE])
-        yield f"{page.term(limb['limb']):{first}}{chances}  {_falls(page, limb)}".rstrip()
+        line, falls = f"{page.term(limb['limb']):{first}}{chances}", _falls(page, limb)
+        fits = len(line) + 2 + len(falls) <= page.room
+        yield from [f"{line}  {falls}".rstrip()] if fits else (line, f"  {falls}")
 
 
 def _falls(page: _Teller, limb: Data) -> str:
@@ -225,35 +244,44 @@ def _chances(page: _Teller, fate: Data, per: int) -> str:
     return _under(page.heads(*FATE), cells)
 
 
-def _cut(name: str) -> str:
+def _cut(name: str, width: int) -> str:
     """A fighter's name, cut where a column ends."""
     name = clean(name)
-    return name if len(name) < NAME else name[: NAME - 2] + "…"
+    return name if len(name) < width else name[: width - 2] + "…"
 
 
 def write_advice(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the choices that a roll leaves, what each may come to, and what it is best for."""
-    page, message = _Teller(words), "advice.dodge" if data["dodging"] else "advice"
+    page, message = _Teller(words, sheet.width), "advice.dodge" if data["dodging"] else "advice"
     sheet.title(page.told(message, hits=data["successes"], face=data["face"], victim=data["name"]))
     if data["spared"]:
         sheet.text(page.told("advice.spared", victim=data["name"]))
-    sheet.verbatim(list(_choices(page, data)))
+    heads, rows = page.heads("spent", "left", *FATE), [_choice(page, data, row) for row in data["options"]]
+    face, limb = page.told("face"), page.told("limb")
+    wide = max(LIMB_WIDTH, *(len(one) + 1 for one in (limb, *(row[1] for row in rows))))
+    named = [face, limb, *heads, page.told("best")]
+    lines = [
+        f"{face:<{max(FACE_WIDTH, len(named[0]))}} {limb:{wide}}{_under(heads, cells)}  {best}".rstrip()
+        for face, limb, *cells, best in (named, *rows)
+    ]
+    if max(map(len, lines)) <= page.room:
+        sheet.verbatim(lines)
+    else:
+        cells = [[cell.strip() for cell in row] for row in (named, *rows)]
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        sheet.table(cells[0], cells[1:], widths=widths)
 
 
-def _choices(page: _Teller, data: Data) -> Iterator[str]:
-    heads, face, limb = page.heads("spent", "left", *FATE), page.told("face"), page.told("limb")
-    options = [dict(zip(data["fields"], row, strict=True)) for row in data["options"]]
-    wide = max(len(one) for one in (limb, *(page.term(option["limb"]) for option in options))) + 1
-    face, limb = face.ljust(FACE_WIDTH - 1) + " ", limb.ljust(max(wide, LIMB_WIDTH))
-    yield f"{face}{limb}{''.join(heads)}  {page.told('best')}"
-    for option in options:
-        best = [purpose for purpose, one in data["best"].items() if one == option["face"]]
-        cells = [
-            str(option["spent"]),
-            str(option["left"]),
-            page.percent(option["out"], data["denominator"]),
-            page.percent(option["hurt"], data["denominator"]),
-            page.words.decimal(average(option["cp_lost"], data["denominator"])),
-        ]
-        named = f"{option['face']:<{len(face)}}{page.term(option['limb']):{len(limb)}}"
-        yield f"{named}{_under(heads, cells)}  {page.words.listed(best)}".rstrip()
+def _choice(page: _Teller, data: Data, row: Sequence[Any]) -> list[str]:
+    """What one choice costs and brings, and what it is best for."""
+    option, per = dict(zip(data["fields"], row, strict=True)), data["denominator"]
+    return [
+        str(option["face"]),
+        page.term(option["limb"]),
+        str(option["spent"]),
+        str(option["left"]),
+        page.percent(option["out"], per),
+        page.percent(option["hurt"], per),
+        page.words.decimal(average(option["cp_lost"], per)),
+        page.words.listed(purpose for purpose, one in data["best"].items() if one == option["face"]),
+    ]

@@ -97,7 +97,7 @@ def foreseen(told: RollAsked) -> Data:
 def write_roll(sheet: Sheet, words: Words, data: Data) -> None:
     """Write a roll as a person reads it."""
     told = "odds" if "denominator" in data else "thrown"
-    sheet.rows(_TEXT[f"{told}.{data['kind']}"](words, data))
+    sheet.lines(_TEXT[f"{told}.{data['kind']}"](words, data))
 
 
 def _heading(words: Words, data: Data) -> str:

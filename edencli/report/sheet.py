@@ -1,14 +1,16 @@
 """A page in the making: titles, paragraphs, points, names with their meaning, tables; and data as JSON.
 
-The same calls write a page for a terminal (80 columns at most, colour where it is wanted) or as Markdown, so
+The same calls write a page for a terminal (as wide as that is, colour where it is wanted) or as Markdown, so
 that what a page says is written once. Colours are ANSI codes that every terminal knows; a person who sets
 NO_COLOR, a dumb terminal, a pipe and a file get plain text of exactly the same shape.
 """
 
 import json
+import os
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import zip_longest
 from typing import IO, Any, TypeAlias
 
@@ -33,17 +35,34 @@ def json_text(data: Any, *, indent: int | None = None) -> str:
 _CODES = {"strong": "1", "faint": "2", "name": "36", "warning": "33", "error": "31"}
 
 
-class Paint:
-    """Dresses words for a stream; without colour it returns them as they are."""
+WIDTH = 80
+NARROWEST, WIDEST = 40, 100
 
-    def __init__(self, *, colour: bool) -> None:
+
+def columns(stream: IO[str], environment: Mapping[str, str]) -> int:
+    """How wide a page is: as COLUMNS says, else as the terminal; 80 in a pipe or a file."""
+    given, wide = environment.get("COLUMNS", ""), WIDTH
+    if given.isascii() and given.isdigit():
+        wide = int(given[:4])
+    elif stream.isatty():
+        with suppress(OSError):
+            wide = os.get_terminal_size(stream.fileno()).columns
+    return max(NARROWEST, min(wide, WIDEST))
+
+
+class Paint:
+    """Dresses words for a stream so many columns wide; without colour it returns them as they are."""
+
+    def __init__(self, *, colour: bool, width: int = WIDTH) -> None:
         self.colour = colour
+        self.width = width
 
     @classmethod
     def for_stream(cls, stream: IO[str], environment: Mapping[str, str]) -> "Paint":
-        """Colour only on a terminal that can show it, for somebody who did not refuse it."""
+        """As wide as the stream; colour only on a terminal that can show it, unless somebody refused it."""
         able = stream.isatty() and environment.get("TERM", "") not in {"dumb", ""}
-        return cls(colour=able and not environment.get("NO_COLOR"))
+        wide = columns(stream, environment)
+        return cls(colour=able and not environment.get("NO_COLOR"), width=wide)
 
     def strong(self, text: str) -> str:
         """A title."""
@@ -69,7 +88,7 @@ class Paint:
         return f"\x1b[{_CODES[kind]}m{text}\x1b[0m" if self.colour and text else text
 
 
-WIDTH = 80
+SHORT = 20  # letters of a cell that stays in one piece
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -80,9 +99,9 @@ _NUMBER = re.compile(r" (?=−?[\dX])|(?<=\d) (?=cm|AP|SP)")
 class TextSheet:
     """A page for a terminal or a pipe."""
 
-    def __init__(self, paint: Paint, *, width: int = WIDTH) -> None:
+    def __init__(self, paint: Paint) -> None:
         self.paint = paint
-        self.width = width
+        self.width = paint.width
         self._lines: list[str] = []
         self._under_heading = False
 
@@ -142,11 +161,29 @@ class TextSheet:
             self._hang(shown, self.paint.name(shown), meaning)
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
-        """Draw a table with columns of those widths."""
+        """Draw a table with columns of those widths, narrower ones where the page is; else row by row."""
         self._gap()
-        self._lines += [self.paint.strong(line) for line in _row(head, widths)]
-        self._lines.append(self.paint.faint("  ".join("-" * width for width in widths)))
-        self._lines += [line for row in rows for line in _row(row, widths)]
+        fitting = _narrowed([head, *rows], widths, self.width)
+        if fitting is None:
+            self._lines += self._apart(head, rows)
+            return
+        self._lines += [self.paint.strong(line) for line in _row(head, fitting)]
+        self._lines.append(self.paint.faint("  ".join("-" * width for width in fitting)))
+        self._lines += [line for row in rows for line in _row(row, fitting)]
+
+    def _apart(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+        """The rows one after the other: what a row is about, and under it the cells that are not empty.
+
+        A sign, in a first column without a title, stands before a name, whose title is then said once.
+        """
+        signed = not head[0]
+        if signed:
+            yield from map(self.paint.strong, self._wrapped(_whole(head[1])))
+        for row in rows:
+            cells = [_called(title, cell) for title, cell in zip(head, row, strict=True) if cell]
+            name = f"{row[0]} {_whole(row[1])}" if signed else cells[0]
+            yield from map(self.paint.strong, self._wrapped(name))
+            yield from self._wrapped("  ".join(cells[1 + signed :]), indent="  ")
 
     def verbatim(self, lines: Sequence[str]) -> None:
         """Show lines as they are, indented."""
@@ -164,7 +201,10 @@ class TextSheet:
         self._under_heading = False
 
     def _hang(self, mark: str, painted: str, text: str) -> None:
-        """Write a text beside a mark, all its lines in one column."""
+        """Write a text beside a mark, all its lines in one column; under it where that leaves no room."""
+        if len(mark) > self.width // 2 - 3:
+            self._lines += [f"  {painted}".rstrip(), *self._wrapped(text, indent="      ")]
+            return
         hang = " " * (len(mark) + 3)
         first, *rest = self._wrapped(text, indent=hang) or [hang]
         self._lines += [f"  {painted} {first[len(hang) :]}".rstrip(), *rest]
@@ -239,6 +279,37 @@ class MarkdownSheet:
 
 
 Sheet: TypeAlias = TextSheet | MarkdownSheet
+
+
+def _narrowed(rows: Sequence[Sequence[str]], widths: Sequence[int], room: int) -> Sequence[int] | None:
+    """The widths that columns have where there is so much room; None where words would be torn."""
+    over = sum(widths) + 2 * (len(widths) - 1) - room
+    if over <= 0:
+        return widths
+    texts = zip(*rows, strict=True)
+    least = [max(1, *(len(part) for cell in column for part in _parts(cell))) for column in texts]
+    fitting = list(widths)
+    for _ in range(over):
+        spare, n = max((width - least[n], n) for n, width in enumerate(fitting))
+        if spare <= 0:
+            return None
+        fitting[n] -= 1
+    return fitting
+
+
+def _parts(cell: str) -> list[str]:
+    """What of a cell a line cannot part, as `_fitted` holds it together."""
+    return _NUMBER.sub(NO_BREAK, cell.replace(SOFT_HYPHEN, "- ")).split(" ")
+
+
+def _called(title: str, cell: str) -> str:
+    """A cell behind the title of its column; a short one stays in one piece."""
+    text = f"{_whole(title)}{NO_BREAK}{_whole(cell)}" if title else _whole(cell)
+    return text.replace(" ", NO_BREAK) if len(text) <= SHORT else text
+
+
+def _whole(cell: str) -> str:
+    return cell.replace(SOFT_HYPHEN, "")
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:

@@ -19,7 +19,7 @@ from edencli.report.sheet import Paint
 
 WIDEST: Final = 70
 """Columns of the field itself; ruler, frame and indentation take the rest of a terminal's 80."""
-STEPS: Final = (1.0, 1.25, 1.5, 2.0)
+STEPS: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0)
 """Centimetres that a column may stand for."""
 RULE: Final = 10 * PER_CM
 
@@ -50,8 +50,8 @@ class Cell(NamedTuple):
 class _Canvas:
     """A grid of cells over the field, the northernmost row first."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.step = step_of(scene)
+    def __init__(self, scene: Scene, most: int) -> None:
+        self.step = step_of(scene, most)
         self.scene = scene
         self.columns = -int(-scene.width // self.step)
         self.rows = -int(-scene.depth // (2 * self.step))
@@ -111,15 +111,15 @@ class _Canvas:
         ]
 
 
-def step_of(scene: Scene) -> float:
-    """How much of the field a column stands for."""
-    fitting = (step for step in STEPS if scene.width / PER_CM / step <= WIDEST)
+def step_of(scene: Scene, most: int) -> float:
+    """How much of the field a column stands for, where there may be so many columns."""
+    fitting = (step for step in STEPS if scene.width / PER_CM / step <= min(most, WIDEST))
     return next(fitting, STEPS[-1]) * PER_CM
 
 
-def picture(scene: Scene, paint: Paint, north: str, south: str) -> list[str]:
+def picture(scene: Scene, paint: Paint, north: str, south: str, most: int = WIDEST) -> list[str]:
     """Draw a scene, with the names of two sides of the field on its frame."""
-    canvas = _Canvas(scene)
+    canvas = _Canvas(scene, most)
     for draw in (_draw_ground, _draw_extra, _draw_items, _draw_route, _draw_flags, _draw_figures):
         draw(canvas)
     return _framed(canvas, paint, north, south)

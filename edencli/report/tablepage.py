@@ -52,6 +52,9 @@ AREA = "table"
 _FIGURES = (4, 24, 16, 4, 3, 19)
 _ITEMS = (4, 24, 16, 30)
 
+# What of a page's width its picture leaves to margin and frame.
+FRAME = 10
+
 
 def phrases_of(words: Words, table: Data) -> Phrases:
     """The phrases for the fighters of a table."""
@@ -60,14 +63,16 @@ def phrases_of(words: Words, table: Data) -> Phrases:
 
 def write_map(sheet: Sheet, words: Words, scene: Scene) -> None:
     """Draw a scene, and say what its signs mean."""
-    sheet.verbatim(picture(scene, sheet.paint, words.say(AREA, "north"), words.say(AREA, "south")))
-    signs = (sign.replace(" ", NO_BREAK, 1) for sign in _signs(words, scene))
+    most = sheet.width - FRAME
+    north, south = (words.say(AREA, side) for side in ("north", "south"))
+    sheet.verbatim(picture(scene, sheet.paint, north, south, most))
+    signs = (sign.replace(" ", NO_BREAK, 1) for sign in _signs(words, scene, most))
     sheet.aside(words.apart(signs) + ".")
 
 
-def _signs(words: Words, scene: Scene) -> Iterator[str]:
+def _signs(words: Words, scene: Scene, most: int) -> Iterator[str]:
     """The signs that are used here, each with its meaning."""
-    step = step_of(scene) / PER_CM
+    step = step_of(scene, most) / PER_CM
     yield words.say(AREA, "sign.scale", column=f"{step:g}", row=f"{2 * step:g}")
     sides = {figure.piece.side for figure in scene.figures}
     for side in (Side.RED, Side.BLUE, None):

@@ -3,6 +3,7 @@
 import ast
 import io
 import json
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -24,7 +25,7 @@ from edencli.model.cast import Cast
 from edencli.report import diagnostics
 from edencli.report.chronicle import Header
 from edencli.report.eventdata import event_from, pieces_of
-from edencli.report.sheet import Data
+from edencli.report.sheet import Data, columns
 from edencli.report.transcript import Note, json_lines, transcript
 
 CORNER = ("show", "samples/games/street-corner.yaml")
@@ -124,6 +125,31 @@ def test_a_page_is_written_from_data_that_went_through_json(
     assert said(arguments, form, monkeypatch) == plain
 
 
+# Lines that are copied and typed, and so are never parted.
+TYPED = re.compile(r"    .* via .*|  edencli .*|    .*[:#] .*")
+
+
+@pytest.mark.parametrize("width", [40, 45, 60, 100])
+@pytest.mark.parametrize(
+    "arguments", [*(one for several in PAGES.values() for one in several), *UNNAMED], ids=str
+)
+def test_a_page_is_as_wide_as_its_terminal_and_tears_no_word(
+    arguments: tuple[str, ...], width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    usual = said(arguments, "text", monkeypatch)
+    monkeypatch.setenv("COLUMNS", str(width))
+    page = said(arguments, "text", monkeypatch)
+
+    assert [line for line in page.splitlines() if len(line) > width and not TYPED.match(line)] == []
+    assert words_of(usual) - words_of(page) == set()
+
+
+def words_of(page: str) -> set[str]:
+    """The words of a page of three letters or more."""
+    return set(re.findall(r"[^\W\d_]{3,}", page))
+
+
 def test_every_page_that_is_shown_is_held_to_this() -> None:
     """A page is named where it is shown; what a file holds is shown under the file's kind."""
     named = set(tables.PAGES)
@@ -204,3 +230,33 @@ def test_a_transcript_of_what_somebody_saw_is_written_from_its_lines_of_json(
     told = transcript(log, header, Words(), played.names, side=side)
 
     assert from_json(json_lines(log, header, side=side), side, ()) == [line.text for line in told]
+
+
+class Terminal(io.StringIO):
+    """A stream that a person reads."""
+
+    def isatty(self) -> bool:
+        """It is a terminal, of no size that could be asked for."""
+        return True
+
+    def fileno(self) -> int:
+        """No file lies under it."""
+        raise OSError
+
+
+@pytest.mark.parametrize(
+    ("said_so", "wide"),
+    [("45", 45), ("12", 40), ("0", 40), ("300", 100), ("99999", 100), ("", 80), ("wide", 80), ("-5", 80)],
+)
+def test_a_page_is_as_wide_as_columns_says_within_reason(said_so: str, wide: int) -> None:
+    assert columns(io.StringIO(), {"COLUMNS": said_so}) == wide
+    assert columns(Terminal(), {"COLUMNS": said_so}) == wide
+    assert columns(io.StringIO(), {}) == 80
+
+
+def test_a_transcript_is_as_wide_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "45")
+
+    told = said(("play", "samples/games/first-duel.yaml"), "text", monkeypatch)
+
+    assert told == Path("samples/games/first-duel.transcript").read_text("utf-8")

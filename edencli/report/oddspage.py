@@ -24,7 +24,6 @@ CELL = 8
 FIRST = 10
 NAME = 3 * CELL
 BAR = 40
-LADDER = 24  # what stands before a bar
 MARGIN = 4
 FATE = ("out", "hurt", "average")
 LIMB_FATE = ("hit", "wounded", "out")
@@ -40,7 +39,6 @@ class _Teller(Phrases):
         super().__init__(words, Cast(()))
         self.room = width - MARGIN
         self.name = min(NAME, self.room - len(FATE) * CELL)
-        self.bar = min(BAR, self.room - LADDER)
 
     def told(self, message: str, **values: object) -> str:
         """Say a message of the odds."""
@@ -195,9 +193,10 @@ def _by_cp(page: _Teller, fate: Data, per: int) -> Iterator[str]:
     cases = fate["by_cp"]
     heads = page.heads("lost", "exactly", "at-least", widths=(3, CELL + 1, CELL + 2))
     yield "".join(heads)
+    room = min(BAR, page.room - sum(map(len, heads)) - 2)
     for cp, exactly in enumerate(cases):
         least = sum(cases[cp:])
-        bar = "#" * rounded(least * page.bar, per)
+        bar = "#" * rounded(least * room, per)
         chances = _under(heads, [str(cp), page.percent(exactly, per), page.percent(least, per)])
         yield f"{chances}  {bar}".rstrip()
 

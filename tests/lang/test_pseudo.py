@@ -336,6 +336,54 @@ def test_what_is_shown_and_done(printed: Printed, line: str) -> None:
     held(printed(line), own=BOOK_WORDS, known=set(re.findall(r"\w+", line)), width=not free)
 
 
+NARROW = f"""
+rules --card
+rules --rulings
+rules --diff en fr
+rules --notation
+rules melee.dodge
+rules weather
+rules yaml-size
+weather --table
+weather --seed 7
+new --list
+show bands/jokers.yaml
+show {YURI}
+show {LAMP} --rulebook fr
+show scenery/quay.yaml
+show games/street-corner.yaml
+show games/street-corner.yaml --sight Yuri
+show games/street-corner.yaml --sight Yuri 'Captain Moreau'
+show games/street-corner.yaml --route Vlädd Elenia
+show games/street-corner.yaml --reach Yuri
+show games/street-corner.yaml --blast Yuri 31,14
+show games/street-corner.yaml --explosion 35,28
+validate-band bands/jokers.yaml
+roll 4 --difficulty 5 --seed 3
+roll --burn 4 --seed 1
+roll {YURI} psi --difficulty 5 --odds
+resolve-attack {YURI} {GRIN} --seed 7 --reaction response --shift max-kill
+resolve-attack {YURI} {GRIN} --odds --reaction response
+resolve-attack {YURI} {GRIN} --odds --target-state fear:1
+resolve-attack {YURI} {GRIN} --advise --dice 5,5,5,6,3
+"""
+
+
+@pytest.mark.parametrize("line", NARROW.split("\n")[1:-1])
+def test_a_narrow_terminal(printed: Printed, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half as wide, and a third longer: whatever is not typed or drawn stays inside."""
+    monkeypatch.setenv("COLUMNS", "45")
+
+    out, _ = printed(line)
+
+    assert out.strip()
+    assert [one for one in out.splitlines() if len(one) > 45 and not TYPED.match(one)] == []
+
+
+# Lines that are copied and typed, and so are never parted.
+TYPED = re.compile(r"    .* via .*|  edencli .*|    .*[:#] .*")
+
+
 @pytest.mark.parametrize("game", sorted(file.stem for file in (SAMPLES / "games").glob("*.yaml")))
 def test_a_transcript(printed: Printed, game: str) -> None:
     held(printed(f"play games/{game}.yaml"))

@@ -217,8 +217,31 @@ class TextSheet:
         return [line.replace(NO_BREAK, " ") for line in lines]
 
 
+# What Markdown, or HTML in it, would take for more than a character: also links that need no brackets.
+_MARKUP = re.compile(r"[\\`*_\[\]<]|&(?=#?\w+;)|~(?=~)|:(?=//)|(?<=www)\.|(?<=\w)@(?=\w)", re.IGNORECASE)
+_BLOCK = re.compile(r"^(\s*\d*)([#>=|]|[-+](?=\s|-|$)|(?<=\d)[.)])")
+
+
+def markdown(text: str) -> str:
+    """A text as Markdown that says nothing else."""
+    return _BLOCK.sub(r"\1\\\2", _inline(text))
+
+
+def _inline(text: str) -> str:
+    """The same in the middle of a line."""
+    entities = {"<": "&lt;", "&": "&amp;"}
+    return _MARKUP.sub(lambda found: entities.get(found[0], f"\\{found[0]}"), text.replace("\n", " "))
+
+
+def code(text: str) -> str:
+    """A text as a span of code, fenced by more back-ticks than it holds."""
+    fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
+    edge = " " if "`" in text else ""
+    return f"{fence}{edge}{text}{edge}{fence}"
+
+
 class MarkdownSheet:
-    """A page in Markdown."""
+    """A page in Markdown. Whatever it is handed is text: none of it becomes a link, an image or HTML."""
 
     width = WIDTH
 
@@ -231,35 +254,38 @@ class MarkdownSheet:
 
     def title(self, text: str, *, name: str = "") -> None:
         """Write a heading of the second level, its name as code."""
-        self._blocks.append(f"## {text} (`{name}`)" if name else f"## {text}")
+        self._blocks.append(f"## {markdown(text)} ({code(name)})" if name else f"## {markdown(text)}")
 
     def aside(self, text: str) -> None:
         """Write it in italics."""
-        self._blocks.append(f"*{text.replace(NO_BREAK, ' ')}*")
+        self._blocks.append(f"*{markdown(text.replace(NO_BREAK, ' '))}*")
 
     def warn(self, text: str) -> None:
         """Write it as a quotation."""
-        self._blocks.append(f"> {text}")
+        self._blocks.append(f"> {markdown(text)}")
 
     def heading(self, text: str) -> None:
         """Write a heading of the third level."""
-        self._blocks.append(f"### {text}")
+        self._blocks.append(f"### {markdown(text)}")
 
     def text(self, text: str) -> None:
         """Write a paragraph."""
-        self._blocks.append(text)
+        self._blocks.append(markdown(text))
 
     def lines(self, lines: Sequence[str]) -> None:
         """Write sentences one under the other."""
-        self._blocks.append("\\\n".join(lines))
+        self._blocks.append("\\\n".join(map(markdown, lines)))
 
     def points(self, rows: Sequence[tuple[str, str]]) -> None:
         """Write a list; the mark, which says whose a point is, in bold."""
-        self._blocks.append("\n".join(f"- **{mark}** {text}" if mark else f"- {text}" for mark, text in rows))
+        points = (f"**{markdown(mark)}** {markdown(text)}" if mark else markdown(text) for mark, text in rows)
+        self._blocks.append("\n".join(f"- {point}" for point in points))
 
     def names(self, rows: Sequence[tuple[str, str]]) -> None:
         """Write a list of names as code, each with its meaning."""
-        self._blocks.append("\n".join(f"- `{name}` {meaning}".rstrip() for name, meaning in rows))
+        self._blocks.append(
+            "\n".join(f"- {code(name)} {markdown(meaning)}".rstrip() for name, meaning in rows)
+        )
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
         """Write a table; Markdown has no use for the widths."""
@@ -271,7 +297,10 @@ class MarkdownSheet:
 
     def verbatim(self, lines: Sequence[str]) -> None:
         """Write a block of code."""
-        self._blocks.append("\n".join(["```", *lines, "```"]))
+        fence = "`" * max(
+            3, 1 + max((len(run) for line in lines for run in re.findall("`+", line)), default=0)
+        )
+        self._blocks.append("\n".join([fence, *lines, fence]))
 
     def rows(self, lines: Sequence[str]) -> None:
         """Write a block of code."""
@@ -333,4 +362,4 @@ def _fitted(cell: str, width: int) -> list[str]:
 
 
 def _safe_cells(row: Sequence[str]) -> list[str]:
-    return [cell.replace("|", "\\|").replace(SOFT_HYPHEN, "") for cell in row]
+    return [_inline(cell).replace("|", r"\|").replace(SOFT_HYPHEN, "") for cell in row]

@@ -1,0 +1,386 @@
+"""What people write in files comes out as text: it drives no terminal, no log, no page and no picture.
+
+The places are read from the grammar, so that a new one is covered, or missed here. Shells have
+`test_completion.py`.
+"""
+
+import io
+import json
+import re
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from markdown_it import MarkdownIt
+from texts import ANY, EACH, KEY, TEXTS, Pattern, grafted
+
+from edencli import cli
+from edencli.report.sheet import as_json
+
+# ── what is dangerous ────────────────────────────────────────────────────────────────────────────────────
+
+UNSEEN = "".join(
+    map(chr, [*range(9), *range(11, 32), *range(0x7F, 0xA0), 0xAD, 0x61C, *range(0x200B, 0x2010)])
+)
+UNSEEN += "".join(
+    map(chr, [*range(0x2028, 0x202F), *range(0x2060, 0x206F), 0xFEFF, 0xE000, 0xE0001, 0xE0041])
+)
+ESCAPES = "\x1b]0;pwned\x07\x1b[2J\x1b[31m\x9b31m"
+COMMANDS = (
+    "##[error]pwned ::error::pwned\n::error::pwned\n \u3000\t::warning file=x::pwned\n##vso[task.x]pwned"
+)
+MARKUP = (
+    "`a` <script>alert(1)</script> &lt;b&gt; [a](http://pwned) ![b](http://pwned) http://pwned | # * _ ~~x~~"
+)
+SHELL = "$(touch pwned) ; `touch pwned` ' \" \\ ]]> --> %0A%0D"
+HOSTILE = {
+    "unseen": f"Ab{UNSEEN}",
+    "escapes": f"Ab{ESCAPES}",
+    "commands": f"Ab {COMMANDS}",
+    "command": "::error::pwned",
+    "mark": "##[error]pwned",
+    "markup": f"Ab {MARKUP} {SHELL}",
+}
+
+# ── what must hold of whatever comes out ─────────────────────────────────────────────────────────────────
+
+
+def drives(output: str) -> set[str]:
+    """The characters that could drive a terminal."""
+    allowed = {"\n", " ", "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"}
+    return {c for c in set(output) - allowed if unicodedata.category(c)[0] in "CZ"}
+
+
+def orders(output: str, *, github: bool = False) -> list[str]:
+    """The lines that a log would take for commands, but for edencli's own."""
+    own = re.compile(r"::(?:error|warning) file=[^:]*,title=[a-z0-9.-]+::[^\n]*")
+    lines = [line for line in output.split("\n") if not (github and own.fullmatch(line))]
+    return [line for line in lines if line.strip().startswith("::") or re.search(r"##\w*\[", line)]
+
+
+def live(page: str) -> list[str]:
+    """What of a Markdown page is more than text, headings, tables, lists and code."""
+    tokens = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).parse(page)
+    inside = [one for token in tokens for one in (token, *(token.children or ()))]
+    bad = {"html_block", "html_inline", "image", "link_open", "s_open", "blockquote_open"}
+    return [f"{one.type}: {one.content}" for one in inside if one.type in bad]
+
+
+def harmless(output: str, form: str = "text") -> None:
+    assert drives(output) == set()
+    assert orders(output, github=form == "github") == []
+    if form in {"json", "sarif"}:
+        for line in [output] if output.startswith("{\n") or not output else output.splitlines():
+            json.loads(line or "{}")
+    elif form == "markdown":
+        assert live(output) == []
+    elif form in {"svg", "junit"}:
+        named = {element.tag.rpartition("}")[2] for element in ET.fromstring(output).iter()}  # noqa: S314
+        assert not named & {"script", "a", "image", "foreignObject", "style", "b", "pwned"}
+        assert "javascript" not in output
+
+
+# ── a small world of files ───────────────────────────────────────────────────────────────────────────────
+
+LIMBS = {
+    "head": {"faces": [1], "cp": {"white": 2}, "psi": {"white": 3}},
+    "arms": {"faces": [2, 3], "cp": {"white": 2}, "cbt": {"white": 4}},
+    "torso": {"faces": [4, 5], "cp": {"white": 3}, "vig": {"white": 4}},
+    "legs": {"faces": [6], "cp": {"white": 2}, "spd": {"white": 5}},
+}
+
+
+def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
+    """Four files that know each other; every name ends in something nasty, every text says something."""
+
+    def named(name: str) -> str:
+        return f"{name}{nasty}"
+
+    def card(name: str, **more: Any) -> dict[str, Any]:
+        ability = {"name": named("Rush"), "kind": "permanent", "text": prose}
+        return {
+            "name": named(name),
+            "factions": [named("Gang")],
+            "types": [named("human")],
+            "base": 30,
+            "limbs": LIMBS,
+            "equipment": [{"name": named("Knife"), "shooting": {"range": 20, "strength": 2}}],
+            "abilities": [ability],
+            **more,
+        }
+
+    yuri, otto = named("Yuri"), named("Otto")
+    mission = {
+        "name": named("Hold"),
+        "kind": "revealed",
+        "deployment": "ambush",
+        "symbol": {"faction": named("Gang")},
+        "immediate": prose,
+        "objectives": [{"text": prose}],
+    }
+    head = {"stigma": "chaos", "value": 20}
+    at = {yuri: {"at": [20, 20], "uses": {"round": {"attack": 1}}}, otto: {"at": [30, 20]}}
+    moves: list[Any] = [
+        {"note": prose},
+        f"red activates {yuri}",
+        f"{yuri} shoots {otto}",
+        {"dice": [4, 1, 1, 1]},
+    ]
+    return {
+        "cards": {
+            "kind": "cards",
+            "fighters": [card("Yuri", **head), card("Otto", **head)],
+            "npfs": [card("Rat", level=1)],
+            "missions": [mission],
+            "tactics": [{"name": named("Lure"), "text": prose}],
+        },
+        "band": {
+            "kind": "band",
+            "name": named("Rust"),
+            "faction": named("Gang"),
+            "cards": ["cards.yaml"],
+            "fighters": [yuri],
+            "missions": [named("Hold")],
+            "tactics": [named("Lure")],
+        },
+        "blue": {
+            "kind": "band",
+            "name": named("Foes"),
+            "faction": named("Gang"),
+            "cards": ["cards.yaml"],
+            "fighters": [otto],
+        },
+        "scenery": {"kind": "scenery", "elements": [{"name": named("Oak"), "disc": 2.5}]},
+        "game": {
+            "kind": "game",
+            "name": named("Duel"),
+            "rulebook": "en",
+            "red": "band.yaml",
+            "blue": "blue.yaml",
+            "field": {"scenery": ["scenery.yaml"]},
+            "position": {
+                "step": "activation",
+                "fighters": at,
+                "scenery": {named("Oak"): {"at": [40, 40]}},
+                "markers": [{"name": named("Idol"), "at": [10, 10]}],
+                "players": {"red": {"leader": yuri, "hand": [named("Lure")], "mission": named("Hold")}},
+            },
+            "moves": moves,
+        },
+    }
+
+
+def written(files: dict[str, dict[str, Any]], folder: Path) -> None:
+    for name, data in files.items():
+        (folder / f"{name}.yaml").write_text(json.dumps(data), encoding="utf-8")
+
+
+Run = Any
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command in a folder of its own: its exit code, all that it says, and stdout by itself."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"kind: band\n")))
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as ended:
+            cli.run(list(arguments))
+        said = capsys.readouterr()
+        return int(ended.value.code or 0), said.out + said.err, said.out
+
+    return run
+
+
+def places() -> Iterator[tuple[str, Pattern]]:
+    """Every place where somebody writes, and a key that is none."""
+    for kind, found in TEXTS.items():
+        yield from ((kind, path) for path in found)
+        yield kind, (KEY,)
+
+
+@pytest.mark.parametrize("danger", HOSTILE)
+def test_no_text_of_any_file_does_harm_in_what_is_said_of_it(danger: str, run: Run, tmp_path: Path) -> None:
+    """A file for each place, checked in every format."""
+    (tmp_path / "all").mkdir()
+    for n, (kind, path) in enumerate(places()):
+        data = grafted(world()[kind], path, HOSTILE[danger])
+        (tmp_path / f"all/{n}.yaml").write_text(json.dumps(data, ensure_ascii=n % 2 == 0), encoding="utf-8")
+    written(world(), tmp_path / "all")
+
+    for form in ("text", "concise", "github", "sarif", "json"):
+        code, said, output = run("validate", "all", "--format", form)
+        assert code == 1
+        harmless(output if form in {"sarif", "json"} else said, form)
+
+
+# ── what a legal file may say ────────────────────────────────────────────────────────────────────────────
+
+NASTY = " <b>&lt;`x`$(y)'|*_~~\\"
+PROSE = f"Ab {COMMANDS} {MARKUP} {SHELL}"
+UNTOLD = {
+    "cards",
+    "scenery",
+    "red",
+    "blue",
+    "ended",
+    "players",
+    "refuse",
+    "by agreement",
+    "expect",
+    "dice",
+    "uses",
+}
+
+
+def found(data: Any, path: Pattern) -> Iterator[str]:
+    """The texts at the places of a pattern."""
+    if not path:
+        yield data
+    elif path[0] == KEY:
+        yield from data if isinstance(data, dict) else ()
+    elif isinstance(data, list):
+        yield from (text for item in data for text in found(item, path[1:]) if path[0] == EACH)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from found(value, path[1:]) if path[0] in {ANY, key} else ()
+
+
+@pytest.fixture
+def hostile(run: Run, tmp_path: Path) -> Run:
+    """The same, beside files in which every name and every text is as nasty as it may be."""
+    files = world(NASTY, PROSE)
+    written(files, tmp_path)
+    assert run("validate", ".")[0] == 0
+    return run
+
+
+@pytest.mark.parametrize("kind", TEXTS)
+def test_the_small_world_says_something_nasty_at_every_place(kind: str) -> None:
+    lacking = [
+        path
+        for path in TEXTS[kind]
+        if not UNTOLD & set(path)
+        and not any("<b>" in text or "<script>" in text for text in found(world(NASTY, PROSE)[kind], path))
+    ]
+
+    assert lacking == []
+
+
+OUTPUTS = [
+    ("validate-band band.yaml", "text"),
+    ("validate-band band.yaml --format json", "json"),
+    ("validate-band band.yaml --format markdown", "markdown"),
+    *(
+        (f"show {file} --format {form}", form)
+        for file in (
+            "cards.yaml",
+            "band.yaml",
+            "scenery.yaml",
+            "game.yaml",
+            "cards.yaml#Yuri",
+            "cards.yaml#Hold",
+        )
+        for form in ("text", "json", "markdown")
+    ),
+    *((f"show game.yaml --sight Yuri Otto --format {form}", form) for form in ("text", "json", "markdown")),
+    *((f"show game.yaml --route Yuri 25,25 --format {form}", form) for form in ("text", "json", "markdown")),
+    ("show game.yaml --svg -", "svg"),
+    ("show game.yaml --sight Yuri Otto --svg -", "svg"),
+    ("play game.yaml", "text"),
+    ("play game.yaml --cite --as red", "text"),
+    ("play game.yaml --format json", "json"),
+    ("play game.yaml --explain 9", "text"),
+    ("play game.yaml --check", "text"),
+    ("play game.yaml --until 1", "text"),
+    ("setup game.yaml", "text"),
+    ("resolve-attack Yuri Otto --cards cards.yaml --dice 4,4,4,4,4,4,4,4,4,4,4,4", "text"),
+    ("resolve-attack Yuri Otto --cards cards.yaml --odds", "text"),
+    ("resolve-attack Yuri Otto --cards cards.yaml --odds --format json", "json"),
+    ("resolve-attack Yuri Otto --cards cards.yaml --with Sword", "text"),
+    ("roll Yuri cbt --cards cards.yaml --difficulty 4 --seed 1", "text"),
+    ("roll Yuri cbt --cards cards.yaml --difficulty 4 --odds --format json", "json"),
+]
+
+
+@pytest.mark.parametrize(("command", "form"), OUTPUTS)
+def test_no_legal_text_does_harm_in_anything_that_is_printed(command: str, form: str, hostile: Run) -> None:
+    _, said, output = hostile(*command.split())
+
+    assert said
+    harmless(said if form == "text" else output, form)
+
+
+def test_a_transcript_a_report_and_a_picture_are_harmless_as_files(hostile: Run) -> None:
+    Path("game.transcript").write_text(
+        f"{HOSTILE['unseen']}\n{ESCAPES}\n{COMMANDS}\n{MARKUP}\n", encoding="utf-8"
+    )
+    code, said, _ = hostile("play", "game.yaml", "--check", "--junit", "report.xml")
+
+    assert code == 1
+    harmless(said)
+    harmless(Path("report.xml").read_text(encoding="utf-8"), "junit")
+    hostile("play", "game.yaml", "--update")
+    harmless(Path("game.transcript").read_text(encoding="utf-8"))
+    hostile("show", "game.yaml", "--svg", "table.svg")
+    harmless(Path("table.svg").read_text(encoding="utf-8"), "svg")
+
+
+@pytest.mark.parametrize("danger", HOSTILE)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "{}",
+        "--{}",
+        "rules {}",
+        "rules --rulebook {}",
+        "rules --card {}",
+        "validate {}",
+        "validate --format {} x.yaml",
+        "validate - --stdin-filename {}",
+        "show {}",
+        "show cards.yaml#{}",
+        "show game.yaml --sight Yuri {}",
+        "show game.yaml --route Yuri {}",
+        "play {}",
+        "play game.yaml --until {}",
+        "play game.yaml --as {}",
+        "resolve-attack {} Otto --cards cards.yaml",
+        "resolve-attack Yuri Otto --cards cards.yaml --with {}",
+        "resolve-attack Yuri Otto --cards cards.yaml --dice {}",
+        "roll {} cbt --cards cards.yaml --difficulty 4",
+        "roll --difficulty {}",
+        "weather --roll {}",
+        "new {}",
+        "new --sample {} there",
+        "schema {}",
+        "setup game.yaml --export {}",
+        "rules --lang {}",
+        "validate x.yaml --root {}",
+    ],
+)
+def test_no_word_of_a_command_line_does_harm(command: str, danger: str, hostile: Run) -> None:
+    hostile_word = HOSTILE[danger].replace("\0", "")  # no command line holds one
+    code, said, _ = hostile(*(word.replace("{}", hostile_word) for word in command.split()))
+
+    assert code in {0, 1, 2}
+    harmless(said)
+
+
+@pytest.mark.parametrize("danger", HOSTILE)
+def test_data_keep_every_character_though_none_is_written_raw(danger: str) -> None:
+    text = as_json([HOSTILE[danger]])
+
+    assert json.loads(text) == [HOSTILE[danger]]
+    harmless(text)
+
+
+def test_a_card_as_data_says_what_its_file_says(hostile: Run) -> None:
+    _, _, output = hostile("show", "cards.yaml#Hold", "--format", "json")
+
+    assert json.loads(output)["entries"][0]["immediate"] == PROSE

@@ -2,22 +2,27 @@
 
 The schemas of files follow from their shapes, those of events and attacks from the classes. In those of the
 other answers the lists of rulebooks follow from the one list of books: an array of keys that begins with the
-first is such a list. The rulings stand at the end of CONTRIBUTING.md.
+first is such a list. The rulings stand at the end of CONTRIBUTING.md. A keyword
+of scenery and an effect of equipment that have no English name yet are called by their keys.
 """
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 from report import event_schema
 
 from edencli.files.shapes import KINDS, shape_of
-from edencli.lang import Words
+from edencli.lang import ENGLISH, HOME, Words
+from edencli.model.scenery import Keyword
+from edencli.model.terms import Effect
 from edencli.report.rulepage import rulings_data
 from edencli.rulebooks.plain import BOOKS
 
 SCHEMAS = Path(__file__).parents[1] / "schemas"
 CONTRIBUTING = SCHEMAS.parent / "CONTRIBUTING.md"
+VALUES = HOME / ENGLISH / "values.json"
 ANSWERS = ("diagnostics", "odds", "rules", "show", "table", "weather")
 
 _KEYS = re.compile(rf'\[(\s*)"{BOOKS[0]}"(?:,\s*"[a-z]{{2}}")+(\s*)\]')
@@ -47,6 +52,16 @@ def with_rulings(text: str) -> str:
     return text.partition("- **H-")[0] + "\n".join(lines) + "\n"
 
 
+def with_names(text: str) -> str:
+    """The text of the English values with a name for every keyword and effect, behind the one before it."""
+    for words, shown in ((Effect, "{} (X)"), (Keyword, "{}")):
+        for before, word in pairwise(words):
+            if f'\n    "{word}": ' not in text:
+                name = shown.format(word.replace("-", " ").title())
+                text = re.sub(rf'(\n    "{before}": .*)', rf'\1\n    "{word}": "{name}",', text, count=1)
+    return text
+
+
 def main() -> None:
     """Write them all."""
     for name, schema in of_files().items():
@@ -55,6 +70,7 @@ def main() -> None:
     for name in ANSWERS:
         path = SCHEMAS / f"{name}.schema.json"
         path.write_text(with_books(path.read_text(encoding="utf-8")), encoding="utf-8")
+    VALUES.write_text(with_names(VALUES.read_text(encoding="utf-8")), encoding="utf-8")
     CONTRIBUTING.write_text(with_rulings(CONTRIBUTING.read_text(encoding="utf-8")), encoding="utf-8")
 
 

@@ -1,5 +1,9 @@
 """The words of the vocabulary: each is told wherever one of its kind is told."""
 
+import re
+
+from generated import VALUES, with_names
+
 from edencli.lang import Words
 from edencli.model.scenery import ElementName, Keyword, Size
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Characteristic, Effect, LimbName, Marker
@@ -30,3 +34,11 @@ def test_every_word_has_a_name_in_words() -> None:
 
     assert {*Effect, *Category, *Keyword, *ElementName, *Size} <= set(named)
     assert {f"term.{word}" for word in (*Marker, *Characteristic, *LimbName)} <= set(WORDS.area("events"))
+
+
+def test_a_keyword_and_an_effect_without_a_name_are_called_by_their_keys() -> None:
+    named = VALUES.read_text(encoding="utf-8")
+    nameless = re.sub(r'\n    "(hostile-presence|slowdown)": .*', "", named)
+
+    assert with_names(nameless) == named != nameless
+    assert with_names(named) == named

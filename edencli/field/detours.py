@@ -8,16 +8,17 @@ bound the best route found so far stands, and is said to be cut short.
 
 from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import count, groupby
+from itertools import count, groupby, pairwise
 from math import inf, sqrt
 from typing import Final, TypeAlias
 
 from edencli.field.distance import Circle, Place, between, feet
 from edencli.field.ground import Ground, SlowGround
+from edencli.field.probing import Errand, probed
 from edencli.field.room import Room, open_room, room
 from edencli.field.routes import Price, Route, Walk, price, with_pace_changes
-from edencli.field.shapes import Disc, Point, Polygon, Shape, edge, extent, order, surrounding
-from edencli.field.taut import Effort, TautString, ToEdge, ToPlace, contact_with, rings_of
+from edencli.field.shapes import FEWEST, Disc, Point, Polygon, Shape, edge, extent, order, surrounding
+from edencli.field.taut import Effort, TautString, ToEdge, ToPlace, contact_with, rings_of, rings_round
 from edencli.field.units import NOISE, PER_CM, PI, TURN, direction
 from edencli.record import Record
 
@@ -25,7 +26,10 @@ APART: Final = PER_CM
 """How far places on a straight border are from each other, at most."""
 
 CORNERS: Final = 24
-"""How many places stand for a circle; the straight lines between neighbours stay outside it."""
+"""How many places stand for a circle, at most."""
+
+MOST_ROUND: Final = 48_000
+"""So many places stand for all circles together, at most; but each has one."""
 
 Try: TypeAlias = tuple[float, int, int, int, float | None]
 """A leg to try: how long the route is then at least, a running number, where it leads, where it begins, and
@@ -73,8 +77,11 @@ class Trip(Record):
         return room(self.base, stops, self.ground, skirted)
 
     def shortest(self, space: Room) -> tuple[Point, ...] | None:
-        """Find the shortest route through a room, whatever it costs."""
-        way = TautString(space, self.start, self._goals(space), self.longest, self.effort).find()
+        """Find the shortest route through a room, whatever it costs; some route where that takes too long."""
+        goals = self._goals(space)
+        way = TautString(space, self.start, goals, self.longest, self.effort).find()
+        if way is None and self.effort.is_spent:
+            way = probed(Errand(space, self.start, goals, self.longest, self.effort))
         if way is None:
             return None
         return tuple(place for place, _ in groupby(Point(round(x), round(y)) for x, y in way))
@@ -83,18 +90,19 @@ class Trip(Record):
         """Price a route on this ground, or only on some of its slow grounds."""
         return price(route, self.base, self.ground.slow if slow is None else slow)
 
-    def look_beside(self, leg: Route) -> None:
-        """Count what is looked at to price a leg: all slow grounds, and the corners of those beside it."""
-        left, bottom, right, top = Walk(leg).box
-        boxes = [(extent(piece.shape), piece.shape) for piece in self.ground.slow]
+    def look_beside(self, route: Route) -> None:
+        """Count what is looked at to price a route: slow grounds, and the corners of those beside a leg."""
+        far, boxes = self.base, [(extent(piece.shape), piece.shape) for piece in self.ground.slow]
         beside = [
             len(shape.corners)
+            for leg in pairwise(route)
+            for (left, bottom, right, top) in (Walk(leg).box,)
             for (west, south, east, north), shape in boxes
             if isinstance(shape, Polygon)
-            and west - self.base < right
-            and east + self.base > left
-            and south - self.base < top
-            and north + self.base > bottom
+            and west - far < right
+            and east + far > left
+            and south - far < top
+            and north + far > bottom
         ]
         self.effort.spend(1 + len(boxes) + 2 * sum(beside))
 
@@ -117,7 +125,10 @@ def cheapest(trip: Trip, space: Room) -> tuple[Point, ...]:
 
 
 def _roundabouts(trip: Trip) -> Iterator[tuple[Point, ...]]:
-    """The shortest routes that walk round none, some or all of the slow grounds they meet."""
+    """The shortest routes that walk round none, some or all of the slow grounds they meet.
+
+    Where the first already cost too much, there are no others.
+    """
     slow = sorted(trip.ground.slow, key=lambda piece: (order(piece.shape), piece.rate))
     choices: list[tuple[int, ...]] = [()]
     for choice in choices:
@@ -126,6 +137,8 @@ def _roundabouts(trip: Trip) -> Iterator[tuple[Point, ...]]:
         if route is None:
             continue
         yield route
+        if trip.effort.is_cut_short:
+            return
         met = [number for number, piece in enumerate(slow) if trip.price(route, (piece,)).is_slowed]
         further = [tuple(sorted((*choice, number))) for number in met]
         choices += [other for other in further if other not in choices][: MOST_ROUNDABOUTS - len(choices)]
@@ -227,32 +240,31 @@ class Thread:
 
     def _borders(self) -> Iterator[Place]:
         """The sample: places round obstacles, and on the borders of slow grounds."""
-        for ring in rings_of(self._space):
-            yield from _round(ring)
-        trip = self._trip
-        for piece in trip.ground.slow:
-            yield from _along(piece.shape, trip.base)
+        reach, slow = self._trip.base, [piece.shape for piece in self._trip.ground.slow]
+        rings = rings_of(self._space)
+        for shape in slow:
+            rings += rings_round(shape, reach)
+        corners = max(1, min(CORNERS, MOST_ROUND // max(1, len(rings))))
+        for ring in rings:
+            yield from _round(ring, corners)
+        for shape in slow:
+            yield from _beside_edges(shape, reach)
 
 
-def _along(shape: Shape, reach: int) -> Iterator[Place]:
-    """Places on the border of what is within reach of a shape."""
-    if not isinstance(shape, Polygon):
-        yield from _round((shape.x, shape.y, shape.r + reach))
-        return
-    for x, y in shape.tips:
-        yield from _round((x, y, reach))
-    for ax, ay, dx, dy, square in shape.edges:
+def _beside_edges(shape: Shape, reach: int) -> Iterator[Place]:
+    """Places so far from the edges of a shape that has any."""
+    for ax, ay, dx, dy, square in shape.edges if isinstance(shape, Polygon) else ():
         length = sqrt(square)
         parts = int(length / APART) + 1
         sx, sy = ax + reach * dy / length, ay - reach * dx / length
         yield from ((sx + at / parts * dx, sy + at / parts * dy) for at in range(parts + 1))
 
 
-def _round(ring: Circle) -> Iterator[Place]:
-    """Places round a circle."""
+def _round(ring: Circle, corners: int) -> Iterator[Place]:
+    """Places round a circle; the straight lines between neighbours stay outside it, if there are three."""
     x, y, radius = ring
-    out = radius / direction(PI / CORNERS)[0]
-    ways = [direction(number * TURN / CORNERS) for number in range(CORNERS)]
+    out = radius / direction(PI / max(FEWEST, corners))[0]
+    ways = [direction(number * TURN / corners) for number in range(corners)]
     return ((x + out * dx, y + out * dy) for dx, dy in ways)
 
 
@@ -268,6 +280,7 @@ def smoothed(route: Route, trip: Trip, space: Room) -> tuple[Point, ...]:
         )
 
     def slow_legs(places: Route) -> list[bool]:
+        trip.look_beside(places)
         return [leg.price > leg.length + NOISE for leg in trip.price(places).legs]
 
     ground = trip.ground

@@ -4,7 +4,7 @@ Ways are planned at full distance from every obstacle, and may be a hair nearer,
 the base lets it through and a base that stands in contact can leave.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from edencli.field.distance import (
@@ -18,7 +18,7 @@ from edencli.field.distance import (
     meet_reach,
     overlap,
 )
-from edencli.field.ground import Ground
+from edencli.field.ground import Crowd, Ground
 from edencli.field.shapes import Disc, Edge, Point, Shape, edges_of, order, surrounding
 from edencli.field.stretches import within_reach
 from edencli.field.units import NOISE, TOLERANCE, compare
@@ -50,6 +50,10 @@ class Room(Record):
     bounds: tuple[float, float, float, float]
     """Left, bottom, right and top."""
     obstacles: tuple[Obstacle, ...]
+    crowd: Crowd
+    """The shapes of the obstacles, in their order."""
+    most: float
+    """The most that the centre must be away from any of them."""
 
     def lets_through(self, line: Edge) -> bool:
         """Whether the base can go straight along a line."""
@@ -60,8 +64,16 @@ class Room(Record):
             and bottom <= y <= top
             and left <= x + dx <= right
             and bottom <= y + dy <= top
-            and all(keeps_off(line, obstacle.shape, obstacle.least) for obstacle in self.obstacles)
+            and all(keeps_off(line, obstacle.shape, obstacle.least) for obstacle in self.beside(line))
         )
+
+    def beside(self, line: Edge) -> Iterator[Obstacle]:
+        """Find the obstacles that may be in the way along a line."""
+        x, y, dx, dy, _ = line
+        (left, right), (bottom, top) = sorted((x, x + dx)), sorted((y, y + dy))
+        far = self.most
+        numbers = self.crowd.near((left - far, bottom - far, right + far, top + far))
+        return (self.obstacles[number] for number in numbers)
 
     def holds(self, x: float, y: float) -> bool:
         """Whether the base can be at a place."""
@@ -110,16 +122,19 @@ def open_room(base: int, ground: Ground, skirted: Sequence[Shape] = (), stops: S
     """Find the room for a base that fits wherever it has to stop."""
     bases = [Disc(x=x, y=y, r=base) for x, y in stops]
     _, least = _leeway(base, [ground.table.to_edge(stop) for stop in bases])
+    obstacles = (
+        *(_obstacle(base, shape, stops) for shape in sorted(ground.blockers, key=order)),
+        *(_obstacle(base, shape, stops) for shape in sorted(skirted, key=order)),
+        *(
+            Obstacle(shape=shape, reach=base + CLEAR, least=base + CLEAR - ROUNDING)
+            for shape in sorted(ground.avoided, key=order)
+        ),
+    )
     return Room(
         bounds=(least, least, ground.table.width - least, ground.table.depth - least),
-        obstacles=(
-            *(_obstacle(base, shape, stops) for shape in sorted(ground.blockers, key=order)),
-            *(_obstacle(base, shape, stops) for shape in sorted(skirted, key=order)),
-            *(
-                Obstacle(shape=shape, reach=base + CLEAR, least=base + CLEAR - ROUNDING)
-                for shape in sorted(ground.avoided, key=order)
-            ),
-        ),
+        obstacles=obstacles,
+        crowd=Crowd(obstacle.shape for obstacle in obstacles),
+        most=max((obstacle.least for obstacle in obstacles), default=0.0) + NOISE,
     )
 
 

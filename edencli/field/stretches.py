@@ -8,7 +8,7 @@ tells which: where the place does not lie beside the face itself, it is the corn
 from math import inf, sqrt
 from typing import Final, TypeAlias
 
-from edencli.field.distance import Circle
+from edencli.field.distance import Circle, square_from_segment
 from edencli.field.shapes import Edge, Face, Polygon, Shape
 from edencli.field.units import NOISE
 
@@ -30,6 +30,9 @@ def within_reach(line: Edge, shape: Shape, reach: float) -> list[Stretch]:
     if not isinstance(shape, Polygon):
         part = in_circle(line, (shape.x, shape.y, max(0.0, shape.r + reach)))
         return [part] if part else []
+    x, y, radius = shape.circle
+    if radius + reach <= 0 or square_from_segment(x, y, line) >= (radius + reach) * (radius + reach):
+        return []
     if shape.is_convex:
         part = near_convex(line, shape.parts[0], reach)
         return [part] if part else []

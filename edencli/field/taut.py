@@ -2,7 +2,7 @@
 
 The search is A* over the straight lines: whoever arrives on a ring goes on round it and leaves by another
 line. A line is looked at for obstacles only when no way is left that may be shorter. What a search may cost
-is counted in lines; at that bound the next best way is sought by greed, and said to be so.
+is counted in lines; at that bound it ends.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from edencli.field.distance import Circle, Place, between, from_segment
 from edencli.field.room import HAIR, Obstacle, Room
-from edencli.field.shapes import Edge, Point, Polygon
+from edencli.field.shapes import Edge, Point, Polygon, Shape
 from edencli.field.units import TURN, angle, direction
 from edencli.record import Record
 
@@ -43,14 +43,14 @@ class Bridge(NamedTuple):
 
 def rings_of(room: Room) -> list[Circle]:
     """Find all circles that ways through a room bend round."""
-    rings: list[Circle] = []
-    for obstacle in room.obstacles:
-        shape = obstacle.shape
-        if isinstance(shape, Polygon):
-            rings += [(x, y, obstacle.reach) for x, y in shape.tips]
-        else:
-            rings.append((shape.x, shape.y, shape.r + obstacle.reach))
-    return rings
+    return [ring for obstacle in room.obstacles for ring in rings_round(obstacle.shape, obstacle.reach)]
+
+
+def rings_round(shape: Shape, reach: float) -> list[Circle]:
+    """Find the circles that ways bend round which keep so far from a shape."""
+    if isinstance(shape, Polygon):
+        return [(x, y, reach) for x, y in shape.tips]
+    return [(shape.x, shape.y, shape.r + reach)]
 
 
 def bridge(first: Circle, turn: int, second: Circle, other: int) -> Bridge | None:
@@ -195,10 +195,8 @@ def ends_of_free_border(room: Room, target: Obstacle) -> Iterator[Place]:
         yield from room.borders_along(line, HAIR)
 
 
-MOST_LINES: Final = 250_000
+MOST_LINES: Final = 120_000
 """So many lines are looked at in one search, and the tenth part of what may stand in their way."""
-GREED: Final = 4.0
-"""What is left of a way counts so much for a search by greed: it goes on where it is nearest to its goal."""
 
 START = -1
 """The number of the ring without a radius from which every way starts."""
@@ -268,7 +266,6 @@ class TautString:
     ) -> None:
         self._room = room
         self._effort = effort or Effort()
-        self._greed = 1.0
         self._goals = goals
         self._longest = longest
         self._start = start
@@ -282,13 +279,8 @@ class TautString:
     def find(self) -> list[Place] | None:
         """Find where the shortest way bends, from start to goal; none when no way is short enough.
 
-        Where that costs too much, a way that is found by greed; none when there is none so either.
+        Where that costs too much, none either; then the effort is cut short.
         """
-        way = self._search(1.0)
-        return self._search(GREED) if way is None and self._effort.is_spent else way
-
-    def _search(self, greed: float) -> list[Place] | None:
-        self._greed, self._queue, self._done = greed, [], set()
         self._effort.begin(MOST_LINES)
         self._put_off(
             Stage(None, target, turn, line, line.length) for target, turn, line in self._exits_of(START, 1)
@@ -304,7 +296,7 @@ class TautString:
         for step in steps:
             least = self._least(step)
             if step.length + least <= self._longest:
-                heappush(self._queue, (step.length + self._greed * least, next(self._order), step))
+                heappush(self._queue, (step.length + least, next(self._order), step))
 
     def _next_open(self) -> Stage | None:
         """Take the most promising line along which the base can go."""

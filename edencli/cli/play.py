@@ -55,6 +55,7 @@ def play(
         raise Refused(words.say("play", "check-or-update"))
     shelf = library(root=folder(root, words))
     checks = Checks(shelf, wanted=rulebook, default=default_book(), moves=False)
+    bots = playing.bots_of(red, blue, chance=chance)
     kept = is_record(Path(games[0]))
     if kept or interactive or sitting.are_bands(checks, games):
         sitting.demand_unused(
@@ -71,7 +72,7 @@ def play(
         viewer: Audience = None if everything else Side(side) if side else PUBLIC
         settled = {"--seed": seed, "--by-hand": by_hand, "--rulebook": rulebook, "--record": record}
         typed = sitting.SittingWish(
-            viewer, form, cite, seed, by_hand, field, record, not no_record, script, check, settled
+            viewer, form, cite, seed, by_hand, field, record, not no_record, script, check, bots, settled
         )
         sitting.sit_down(words, checks, games, typed, kept=kept)
         return
@@ -95,7 +96,7 @@ def play(
     wish = playing.PlayWish(
         seed=seed,
         until=playing.until_of(words, until),
-        bots=playing.bots_of(red, blue, chance=chance),
+        bots=bots,
         cite=cite,
         side=side,
         form=form,

@@ -88,6 +88,9 @@ def begun(checked: CheckedGame) -> Match:
     return begin_game(checked.game, checked.bands, checked.scenery, checked.book)
 
 
+NO_BOTS: Mapping[Side, str] = MappingProxyType({})
+
+
 class Course(NamedTuple):
     """How a script is played: with which seed, till when, and what becomes of it where it ends.
 
@@ -97,7 +100,7 @@ class Course(NamedTuple):
 
     seed: int | None = None
     until: "Until | None" = None
-    bots: Mapping[Side, str] = MappingProxyType({})
+    bots: Mapping[Side, str] = NO_BOTS
     finish: bool = True
     thinking: Callable[[Question[Any]], None] = lambda _: None
 
@@ -138,9 +141,16 @@ def _play_on(referee: Referee, dice: Seeded, seed: int, course: Course) -> int:
     """Let bots play, to the end or till somebody else is asked; returns how many answers that took."""
     from edencli.players.random_player import play_out
 
-    made = {name: BOTS[name](referee.match, seed, course.thinking) for name in set(course.bots.values())}
-    players: dict[Side | None, Player] = {side: made[name] for side, name in course.bots.items()}
+    players = players_of(course.bots, referee.match, seed, course.thinking)
     return play_out(referee, lambda question: players[question.asked](question), dice, sides=course.bots)
+
+
+def players_of(
+    bots: Mapping[Side, str], match: Match, seed: int, thinking: Callable[[Question[Any]], None]
+) -> Mapping[Side | None, Player]:
+    """Who answers for each side that a bot plays; one who plays both is one and the same."""
+    made = {name: BOTS[name](match, seed, thinking) for name in set(bots.values())}
+    return {side: made[name] for side, name in bots.items()}
 
 
 def _random(match: Match, seed: int, _: Callable[[Question[Any]], None]) -> Player:

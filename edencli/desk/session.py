@@ -150,6 +150,10 @@ class Session:
             raise Wrong(self._n, "game-unreadable", question, text="", cause=Misread("empty"))
         return self._keep(self._do(lambda: self.referee.answer(None)))
 
+    def answer(self, given: Any) -> Sequence[RecordLine]:
+        """Answer the question with a value, as bots do."""
+        return self._keep(self._do(lambda: self.referee.answer(given)))
+
     def note(self, text: str) -> Sequence[RecordLine]:
         """Say something to the reader."""
         return self.take(ScriptLine(self._n, "note", clean(text)))

@@ -38,6 +38,7 @@ class SittingWish(NamedTuple):
     keeps: bool
     script: str | None
     check: bool
+    bots: Mapping[Side, str]
     given: Mapping[str, object]
 
 
@@ -136,7 +137,7 @@ def _has_secrets(session: Session, viewer: Audience) -> bool:
 
 def _play(words: Words, session: Session, wish: SittingWish, *, anew: bool) -> None:
     """Have answers typed till nobody types any more, and say how to go on."""
-    play_input(words, session, wish.viewer, Ending(wish.form, wish.cite), anew=anew)
+    play_input(words, session, wish.viewer, Ending(wish.form, wish.cite), bots=wish.bots, anew=anew)
     if wish.check:
         lines = told(Words(), session, None if is_over(session.events) else wish.viewer)
         failure, detail = held(words, session.file, lines, Goldens(check=True, update=False))

@@ -13,17 +13,18 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from edencli.desk.console import Refused, put, put_aside
-from edencli.desk.games import fault_of, say_wrong
+from edencli.desk.console import Refused, Sign, put, put_aside
+from edencli.desk.games import NO_BOTS, fault_of, players_of, say_wrong
 from edencli.desk.records import refused
-from edencli.desk.session import KeptBack, Session
+from edencli.desk.session import Input, KeptBack, Session
 from edencli.files.diagnostic import TOP, Diagnostic, Diagnostics, Document, Node, Span
 from edencli.files.library import File
 from edencli.files.record import NotKept, RecordLine
 from edencli.lang import Words, clean
-from edencli.match.pieces import Audience
+from edencli.match.pieces import Audience, Side
+from edencli.match.questions import Question, Roll
 from edencli.players.dice import WrongDice
 from edencli.players.script import Wrong
 from edencli.referee.referee import Broken
@@ -49,10 +50,20 @@ class TypedCommand(NamedTuple):
 
 
 class Seat:
-    """A match at which somebody types; `passing` lets a line go past optional questions, as in a script."""
+    """A match at which somebody types, and `bots` answer for the sides that they play.
+
+    `passing` lets a line go past optional questions, as in a script.
+    """
 
     def __init__(
-        self, words: Words, session: Session, viewer: Audience, *, passing: bool = False, quiet: bool = False
+        self,
+        words: Words,
+        session: Session,
+        viewer: Audience,
+        *,
+        bots: Mapping[Side, str] = NO_BOTS,
+        passing: bool = False,
+        quiet: bool = False,
     ) -> None:
         self.words = words.of_book(session.head.rulebook)
         self.session, self.viewer = session, viewer
@@ -61,6 +72,8 @@ class Seat:
         """Whether somebody said that it is enough."""
         self._passing, self._quiet = passing, quiet
         self._live = self._begin_telling()
+        self._sign = Sign()
+        self._players = players_of(bots, session.match, session.head.seed or 0, self._show_thinking)
 
     def open(self, *, anew: bool) -> None:
         """Tell how things stand: from the beginning of a new match, else only what is asked."""
@@ -68,6 +81,7 @@ class Seat:
             self.show(header_lines(self.words, self.session.header, self.viewer))
         else:
             self._live.since(self.session.events)
+        self._let_bots_answer()
         self.tell()
 
     def take(self, text: str) -> None:
@@ -80,6 +94,7 @@ class Seat:
         else:
             self._demand_words(name, rest.strip(), command)
             command.run(self, rest.strip())
+        self._let_bots_answer()
         self.tell()
 
     def problem(self, fault: Exception) -> str:
@@ -99,12 +114,44 @@ class Seat:
 
     def tell(self) -> None:
         """Tell what has happened since, and what is asked now."""
-        self.show(line.text for line in self._live.since(self.session.events))
+        self._tell_story()
         question = self.session.question
         if question is None:
             self.show([self.words.say(AREA, "over")])
         else:
             self.show([question_sentence(self.words, self.session.names, question, self.viewer)])
+
+    def _let_bots_answer(self) -> None:
+        """Let bots answer till somebody else is asked; what they answer is shown like any answer."""
+        with self._sign:
+            while (question := self.session.question) is not None and not self.over:
+                player = self._players.get(question.asked)
+                if player is None or isinstance(question, Roll):
+                    return
+                self._tell_story()
+                self.repeat(self.session.answer(player(question)))
+
+    def take_back(self, *, agreed: bool) -> Input:
+        """Take back what was typed last, with all that bots have answered since; that, or nothing."""
+        taken: list[Input] = []
+        try:
+            while not taken or self._is_a_bots(taken[-1]):
+                taken.append(self.session.undo(agreed=agreed))
+        except KeptBack:
+            for _ in taken:
+                self.session.redo()
+            raise
+        return taken[-1]
+
+    def _is_a_bots(self, given: Input) -> bool:
+        return all(line.side in self._players for line in given.lines if line.kind == "answer")
+
+    def _show_thinking(self, question: Question[Any]) -> None:
+        player = Phrases(self.words, self.session.names).player(question.asked)
+        self._sign.show(self.words.say("play", "thinking", player=player))
+
+    def _tell_story(self) -> None:
+        self.show(line.text for line in self._live.since(self.session.events))
 
     def repeat(self, lines: Iterable[RecordLine]) -> None:
         """Show what was answered as it is written."""
@@ -146,7 +193,7 @@ class Seat:
 
 
 def _undo(table: Seat, rest: str) -> None:
-    taken = table.session.undo(agreed=rest == "agreed")
+    taken = table.take_back(agreed=rest == "agreed")
     table.tell_anew()
     table.show(table.words.say(AREA, "taken-back", text=table.shown(line)) for line in taken.lines)
 
@@ -188,9 +235,17 @@ class Ending(NamedTuple):
     cite: bool = False
 
 
-def play_input(words: Words, session: Session, viewer: Audience, ending: Ending, *, anew: bool) -> None:
+def play_input(
+    words: Words,
+    session: Session,
+    viewer: Audience,
+    ending: Ending,
+    *,
+    bots: Mapping[Side, str] = NO_BOTS,
+    anew: bool,
+) -> None:
     """Take answers from standard input till it ends; the first that is refused ends the command."""
-    table = Seat(words, session, viewer, passing=True, quiet=ending.form == "json")
+    table = Seat(words, session, viewer, bots=bots, passing=True, quiet=ending.form == "json")
     table.open(anew=anew)
     lines: list[str] = []
     while not table.over and (line := sys.stdin.readline(LONGEST)):

@@ -256,7 +256,7 @@ class Match:
 
     def remembered(self, what: Hashable, find: Callable[[], T]) -> T:
         """Find something out about where everything lies, and remember it till anything lies elsewhere."""
-        if not self.is_measured:
+        if self.state.told is not None:
             return find()
         places = [fighter.place for fighter in self.state.fighters.values()]
         layout = (*places, *self.state.scenery.items())

@@ -33,7 +33,10 @@ class Amount(NamedTuple):
     @property
     def total(self) -> int:
         """The number itself."""
-        return max(self.floor, sum([part.n for part in self.parts]))
+        n = 0
+        for part in self.parts:
+            n += part.n
+        return max(self.floor, n)
 
 
 REASONS: Mapping[str, str] = {

@@ -181,9 +181,10 @@ def gone(match: Match, act: Act) -> Refusal | None:
 
 def why_absent(match: Match, piece: Piece) -> Refusal | None:
     """Say why a fighter is not on the field, or nothing: he has left it, or never came there."""
-    if match.present(piece):
+    fighter = match.of(piece)
+    if fighter.on_field:
         return None
-    if match.of(piece).gone is not None:
+    if fighter.gone is not None:
         return Refusal(rule="wound.removed", reason="gone", about={"fighter": piece})
     return Refusal(rule="setup.7-deploy", reason="not-on-field", about={"fighter": piece})
 

@@ -42,7 +42,7 @@ def _disc(x: int, y: int, r: int) -> Disc:
 
 def base(match: Match, piece: Piece) -> Disc:
     """The base of a fighter who is on the field."""
-    fighter = match.of(piece)
+    fighter = match.state.fighters[piece]
     if fighter.place is None:
         raise LookupError(f"{piece} has no place")
     x, y = fighter.place

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from edencli.field.ground import Crowd, Ground, SlowGround
 from edencli.field.routes import Judgement, carried, judge, price
-from edencli.field.shapes import Point
+from edencli.field.shapes import Point, Shape
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import value
 from edencli.match.facts import RoomToGo
@@ -23,15 +23,15 @@ from edencli.rules.ground import base, enemies, footprint, is_free, others, radi
 Path = tuple[Point, ...]
 
 
-def barriers(match: Match, mover: Piece) -> tuple[Crowd, list[str]]:
+def barriers(match: Match, mover: Piece) -> tuple[tuple[Shape, ...], list[str]]:
     """What bars a fighter's way, and the names of it all (scenery.crossable)."""
     return match.remembered(("barriers", mover), lambda: _barriers(match, mover))
 
 
-def _barriers(match: Match, mover: Piece) -> tuple[Crowd, list[str]]:
+def _barriers(match: Match, mover: Piece) -> tuple[tuple[Shape, ...], list[str]]:
     pieces = others(match, mover)
     walls = [name for name in match.state.scenery if not match.setup.scenery[name].crossable]
-    shapes = Crowd((*(base(match, piece) for piece in pieces), *(footprint(match, name) for name in walls)))
+    shapes = (*(base(match, piece) for piece in pieces), *(footprint(match, name) for name in walls))
     return shapes, [*(piece.name for piece in pieces), *walls]
 
 
@@ -54,7 +54,9 @@ def ground(match: Match, mover: Piece, target: Piece | None = None) -> Ground:
     shapes, _ = barriers(match, mover)
     keeps_off = match.book.actions.touching_on_the_way is TouchingOnTheWay.FORBIDDEN
     foes = [base(match, foe) for foe in enemies(match, mover) if foe != target] if keeps_off else []
-    return Ground(table=table(match), blockers=shapes, avoided=tuple(foes), slow=tuple(slow_ground(match)))
+    return Ground(
+        table=table(match), blockers=Crowd(shapes), avoided=tuple(foes), slow=tuple(slow_ground(match))
+    )
 
 
 def allowance(match: Match, act: Act) -> int:

@@ -2,7 +2,7 @@
 
 Run it: `python tests/benchmarks/commands.py [rounds]`. The script imports typer and ruamel and walks through
 the events of the same files. All programs take turns, so that whatever else the machine does falls on all of
-them; the figures are ratios of medians within this one run, everything compiled beforehand.
+them; the figures are ratios of medians of processor time within this one run, everything compiled beforehand.
 """
 
 import statistics

@@ -1,16 +1,16 @@
 """How long a look-up takes, in multiples of the smallest program that typer can make.
 
 Run it: `python tests/benchmarks/startup.py [rounds]`. All programs take turns, so that whatever else the
-machine does falls on all of them; the figures are ratios of medians within this one run. Every module is
-compiled once, in the round that is not counted, as it is for anybody who installed the program.
+machine does falls on all of them; the figures are ratios of medians of processor time within this one run.
+Every module is compiled once, in the round that is not counted, as for anybody who installed the program.
 """
 
 import os
+import resource
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 HELLO = """\
@@ -71,10 +71,18 @@ def measured(programs: dict[str, list[str]], rounds: int, *, compiled: str) -> d
 
 
 def seconds(command: list[str], environment: dict[str, str]) -> float:
-    """Time one run from start to end."""
-    start = time.perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
-    return time.perf_counter() - start
+    """The processor time of one run from start to end."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(
+        command,
+        check=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 if __name__ == "__main__":

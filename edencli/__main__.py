@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import os
 import sys
 
 
@@ -10,8 +11,8 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         from edencli import __version__  # noqa: PLC0415  # before typer: a version costs nothing
 
-        with contextlib.suppress(OSError):  # what keeps it from being printed is said below
-            print("edencli", __version__, flush=True)  # noqa: T201  # quiet where stdout is closed
+        with contextlib.suppress(OSError):  # what keeps it from being written is said below
+            os.write(1, f"edencli {__version__}\n".encode())
             return
     gc.set_threshold(100_000)  # most runs end before there is anything to collect
     try:

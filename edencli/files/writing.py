@@ -5,6 +5,7 @@ link is never followed and never replaced: somebody else decided where it leads.
 """
 
 import contextlib
+import errno
 import os
 from pathlib import Path
 
@@ -57,10 +58,27 @@ def _write(path: Path, content: bytes, *, replace: bool) -> None:
         if replace:
             beside.replace(path)
         else:
-            os.link(beside, path)  # fails where somebody was faster
+            _name_anew(beside, path)
         flush_folder(path.parent)
     finally:
         beside.unlink(missing_ok=True)
+
+
+# What a disk says that knows no second name for a file, as those of USB sticks do.
+_NO_LINKS = frozenset(
+    {errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
+)
+
+
+def _name_anew(beside: Path, path: Path) -> None:
+    """Give a file a name that nobody has; fails where somebody was faster."""
+    try:
+        os.link(beside, path)
+    except OSError as fault:
+        if fault.errno not in _NO_LINKS:
+            raise
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY))  # ours from now on, and replaced
+        beside.replace(path)
 
 
 def _mode(path: Path) -> int:

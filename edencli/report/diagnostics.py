@@ -269,6 +269,6 @@ def uri(name: str) -> str:
     if path.is_absolute():
         try:
             path = path.relative_to(Path.cwd())
-        except ValueError:
+        except (ValueError, FileNotFoundError):  # it lies elsewhere, or there is no such directory any more
             return "file://" + quote(path.as_posix(), errors="replace")
     return quote(path.as_posix(), errors="replace")

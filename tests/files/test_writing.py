@@ -59,6 +59,24 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
         write(tmp_path, "new", replace=True)
 
 
+def test_a_disk_without_hard_links_takes_a_new_file_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refused)
+    write(tmp_path / "a.yaml", "new", replace=False)
+    assert content(tmp_path) == {"a.yaml": "new"}
+    with pytest.raises(NotWritten, match="exists"):
+        write(tmp_path / "a.yaml", "other", replace=False)
+    monkeypatch.setattr(Path, "exists", lambda _: False)  # somebody is faster
+    with pytest.raises(NotWritten, match="exists"):
+        write(tmp_path / "a.yaml", "other", replace=False)
+
+    assert content(tmp_path) == {"a.yaml": "new"}
+
+
 def test_a_name_that_no_system_takes_is_said(tmp_path: Path) -> None:
     with pytest.raises(NotWritten, match="too long"):
         write(tmp_path / ("x" * 5000), "new", replace=False)

@@ -28,9 +28,6 @@ from edencli.rules.missions import mission_of
 # What is wrong with an answer, and so is repaired by another one.
 ANSWERABLE = frozenset({"game-unreadable", "game-ambiguous", "game-unsuited", "game-illegal"})
 
-# How many places a straight way has.
-STRAIGHT = 2
-
 Player: TypeAlias = Callable[[Question[Any]], Any]
 """Whoever answers questions; dice are thrown elsewhere."""
 
@@ -271,16 +268,13 @@ def _route(match: Match, wrong: Wrong) -> str | None:
     """The way to write where a straight line may not be walked and another may."""
     from edencli.notation.writer import write
     from edencli.rules.acts import Charge, Move
-    from edencli.rules.inquiry import way_into_contact, way_to
+    from edencli.rules.inquiry import is_straight, way_anew
 
     act, question = wrong.values.get("answer"), wrong.question
-    if question is None or not isinstance(act, Move | Charge) or len(act.path) != STRAIGHT:
+    if question is None or not isinstance(act, Move | Charge) or not is_straight(act.path):
         return None
-    if isinstance(act, Charge):
-        way = way_into_contact(match, act.fighter, act.target)
-    else:
-        way = way_to(match, act.fighter, act.path[-1])
-    is_another = len(way.act.path) > STRAIGHT and question.refusal(way.act) is None
+    way = way_anew(match, act)
+    is_another = not is_straight(way.act.path) and question.refusal(way.act) is None
     return write(way.act, match, question) if is_another else None
 
 

@@ -18,7 +18,7 @@ from edencli.rules.ground import base, enemies
 from edencli.rules.inquiry import explosion
 from edencli.rules.melee import Reaction
 
-NOTHING = Fraction(0)
+WORTHLESS = Fraction(0)
 OUT = 8
 WHOLE, LEADING = 2, 3
 """By what the value of a fighter is multiplied, and that of a leader."""
@@ -48,7 +48,7 @@ def toll(view: Match, fate: Fate | Caught) -> Fraction:
 def balance(view: Match, side: Side | None, odds: Odds | Caught) -> Fraction:
     """What an outcome is worth to a side: the harm to all others, less that to its own."""
     return sum(
-        (toll(view, fate) * (-1 if fate.body.piece.side is side else 1) for fate in odds.fates), NOTHING
+        (toll(view, fate) * (-1 if fate.body.piece.side is side else 1) for fate in odds.fates), WORTHLESS
     )
 
 
@@ -66,7 +66,7 @@ def meetings(view: Match, attack: Melee) -> list[Meeting]:
     found = []
     for odds in attack_odds(view, attack, PURPOSE).results:
         if isinstance(odds, Odds) and odds.reaction is not None:
-            paid = NOTHING if odds.reaction is Reaction.PASSIVE else price
+            paid = WORTHLESS if odds.reaction is Reaction.PASSIVE else price
             found.append(Meeting(odds.reaction, odds, balance(view, side, odds) - paid))
     return sorted(found, key=lambda meeting: -meeting.worth)
 
@@ -82,10 +82,10 @@ def ap_price(view: Match, piece: Piece) -> Fraction:
 
 def gain(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
     """What an attack is worth to who makes it from where he stands, before any die and before its price."""
-    return foreseen(view, act if isinstance(act, Melee) else sighted(view, act))
+    return payoff(view, act if isinstance(act, Melee) else sighted(view, act))
 
 
-def foreseen(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
+def payoff(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
     """What an attack is worth of which the field has said all.
 
     In melee the target is expected to choose his reaction as this player would.
@@ -94,9 +94,9 @@ def foreseen(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
     if isinstance(act, Melee):
         return balance(view, side, meetings(view, act)[0].odds)
     if isinstance(act, Shot) and act.lost:
-        return NOTHING
+        return WORTHLESS
     results = attack_odds(view, act, PURPOSE).results
-    return sum((balance(view, side, odds) + _marks(view, act, odds) for odds in results), NOTHING)
+    return sum((balance(view, side, odds) + _marks(view, act, odds) for odds in results), WORTHLESS)
 
 
 def sighted(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
@@ -113,7 +113,7 @@ def sighted(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
 def _marks(view: Match, act: Shot | Throw | Blast, odds: Odds | Caught) -> Fraction:
     """What the markers of a weapon are worth; a shot lays them only on who was hurt."""
     laid = {effect.lays: n for effect, n in act.use.effects.items() if effect in view.book.equipment.effects}
-    weight, worth = sum(MARKED.get(marker, 0) * n for marker, n in laid.items() if marker), NOTHING
+    weight, worth = sum(MARKED.get(marker, 0) * n for marker, n in laid.items() if marker), WORTHLESS
     for fate in odds.fates:
         cases = fate.hurt if isinstance(act, Shot) else fate.denominator
         share = Fraction(weight * stake(view, fate.body.piece) * cases, fate.denominator)
@@ -123,12 +123,12 @@ def _marks(view: Match, act: Shot | Throw | Blast, odds: Odds | Caught) -> Fract
 
 def toll_of_fire(view: Match, piece: Piece) -> Fraction:
     """What the next burning costs a fighter, by what he has at stake."""
-    return sum((toll(view, fate) for fate in burn_odds(view, piece).fates), NOTHING)
+    return sum((toll(view, fate) for fate in burn_odds(view, piece).fates), WORTHLESS)
 
 
 def chance_out(odds: Odds | Caught, piece: Piece) -> Fraction:
     """How likely somebody is put out by an attack."""
     return max(
         (Fraction(fate.out, fate.denominator) for fate in odds.fates if fate.body.piece == piece),
-        default=NOTHING,
+        default=WORTHLESS,
     )

@@ -12,7 +12,7 @@ from edencli.field.units import PER_CM
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.model.fighter import Equipment, Use
-from edencli.players.appraisal import NOTHING, foreseen
+from edencli.players.appraisal import WORTHLESS, payoff
 from edencli.rules.acts import ARMED, Armed, Blast, Melee, Shot, Throw
 from edencli.rules.gear import used_up
 from edencli.rules.ground import base
@@ -22,7 +22,7 @@ UNLIMITED = 1_000_000
 """The reach of a weapon that reaches as far as one sees."""
 TWICE, ONCE, SELDOM = Fraction(2), Fraction(1), Fraction(1, 4)
 """How many attacks an activation brings from within reach, after a Move, and from farther off."""
-UNSEEN = Fraction(1, 2)
+OUT_OF_SIGHT = Fraction(1, 2)
 """What an attack counts of who must first come to see his target."""
 
 
@@ -40,7 +40,7 @@ class Harming(NamedTuple):
             return min(TWICE, Fraction(self.most))
         if apart <= self.reach + step:
             return ONCE
-        return SELDOM if apart <= self.reach + 2 * step else NOTHING
+        return SELDOM if apart <= self.reach + 2 * step else WORTHLESS
 
 
 class Fray:
@@ -53,7 +53,7 @@ class Fray:
         self.move = (actions.move.distance or 0) * PER_CM
         self._ways: dict[tuple[Piece, Piece], tuple[Harming, ...]] = {}
 
-    def ways(self, fighter: Piece, target: Piece) -> tuple[Harming, ...]:
+    def ways_to_hurt(self, fighter: Piece, target: Piece) -> tuple[Harming, ...]:
         """Every way in which one can hurt another and gain by it, wherever the two stand."""
         pair = fighter, target
         if pair not in self._ways:
@@ -62,20 +62,20 @@ class Fray:
 
     def threat(self, fighter: Piece, target: Piece, apart: float, *, sees: bool = True) -> Fraction:
         """What a fighter may do to another in one activation from so far away."""
-        worth = NOTHING
-        for way in self.ways(fighter, target):
-            share = ONCE if sees or isinstance(way.act, Melee) else UNSEEN
+        worth = WORTHLESS
+        for way in self.ways_to_hurt(fighter, target):
+            share = ONCE if sees or isinstance(way.act, Melee) else OUT_OF_SIGHT
             worth = max(worth, way.worth * way.times(apart, self.move) * share)
         return worth
 
     def _found(self, fighter: Piece, target: Piece) -> Iterator[Harming]:
         blow = Melee(fighter=fighter, target=target)
-        yield Harming(blow, self.charge, 2, foreseen(self.view, blow))
+        yield Harming(blow, self.charge, 2, payoff(self.view, blow))
         for item, use in armed(self.view, fighter):
             act = _aimed(self.view, fighter, target, item, use)
             if used_up(self.view, act) is None and not (isinstance(act, Shot) and hopeless(self.view, act)):
                 hit = act if isinstance(act, Shot) else act.but(victims=(target,))
-                yield Harming(act, self._reach(act), _uses(use), foreseen(self.view, hit))
+                yield Harming(act, self._reach(act), _uses(use), payoff(self.view, hit))
 
     def _reach(self, act: Armed) -> int:
         if isinstance(act, Blast):

@@ -27,7 +27,7 @@ from edencli.match.questions import (
 from edencli.model.terms import Category
 from edencli.notation.writer import write
 from edencli.odds.attack import attack_odds
-from edencli.players.appraisal import NOTHING, PURPOSE, ap_price, balance, chance_out, meetings, stake
+from edencli.players.appraisal import PURPOSE, WORTHLESS, ap_price, balance, chance_out, meetings, stake
 from edencli.players.duelist import shifting
 from edencli.players.fray import Fray
 from edencli.players.random_player import RandomPlayer
@@ -102,16 +102,16 @@ def _designate(view: Match, question: Choice[Piece]) -> Thought:
 
 def _prospect(fray: Fray, piece: Piece) -> Fraction:
     """What an activation may bring a fighter: a sure attack, or half of one that a Move comes before."""
-    sure = max((thought.worth for thought in Ideas(fray, piece).attacks()), default=NOTHING)
+    sure = max((thought.worth for thought in Ideas(fray, piece).attacks()), default=WORTHLESS)
     near = (fray.threat(piece, foe, gap(fray.view, piece, foe)) for foe in enemies(fray.view, piece))
-    return max(sure, max(near, default=NOTHING) / 2)
+    return max(sure, max(near, default=WORTHLESS) / 2)
 
 
 def _interrupt(view: Match, question: Choice[Piece]) -> Thought:
     """Interrupt with who can strike at once, before the enemy does."""
     fray = Fray(view)
     found = [
-        (max((thought.worth for thought in Ideas(fray, piece).attacks()), default=NOTHING), piece)
+        (max((thought.worth for thought in Ideas(fray, piece).attacks()), default=WORTHLESS), piece)
         for piece in question.allowed()
     ]
     worth, chosen = max(found, key=lambda one: one[0])

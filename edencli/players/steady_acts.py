@@ -22,18 +22,18 @@ from edencli.match.questions import ActQuestion
 from edencli.model.terms import Characteristic, Marker
 from edencli.odds.attack import attack_odds
 from edencli.odds.dice import throw
-from edencli.players.appraisal import NOTHING, PURPOSE, ap_price, balance, gain, stake, toll_of_fire
+from edencli.players.appraisal import PURPOSE, WORTHLESS, ap_price, balance, gain, stake, toll_of_fire
 from edencli.players.fray import Fray, Harming
 from edencli.rules.actions import can_strike, fastest
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move
 from edencli.rules.ground import base, enemies, nearest, touched_enemies
-from edencli.rules.inquiry import blast, way_into_contact, way_to
+from edencli.rules.inquiry import blast, is_straight, way_anew
 from edencli.rules.melee import Reaction
 from edencli.rules.movement import Path, allowance, ground, within
 from edencli.rules.sight import view_of
 
 HEADINGS = 20
-STEPS = (1.0, 0.5)
+SHARES = (1.0, 0.5)
 """The places that are thought of lie in so many directions, a whole Move away and half of one."""
 CHARGED = 4
 """So many of the nearest enemies are charged."""
@@ -47,8 +47,6 @@ SOON, LATER = Fraction(1, 4), Fraction(1, 8)
 """What an attack counts that may come in this round, and one that may come in the next."""
 RESTLESS = Fraction(1, 16)
 """What it is worth to be a Move nearer to the enemy, in CP of one's own."""
-STRAIGHT = 2
-"""How many places a straight way has."""
 SHY = PER_CM
 """A way that may not end in contact stops so far from it."""
 
@@ -59,7 +57,7 @@ class Thought(NamedTuple):
     answer: Any
     why: str
     about: Mapping[str, Any] = MappingProxyType({})
-    worth: Fraction = NOTHING
+    worth: Fraction = WORTHLESS
 
 
 class Ideas:
@@ -110,7 +108,8 @@ class Ideas:
         for target in self._foes[:CHARGED]:
             there, reach = base(self._view, target), self._fray.charge
             blow = next(
-                (way for way in self._fray.ways(self._fighter, target) if isinstance(way.act, Melee)), None
+                (way for way in self._fray.ways_to_hurt(self._fighter, target) if isinstance(way.act, Melee)),
+                None,
             )
             if blow is None or gap(self._here, there) > reach:
                 continue
@@ -123,7 +122,7 @@ class Ideas:
         """Shots and throws at whoever may be aimed at."""
         for target in self._foes:
             apart = gap(self._here, base(self._view, target))
-            for way in self._fray.ways(self._fighter, target):
+            for way in self._fray.ways_to_hurt(self._fighter, target):
                 act = way.act
                 if isinstance(act, Melee | Blast) or apart > way.reach or why_not(self._view, act):
                     continue
@@ -134,7 +133,7 @@ class Ideas:
     def _blasts(self) -> Iterator[Thought]:
         """The blast that covers most, when it reaches anybody."""
         near = self._foes[0]
-        for way in self._fray.ways(self._fighter, near):
+        for way in self._fray.ways_to_hurt(self._fighter, near):
             if not isinstance(way.act, Blast) or gap(self._here, base(self._view, near)) > way.reach:
                 continue
             best = blast(self._view, self._fighter, base(self._view, near).centre).best
@@ -151,7 +150,9 @@ class Ideas:
         spd = value(view, Query(Characteristic.SPD, fighter)).total
         roll = throw(view.book, spd, fastest(view, self._touched).total)
         caught = Fraction(roll.by_successes[0], roll.denominator)
-        strikes = sum((self._strike(foe) for foe in self._touched if can_strike(view, foe, fighter)), NOTHING)
+        strikes = sum(
+            (self._strike(foe) for foe in self._touched if can_strike(view, foe, fighter)), WORTHLESS
+        )
         for thought in self._goings():
             yield thought._replace(worth=thought.worth - caught * strikes, why="leave", about={})
 
@@ -177,7 +178,7 @@ class Ideas:
         reach = allowance(self._view, Move(fighter=self._fighter, path=(start,)))
         for n in range(HEADINGS):
             dx, dy = direction(n * TURN / HEADINGS)
-            for share in STEPS:
+            for share in SHARES:
                 x, y = start.x + dx * reach * share, start.y + dy * reach * share
                 yield start, Point(_kept(x, self._here.r, setup.width), _kept(y, self._here.r, setup.height))
         for foe in self._foes[:GONE_TO]:
@@ -203,23 +204,25 @@ class Ideas:
         chances = [self._fray.threat(me, foe, far) * CHANCE for foe, far in apart.items()]
         if there != self._here:
             chances += [
-                self._now(way, far, seen) for foe, far in apart.items() for way in self._fray.ways(me, foe)
+                self._now(way, far, seen)
+                for foe, far in apart.items()
+                for way in self._fray.ways_to_hurt(me, foe)
             ]
         near = Fraction(round(min(apart.values()))) / self._fray.move
-        return max(chances) - sum(dangers, NOTHING) - RESTLESS * stake(view, me) * near
+        return max(chances) - sum(dangers, WORTHLESS) - RESTLESS * stake(view, me) * near
 
     def _now(self, way: Harming, apart: float, seen: Match | None) -> Fraction:
         """What he could still do to an enemy in this activation, a Move later."""
         left = self._ap - self._actions.move.ap
         if apart > way.reach or not self._left:
-            return NOTHING
+            return WORTHLESS
         if isinstance(way.act, Melee):
             more = left - self._actions.charge.ap
-            return way.worth * (1 + min(more, self._left - 1)) if more >= 0 else NOTHING
+            return way.worth * (1 + min(more, self._left - 1)) if more >= 0 else WORTHLESS
         times = min(left // self._actions.attack.ap, self._left, way.most)
         if seen is None or times <= 0:
             return way.worth * max(0, times)
-        return gain(seen, way.act) * times if why_not(seen, way.act) is None else NOTHING
+        return gain(seen, way.act) * times if why_not(seen, way.act) is None else WORTHLESS
 
     def _purpose(self, place: Point) -> tuple[str, dict[str, Any]]:
         """Say what a Move is for: to come near somebody, or to get away from whom it comes nearest to."""
@@ -252,12 +255,7 @@ def best_act(view: Match, question: ActQuestion[Act]) -> Thought:
 
 def with_fewer_bends(view: Match, question: ActQuestion[Act], act: Act | None) -> Act | None:
     """Walk a crooked way as it would be planned for a player, whose eyes have to follow it."""
-    if not isinstance(act, Move | Charge) or len(act.path) == STRAIGHT:
+    if not isinstance(act, Move | Charge) or is_straight(act.path):
         return act
-    fighter = act.fighter
-    way = (
-        way_into_contact(view, fighter, act.target)
-        if isinstance(act, Charge)
-        else way_to(view, fighter, act.path[-1])
-    )
+    way = way_anew(view, act)
     return way.act if way.fits and question.refusal(way.act) is None else act

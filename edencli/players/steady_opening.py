@@ -13,7 +13,7 @@ from edencli.players.steady_acts import Thought
 from edencli.rules.ground import gap, standing
 from edencli.rules.placing import Deploying, NoRoom
 
-GRID = 2 * PER_CM
+DEPLOYED_EVERY = 2 * PER_CM
 """Fighters are deployed on places that lie so far apart."""
 ABREAST = 7 * PER_CM
 """How far from each other friends like to stand."""
@@ -83,7 +83,10 @@ def pick_place(view: Match, question: Spot[Deploying | NoRoom]) -> Thought:
     assert side is not None  # noqa: S101  # somebody deploys
     piece = min(question.left, key=lambda one: one == view.state.sides[side].leader)
     is_leader = piece == view.state.sides[side].leader
-    xs, ys = range(GRID, view.setup.width, GRID), range(GRID, view.setup.height, GRID)
+    xs, ys = (
+        range(DEPLOYED_EVERY, view.setup.width, DEPLOYED_EVERY),
+        range(DEPLOYED_EVERY, view.setup.height, DEPLOYED_EVERY),
+    )
     for place in sorted(product(xs, ys), key=lambda one: _far(view, side, one, is_leader=is_leader)):
         deploying = Deploying(piece, place)
         if question.refusal(deploying) is None:

@@ -196,6 +196,18 @@ def way_into_contact(match: Match, mover: Piece, target: Piece) -> Way:
     return _way(match, act.but(path=plan.route), plan)._replace(is_cut_short=effort.is_cut_short)
 
 
+def way_anew(match: Match, act: Move | Charge) -> Way:
+    """Plan the way of an act anew: to its target, or to where it ends."""
+    if isinstance(act, Charge):
+        return way_into_contact(match, act.fighter, act.target)
+    return way_to(match, act.fighter, act.path[-1])
+
+
+def is_straight(route: Route) -> bool:
+    """Tell whether a route has no bend: it has no places but its ends."""
+    return not route[1:-1]
+
+
 def _plain(
     match: Match, mover: Piece, plan: Plan | None, reach: int, target: Piece | None = None
 ) -> Plan | None:

@@ -58,8 +58,8 @@ def test_all_faults_of_a_file_are_shown_in_its_order(here: Path) -> None:
         == """\
 rust.yaml:5:1: error[schema-unknown-key] unknown key 'budgt' (did you mean 'budget'?)
 rust.yaml:6:18: error[reference-unknown] no fighter of these cards is called 'Yrui' (did you mean 'Yuri'?)
-rust.yaml:6:24: error[schema-type] text is wanted here, not the number 5 (write "5")
-rust.yaml:7:11: error[schema-type] a list is wanted here, not the text 'Mutiny' (write [Mutiny])
+rust.yaml:6:24: error[schema-type] this must be text, not the number 5 (write "5")
+rust.yaml:7:11: error[schema-type] this must be a list, not the text 'Mutiny' (write [Mutiny])
 """
     )
 
@@ -176,7 +176,7 @@ def test_the_faults_of_a_file_that_is_referred_to_are_shown_too(here: Path) -> N
 
     assert output == (
         "broken.yaml:4:5: error[schema-missing-key] the key 'text' is missing\n"
-        "rust.yaml:4:9: error[reference-faulty] 'broken.yaml' has faults of its own\n"
+        "rust.yaml:4:9: error[reference-faulty] 'broken.yaml' has errors of its own\n"
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import typer
 
 from edencli.cli.help import FORM, ROOT, RULEBOOK, Command
-from edencli.desk.choices import Book, Format
+from edencli.desk.choices import Book, Format, one_of
 from edencli.lang import spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -51,6 +51,9 @@ def show(
     explosion: str = typer.Option(None, metavar="X,Y", help="show.explosion"),
     reach: str = typer.Option(None, help="show.reach"),
     svg: str = typer.Option(None, help="show.svg"),
+    until: str = typer.Option(None, help="show.until"),
+    side: str = typer.Option(None, "--as", metavar="red|blue", help="play.side"),
+    everything: bool = typer.Option(False, "--all", help="play.all"),
     rulebook: Book = RULEBOOK,
     root: str = ROOT,
     form: Format = FORM,
@@ -62,8 +65,10 @@ def show(
     from edencli.desk.checks import library
     from edencli.desk.contents import ShowWish, file_and_name, show_contents
     from edencli.desk.filing import folder
+    from edencli.match.pieces import PUBLIC, Side
 
     words = spoken()
+    one_of(words, "--as", side, (None, "red", "blue"))
     source = context.get_parameter_source("rulebook")
     asked = {
         "sight": sight,
@@ -79,5 +84,7 @@ def show(
         form=form,
         table={name: given for name, given in asked.items() if given},
         svg=svg,
+        until=until,
+        viewer=None if everything else Side(side) if side else PUBLIC,
     )
     show_contents(words, library(root=folder(root, words)), wish)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from edencli.desk.choices import Format, yaml_files
@@ -10,7 +11,9 @@ from edencli.desk.filing import ensure_sound, opened
 from edencli.desk.page import show
 from edencli.files.gather import GatheredBand, Gathering
 from edencli.files.library import File, Library
+from edencli.files.record import is_record
 from edencli.lang import Words, spoken
+from edencli.match.pieces import PUBLIC, Audience
 from edencli.model.cast import Lexicon
 from edencli.model.game import Band
 from edencli.model.names import fold
@@ -35,6 +38,8 @@ class ShowWish(NamedTuple):
     form: Format
     table: Mapping[str, tuple[str, ...]]
     svg: str | None
+    until: str | None = None
+    viewer: Audience = PUBLIC
 
     @property
     def questions(self) -> tuple[str, ...]:
@@ -51,11 +56,16 @@ def file_and_name(target: str) -> tuple[str, str]:
 
 def show_contents(words: Words, library: Library, wish: ShowWish) -> None:
     """Show a band's sheet, the entries of a name, what a file holds, or the table of a game."""
+    if is_record(Path(wish.file)):
+        from edencli.desk.tables import show_record
+
+        show_record(words, wish)
+        return
     file = opened(library, wish.file)
     book = _book(words, file, wish)
     words = words.of_book(book)
     has_table = file.kind == "game" and file.value.position is not None
-    if wish.table or wish.svg or (has_table and not wish.name):
+    if wish.table or wish.svg or wish.until or (has_table and not wish.name):
         from edencli.desk.tables import show_table
 
         show_table(words, library, wish, book)

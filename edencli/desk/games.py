@@ -1,6 +1,6 @@
 """Games from files, played by their scripts: what every command that plays has in common."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
@@ -9,6 +9,7 @@ from edencli.desk.checks import CheckedGame, Checks
 from edencli.files.diagnostic import TermId
 from edencli.files.library import File
 from edencli.lang import spoken
+from edencli.match.events import Event
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import PREPARATION
@@ -47,11 +48,18 @@ class Played(NamedTuple):
     lines: list[ScriptLine]
     wrong: Wrong | None
     script: Script
+    events: Sequence[Event]
+    """What happened, up to the event that was wished for."""
 
     @property
     def match(self) -> Match:
         """The match itself."""
         return self.referee.match
+
+    @property
+    def awaits(self) -> Question[Any] | None:
+        """What is asked where the telling stops; None in the middle of what happened, and at the end."""
+        return self.referee.question if len(self.events) == len(self.match.log) else None
 
     @property
     def names(self) -> Cast[Piece]:
@@ -129,9 +137,9 @@ def play_script(checks: Checks, file: File, course: Course) -> Played | None:
         say_wrong(file, match, fault)
     moves = _moves(script, lines)
     moves += (None,) * (len(match.log) - len(moves))
-    told = lines[: len(script.starts)]
+    told, events = lines[: len(script.starts)], match.log[: course.until and course.until.event]
     notes, decisions = _notes(told, script.starts), script.decisions + extra
-    return Played(file, header, referee, moves, notes, decisions, told, wrong, script)
+    return Played(file, header, referee, moves, notes, decisions, told, wrong, script, events)
 
 
 def _play_on(referee: Referee, dice: Seeded, seed: int, course: Course) -> int:
@@ -170,10 +178,11 @@ BOTS: Mapping[str, Callable[[Match, int, Callable[[Question[Any]], None]], Playe
 
 
 class Until(NamedTuple):
-    """Where a script is stopped: at the beginning of a round, before a line, or after the preparation."""
+    """Where a script is stopped: when a round begins, before a line, after the preparation or an event."""
 
     round: int | None = None
     line: int | None = None
+    event: int | None = None
     prepared: bool = False
 
     def reached(self, match: Match, line: int) -> bool:
@@ -183,6 +192,8 @@ class Until(NamedTuple):
         if self.prepared and is_in_round:
             return True
         if self.line is not None and line >= self.line:
+            return True
+        if self.event is not None and len(match.log) >= self.event:
             return True
         return is_in_round and state.round == self.round
 

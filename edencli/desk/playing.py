@@ -50,13 +50,15 @@ class Goldens(NamedTuple):
 
 
 def until_of(words: Words, text: str | None) -> Until | None:
-    """Read `r2` or `40`."""
+    """Read `r2`, `40` or `e120`."""
     if text is None:
         return None
-    number = text.lower().removeprefix("r")
-    if not (number.isascii() and number.isdigit() and len(number) <= len("10000")):
+    kind, number = text[:1].lower(), text.lstrip("rReE")
+    if not (number.isascii() and number.isdigit() and len(number) <= len("100000") >= len(text) - 1):
         raise Refused(words.say(AREA, "until", text=text))
-    return Until(round=int(number)) if number != text else Until(line=int(number))
+    if kind == "e":
+        return Until(event=int(number))
+    return Until(round=int(number)) if kind == "r" else Until(line=int(number))
 
 
 def bots_of(red: str | None, blue: str | None, *, chance: bool) -> dict[Side, str]:
@@ -92,7 +94,7 @@ def fresh(words: Words, file: File, seed: int | None) -> int:
 def told(words: Words, played: Played, wish: PlayWish) -> list[Line]:
     """The transcript of a match."""
     return transcript(
-        played.referee.events,
+        played.events,
         played.header,
         words,
         played.names,
@@ -108,14 +110,14 @@ def tell_one(words: Words, checks: Checks, name: str, wish: PlayWish) -> None:
     file, played = _played(words, checks, name, wish)
     side = Side(wish.side) if wish.side else None
     if played is not None and wish.form == "json":
-        lines = [*json_lines(played.referee.events, played.header, side=side)]
-        if played.referee.question is not None:
-            lines.append(dumped(awaiting_data(played.match, played.referee.question, side)))
+        lines = [*json_lines(played.events, played.header, side=side)]
+        if played.awaits is not None:
+            lines.append(dumped(awaiting_data(played.match, played.awaits, side)))
         put("".join(f"{line}\n" for line in lines))
     elif played is not None:
         put("".join(f"{line.text}\n" for line in told(words, played, wish)))
-        if played.wrong is None and played.referee.question is not None:
-            asked = awaiting_lines(words, played.match, played.referee.question, side)
+        if played.wrong is None and played.awaits is not None:
+            asked = awaiting_lines(words, played.match, played.awaits, side)
             put_aside("".join(f"{line}\n" for line in asked))
     end_with(words, [file, *others(checks, file)])
 

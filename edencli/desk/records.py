@@ -150,7 +150,7 @@ def _say_changed(words: Words, kept: Kept) -> None:
     head = kept.head
     changed = [name for name, text in head.files.items() if _now(Path(head.folder, name)) not in {None, text}]
     if changed and not _same_cards(head):
-        say(words, "changed-cards", files=changed)
+        say(words, "changed-cards", files=changed, n=len(changed))
 
 
 def _now(path: Path) -> str | None:

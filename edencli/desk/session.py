@@ -20,15 +20,16 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from edencli.desk.checks import CheckedGame
-from edencli.desk.games import begun, header_of
+from edencli.desk.games import Until, begun, header_of
 from edencli.files.library import File
 from edencli.files.record import Head, Kept, Ledger, NotKept, RecordLine
 from edencli.lang import Words, clean
 from edencli.match.events import Event
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
+from edencli.match.position import PREPARATION
 from edencli.match.questions import Question, Roll
-from edencli.match.table_events import BidsRevealed, MatchEnded, TacticPlayed
+from edencli.match.table_events import BidsRevealed, MatchEnded, RoundBegun, TacticPlayed
 from edencli.model.cast import Cast
 from edencli.notation.errors import Misread
 from edencli.notation.reader import read
@@ -127,6 +128,23 @@ class Session:
             elif line.kind == "correction" and following is not None:
                 told.append(Note(line.events, corrected(words, line, following)))
         return tuple(told)
+
+    def match_at(self, until: Until) -> Match:
+        """The match as it stood when a round began, before an input, or after an event."""
+        if until.event is not None:
+            return self.referee.match_at(min(until.event, len(self.events)))
+        if until.line is not None:
+            reached = (one.before.events for one in self.inputs if one.n + 1 >= until.line)
+        else:
+            begun_at = self._rounds().get(until.round or 0, len(self.events))
+            reached = (one.before.events for one in self.inputs if one.before.events >= begun_at)
+        return self.referee.match_at(next(reached, len(self.events)))
+
+    def _rounds(self) -> dict[int, int]:
+        """How long the log was when each round had begun."""
+        first = {} if self.header.step in PREPARATION else {self.header.round: 0}
+        begun = {one.round: n for n, one in enumerate(self.events, start=1) if isinstance(one, RoundBegun)}
+        return {**first, **begun}
 
     # ── what can be done ──────────────────────────────────────────────────────────────────────────────────
 

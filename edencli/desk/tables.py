@@ -1,27 +1,29 @@
 """Looking at the table of a game: what a question points at, and the page that answers it."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from edencli.desk.checks import Checks
 from edencli.desk.console import Refused, put, put_aside
 from edencli.desk.filing import ensure_sound, save
-from edencli.desk.games import begun
+from edencli.desk.games import Course, begun, play_script
 from edencli.desk.page import Write, show
+from edencli.desk.playing import until_of
 from edencli.field.shapes import Point
 from edencli.field.units import LengthError, parse_cm, print_cm
 from edencli.lang import Words
 from edencli.match.doors import why_not_measure
 from edencli.match.match import Match
-from edencli.match.pieces import Piece
+from edencli.match.pieces import PUBLIC, Piece
 from edencli.match.state import Token
 from edencli.model.cast import Cast, Lexicon, Miscalled, lexicon
 from edencli.notation.names import names_of
+from edencli.report.notation_table import awaiting_data, awaiting_lines
 from edencli.report.phrases import Phrases, refusal_sentence
 from edencli.report.scene import Overlay, scene_from, table_data
-from edencli.report.sheet import Data
+from edencli.report.sheet import Data, Sheet
 from edencli.report.sightpage import (
     called,
     reach_data,
@@ -47,12 +49,13 @@ from edencli.report.tablepage import (
     write_explosion,
     write_table,
 )
+from edencli.report.transcript import is_over
 from edencli.rules.ground import standing
 from edencli.rules.inquiry import Target, blast, explosion, reach_of, way_into_contact, way_to
 
 if TYPE_CHECKING:
     from edencli.desk.contents import ShowWish
-    from edencli.files.library import Library
+    from edencli.files.library import File, Library
 
 AREA: Final = "table"
 _PLACE: Final = re.compile(r"\s*([+-]?[\d.]+)\s*[,; ]\s*([+-]?[\d.]+)\s*", re.ASCII)
@@ -124,26 +127,66 @@ def show_table(words: Words, library: "Library", wish: "ShowWish", book: str) ->
     if file.kind != "game":
         option = (*wish.questions, "--svg")[0]
         raise Refused(words.say(AREA, "no-game", file=file.name, kind=file.kind, option=option))
-    if file.value.position is None:
+    if file.value.position is None and wish.until is None:
         raise Refused(words.say(AREA, "no-position", file=file.name))
-    if len(wish.questions) > 1:
-        raise Refused(words.say(AREA, "one-question", options=wish.questions))
-    checks = Checks(library, default=book)
+    if wish.viewer != PUBLIC:
+        raise Refused(words.say("session", "only-record", option="--all" if wish.viewer is None else "--as"))
+    checks = Checks(library, default=book, moves=wish.until is None)
     checks.file(wish.file, kind="game")
     ensure_sound(library)
     checked = checks.game(file)
     assert checked is not None, "a game without a fault can be played"  # noqa: S101  # a law of `checks`
+    match = begun(checked) if wish.until is None else _played_until(words, checks, file, wish.until)
+    _show_match(words, match, wish, {"file": file.name, "name": checked.game.name})
+
+
+def _played_until(words: Words, checks: Checks, file: "File", until: str) -> Match:
+    """The match of a game as it stands then."""
+    moment = until_of(words, until)
+    played = play_script(checks, file, Course(until=moment, finish=False))
+    assert played is not None, "it was checked"  # noqa: S101  # a law of `checks`
+    ensure_sound(checks.library)
+    return played.referee.match_at(moment.event if moment and moment.event else len(played.events))
+
+
+def show_record(words: Words, wish: "ShowWish") -> None:
+    """Show where the match of a record stands or stood, and what is asked now."""
+    from edencli.desk.records import resumed
+
+    path = Path(wish.file)
+    session, until = resumed(words, path, writing=False), until_of(words, wish.until)
+    match, asked = session.match, session.question
+    about: Data = {"file": wish.file, "name": session.checked.game.name}
+    if until is not None:
+        match, asked = session.match_at(until), None
+    if asked is None or wish.table or wish.svg:
+        _show_match(words, match, wish, about)
+        return
+    viewer = None if is_over(session.events) else wish.viewer
+    lines = list(awaiting_lines(words, match, asked, viewer))
+    _show_match(words, match, wish, about | {"awaiting": awaiting_data(match, asked, viewer)}, lines)
+
+
+def _show_match(words: Words, match: Match, wish: "ShowWish", about: Data, more: Sequence[str] = ()) -> None:
+    """Show the table of a match, or the answer to what is asked of it."""
+    if len(wish.questions) > 1:
+        raise Refused(words.say(AREA, "one-question", options=wish.questions))
     name = next(iter(wish.table), "table")
     given = wish.table.get(name, ())
     if name == "sight" and not given[1]:
         name, given = "sights", given[:1]
-    page, match, words = PAGES[name], begun(checked), words.of_book(checked.book.key)
-    data = {"file": file.name, "rulebook": checked.book.key, "name": checked.game.name}
-    data |= page.data(words, match, *given)
+    page, words = PAGES[name], words.of_book(match.book.key)
+    data = about | {"rulebook": match.book.key} | page.data(words, match, *given)
+
+    def write(sheet: Sheet, words: Words, data: Data) -> None:
+        page.write(sheet, words, data)
+        if more:
+            sheet.lines(more)
+
     if wish.svg is not None:
         _draw(words, wish.svg, data, page.overlay(words, data))
     if wish.svg != STDOUT:
-        show(wish.form, words, name, data, page.write)
+        show(wish.form, words, name, data, write)
 
 
 def _table(_: Words, match: Match) -> Data:

@@ -38,7 +38,17 @@ from edencli.report.transcript import Line, Live, json_lines, transcript
 AREA = "session"
 LONGEST = 10_000  # characters of a line; no answer is as long
 
-FAULTS = (Wrong, KeptBack, WrongDice, NotKept, Broken)
+
+class Misused(Exception):  # noqa: N818  # the command was
+    """A command was typed with words that it does not take, or without those that it wants."""
+
+    def __init__(self, reason: str, command: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.command = command
+
+
+FAULTS = (Wrong, KeptBack, Misused, WrongDice, NotKept, Broken)
 """What `Seat.take` raises when it refuses; nothing has changed then."""
 
 
@@ -106,6 +116,8 @@ class Seat:
             return f"{sentence}\n  {more}" if more else sentence
         if isinstance(fault, KeptBack):
             return self.words.say(AREA, f"kept-back.{fault.reason}")
+        if isinstance(fault, Misused):
+            return self.words.say(AREA, f"misused.{fault.reason}", command=fault.command)
         if isinstance(fault, WrongDice):
             return self.words.say("attack", fault.message, **fault.values)
         return (
@@ -187,13 +199,18 @@ class Seat:
 
     def _demand_words(self, name: str, rest: str, command: TypedCommand) -> None:
         if command.words is False and rest:
-            raise Refused(self.words.say(AREA, "no-words", command=name), code=1)
+            raise Misused("no-words", name)
         if command.words is True and not rest:
-            raise Refused(self.words.say(AREA, "wants-words", command=name), code=1)
+            raise Misused("wants-words", name)
+
+
+AGREED = "agreed"
 
 
 def _undo(table: Seat, rest: str) -> None:
-    taken = table.take_back(agreed=rest == "agreed")
+    if rest not in {"", AGREED}:
+        raise Misused("agreed-only", "undo")
+    taken = table.take_back(agreed=rest == AGREED)
     table.tell_anew()
     table.show(table.words.say(AREA, "taken-back", text=table.shown(line)) for line in taken.lines)
 

@@ -15,7 +15,6 @@ import os
 import stat
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self, get_args
 
@@ -243,6 +242,8 @@ def _linked(body: Mapping[str, Any], chain: str) -> tuple[bytes, str]:
 
 
 def _digest(text: str, chain: str) -> str:
+    from hashlib import sha256  # noqa: PLC0415  # whoever only asks what kind of file it is needs none
+
     return sha256((chain + text).encode("utf-8", "surrogateescape")).hexdigest()[:CHAIN]
 
 

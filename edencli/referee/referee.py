@@ -24,6 +24,7 @@ from edencli.match.questions import Agreement, FieldQuestion, Question
 from edencli.match.state import State
 from edencli.referee.answers import Illegal, checked
 from edencli.rules.agreement import why_not_agree
+from edencli.rules.registry import begin
 from edencli.rules.steps import run
 
 
@@ -87,6 +88,10 @@ class Referee:
     def boundary(self) -> State:
         """The state where the step in progress began: nothing was pending there."""
         return self._at(self.boundary_at)
+
+    def match_at(self, events: int) -> Match:
+        """A match that stands where this one stood after so many events, to be looked at."""
+        return begin(self.match.book, self._at(events), self.match.setup)
 
     def answer(self, given: Any) -> None:
         """Answer the question; None declines an optional one."""

@@ -1,0 +1,246 @@
+"""Matches that are typed into a pipe: what is told, what is refused, and where a killed one goes on."""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from processes import EDENCLI, clean_environment, edencli
+from sessions import again, bring_on, sit
+from short_games import HEAD, TOUCHING, game
+
+from edencli.desk.session import Session
+from edencli.files.record import read_record
+
+ROOT = Path(__file__).parents[2]
+FIGHT = ("red activates Yuri", "Yuri attacks Ngobo Quick-Arm", "Ngobo Quick-Arm dodges")
+KILLS = int(os.environ.get("KILLS", "6"))
+"""How often a match is killed; `KILLS=200 pytest tests/desk/test_typed.py -k killed` is the long campaign."""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A working directory with the samples' bands and a duel in which somebody stands beside somebody."""
+    for name in ("bands", "cards", "scenery", "games"):
+        shutil.copytree(ROOT / "samples" / name, tmp_path / name)
+    monkeypatch.chdir(tmp_path)
+    game(head=HEAD + TOUCHING)
+    return tmp_path
+
+
+def typed(*arguments: str, lines: tuple[str, ...] = ()) -> tuple[int, str, str]:
+    """Type some lines at a match of this folder."""
+    ended = edencli("play", *arguments, stdin="".join(f"{line}\n" for line in lines).encode(), cwd=Path.cwd())
+    return ended.returncode, ended.stdout.decode(), ended.stderr.decode()
+
+
+def begin(*lines: str, seed: str = "7") -> tuple[int, str, str]:
+    """Begin the duel, kept in duel.record."""
+    return typed("-i", "duel.yaml", "--root", ".", "--seed", seed, "--record", "duel.record", lines=lines)
+
+
+@pytest.mark.usefixtures("here")
+def test_the_end_of_input_ends_the_play_and_the_record_goes_on_at_the_question() -> None:
+    code, out, err = begin(*FIGHT[:2])
+
+    assert code == 0
+    assert out.endswith("Blue says how Ngobo Quick-Arm meets the attack of Yuri: passive, dodge, response\n")
+    assert "this match is kept in duel.record" in err
+    assert "to go on: edencli play duel.record" in err
+
+    assert typed("duel.record")[:2] == (0, out.splitlines(keepends=True)[-1])
+    code, out, _ = typed("duel.record", lines=FIGHT[2:])
+    assert code == 0
+    assert out.splitlines()[1] == "> Ngobo Quick-Arm dodges"
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("Yuri flies", "stdin:3:1: error[game-unreadable]"),
+        ("red bids 3", "stdin:3:1: error[game-unsuited]"),
+        ("Yuri dodges", "stdin:3:1: error[game-un"),
+        ("undo undo", "stdin:3: undo takes no words but agreed"),
+        ("correct 4 5 1", "stdin:3: only dice that were just typed can be corrected"),
+        ("note", "stdin:3: note wants words after it"),
+        ("redo", "stdin:3: nothing was taken back"),
+    ],
+)
+def test_a_refused_line_ends_the_play_with_its_number_and_is_not_kept(line: str, why: str) -> None:
+    code, _, err = begin(*FIGHT[:2], line, FIGHT[2])
+
+    assert code == 1
+    assert why in err
+    assert [one.text for one in read_record(Path("duel.record")).lines] == list(FIGHT[:2])
+
+
+@pytest.mark.usefixtures("here")
+def test_an_empty_line_says_nothing() -> None:
+    assert begin("", *FIGHT[:2], "  ")[0] == 0
+
+
+@pytest.mark.usefixtures("here")
+def test_what_is_taken_back_past_dice_wants_both_to_agree() -> None:
+    code, _, err = begin(*FIGHT, "undo")
+    assert code == 1
+    assert "if both players agree: undo agreed" in err
+
+    code, out, _ = typed("duel.record", lines=("undo agreed", "redo", "undo agreed", "Ngobo passive"))
+    assert code == 0
+    assert "taken back: Ngobo Quick-Arm dodges" in out
+    assert out.count("given again: Ngobo Quick-Arm dodges") == 1
+
+
+@pytest.mark.usefixtures("here")
+def test_two_bands_are_a_new_match() -> None:
+    code, out, err = typed(
+        "bands/jokers.yaml", "bands/bamaka.yaml", "--rulebook", "fr", "--seed", "1", "--record", "a.record",
+        "--field", "scenery/village.yaml", lines=("red bids 2", "blue bids 1"),
+    )  # fmt: skip
+
+    assert (code, err.count("Traceback")) == (0, 0)
+    assert "game      The Rust Gang against Keepers of Seven Springs" in out
+    assert "Livre de règles" in out or "French" in out
+
+
+@pytest.mark.usefixtures("here")
+def test_a_record_needs_none_of_its_files_and_says_what_has_changed(here: Path) -> None:
+    begin(*FIGHT[:2])
+
+    cards = here / "cards" / "jokers.yaml"
+    cards.write_text("# a comment\n" + cards.read_text("utf-8"), "utf-8")
+    assert "changed" not in typed("duel.record")[2]
+
+    cards.write_text(cards.read_text("utf-8").replace("spd: {white: 5", "spd: {white: 4"), "utf-8")
+    code, _, err = typed("duel.record")
+    assert code == 0
+    assert "cards/jokers.yaml has changed; the match goes on with the cards it began with" in err
+
+    for file in ("cards/jokers.yaml", "bands/jokers.yaml", "duel.yaml"):
+        (here / file).unlink()
+    assert typed("duel.record", lines=FIGHT[2:])[0] == 0
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["-i", "duel.yaml", "--until", "r2"], "--until is not for a match that is typed"),
+        (["duel.yaml", "--record", "a.record"], "--record is for a match that is typed"),
+        (["-i", "duel.yaml", "--script", "a.yaml"], "--script is for the record of a match"),
+        (
+            ["-i", "duel.yaml", "--field", "scenery/village.yaml"],
+            "--field belongs to a new match of two bands",
+        ),
+        (["-i", "-"], "standard input cannot be both"),
+        (["duel.record", "--seed", "3"], "--seed is settled in the record"),
+        (["duel.record", "duel.record"], "one record at a time"),
+        (["-i", "duel.yaml", "--record", "duel.record"], "duel.record is there already"),
+        (
+            ["-i", "duel.yaml", "--record", "none/a.record"],
+            "none/a.record cannot be used: No such file or directory",
+        ),
+    ],
+)
+def test_what_would_be_passed_over_is_refused(arguments: list[str], why: str) -> None:
+    begin(*FIGHT[:2])
+
+    code, out, err = typed(*arguments)
+
+    assert (code, out) == (2, "")
+    assert why in err
+
+
+@pytest.mark.usefixtures("here")
+def test_a_typed_match_is_held_to_a_transcript() -> None:
+    record = ("--root", ".", "--seed", "7", "--no-record", "--check")
+    assert "there is no duel.transcript" in typed("-i", "duel.yaml", *record, lines=FIGHT)[2]
+
+    Path("duel.transcript").write_text("something else\n", "utf-8")
+    code, _, err = typed("-i", "duel.yaml", *record, lines=FIGHT)
+
+    assert code == 1
+    assert "the transcript differs at its line 1" in err
+
+
+@pytest.mark.usefixtures("here")
+def test_as_data_the_last_line_says_what_is_asked() -> None:
+    _, out, _ = typed(
+        "-i", "duel.yaml", "--root", ".", "--seed", "7", "--no-record", "--format", "json", lines=FIGHT[:2]
+    )
+    head, *_, last = map(json.loads, out.splitlines())
+
+    assert (head["kind"], head["seen_by"]) == ("transcript", "public")
+    assert (last["kind"], last["side"], last["rule"]) == ("awaiting", "blue", "melee.reaction")
+    assert last["answers"] == [
+        "Ngobo Quick-Arm stays passive",
+        "Ngobo Quick-Arm dodges",
+        "Ngobo Quick-Arm responds",
+    ]
+
+
+@pytest.mark.usefixtures("here")
+def test_secrets_are_neither_told_nor_written_out_while_they_are_secret() -> None:
+    code, out, _ = typed(
+        "bands/jokers.yaml", "bands/bamaka.yaml", "--record", "a.record", lines=("red bids 7",)
+    )
+    assert code == 0
+    assert "> Red has answered\nBlue bids in secret to be first" in out
+    assert "7" not in out.partition("Preparation")[2]
+
+    code, out, err = typed("a.record", "--script", "out.yaml")
+    assert (code, out) == (1, "")
+    assert "--all writes it all the same" in err
+    assert typed("a.record", "--script", "out.yaml", "--as", "blue")[0] == 1
+    assert typed("a.record", "--script", "out.yaml", "--as", "red")[0] == 0
+
+
+def moment(session: Session) -> tuple[object, ...]:
+    """What has happened, and what is asked."""
+    asked = session.question
+    return list(session.events), None if asked is None else (asked.kind, asked.asked, asked.rule, asked.about)
+
+
+@pytest.mark.parametrize("seed", range(KILLS))
+def test_a_match_killed_at_any_moment_goes_on_at_the_right_question(here: Path, seed: int) -> None:
+    """Whatever was echoed is kept, and what is asked then is what an undisturbed match asks there."""
+    chance = random.Random(seed)  # noqa: S311  # a test guards no secret
+    lanterns = (here / "games" / "lanterns.yaml").read_text("utf-8").partition("moves:")[0]
+    game = here / "games" / "without-moves.yaml"
+    game.write_text(lanterns, "utf-8")
+    whole = sit(game, seed=7)
+    bring_on(whole, 60, seed=seed)
+    lines = [line.text for line in whole.lines if line.kind == "answer"]
+    options = ("--seed", "7", "--record", "a.record", "--all")
+    Path("in.txt").write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+    with (
+        Path("in.txt").open("rb") as typing,
+        subprocess.Popen(
+            [*EDENCLI, "play", "-i", game, *options],
+            cwd=here,
+            env=clean_environment(),
+            stdin=typing,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        ) as playing,
+    ):
+        assert playing.stdout is not None
+        last = chance.randint(1, 200)
+        echoed = [text[2:-1] for _, text in zip(range(last), playing.stdout, strict=False) if text[0] == ">"]
+        playing.kill()
+
+    resumed = again(Path("a.record"))
+    kept = [line.text for line in resumed.lines if line.kind == "answer"]
+    undisturbed = sit(game, seed=7)
+    for line in kept:
+        undisturbed.say(line)
+    assert kept[: len(echoed)] == echoed
+    assert kept == lines[: len(kept)]
+    resumed.throw()
+    assert moment(resumed) == moment(undisturbed)

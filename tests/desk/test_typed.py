@@ -189,7 +189,7 @@ def test_secrets_are_neither_told_nor_written_out_while_they_are_secret() -> Non
         "bands/jokers.yaml", "bands/bamaka.yaml", "--record", "a.record", lines=("red bids 7",)
     )
     assert code == 0
-    assert "> Red has answered\nBlue bids in secret to be first" in out
+    assert "\n> Red has answered\nBlue bids in secret to be first" in out
     assert "7" not in out.partition("Preparation")[2]
 
     code, out, err = typed("a.record", "--script", "out.yaml")

@@ -232,6 +232,22 @@ def _note(table: Seat, rest: str) -> None:
     table.session.note(rest)
 
 
+def _hint(table: Seat, _: str) -> None:
+    from edencli.players.steady import hint
+    from edencli.referee.view import seen_from
+    from edencli.report.phrases import reason_sentence
+
+    question, match = table.session.question, table.session.match
+    if question is None or question.asked is None or isinstance(question, Roll):
+        table.show([table.words.say(AREA, "hint.nothing-to-choose")])
+    elif question.private and table.viewer not in {None, question.asked}:
+        table.show([table.words.say(AREA, "hint.hidden", side=question.asked)])
+    else:
+        given = hint(seen_from(match, question.asked), question)
+        why = reason_sentence(table.words, table.session.names, given.why, given.about)
+        table.show([table.words.say(AREA, "hint", text=given.line, why=why)])
+
+
 def _quit(table: Seat, _: str) -> None:
     table.over = True
 
@@ -241,6 +257,7 @@ COMMANDS: Mapping[str, TypedCommand] = {
     "redo": TypedCommand(_redo),
     "correct": TypedCommand(_correct, words=True),
     "note": TypedCommand(_note, words=True),
+    "hint": TypedCommand(_hint),
     "quit": TypedCommand(_quit),
 }
 

@@ -75,3 +75,19 @@ def test_two_bots_play_a_kept_match_to_its_end_without_anybody(folder: Path) -> 
     assert edencli("play", "game.record", "--script", "again.yaml", cwd=folder).returncode == 0
     again = edencli("play", "again.yaml", cwd=folder).stdout.decode()
     assert "━━ The end" in again
+
+
+def test_a_hint_is_an_answer_and_its_reason(folder: Path) -> None:
+    code, output, _ = typed(folder, "red bids 3", "hint", bots=("--blue", "steady"))
+
+    assert code == 0
+    assert "blue goes first – let the other commit himself first" in output
+
+
+def test_a_hint_for_a_hidden_answer_is_given_to_its_side_alone(folder: Path) -> None:
+    public = typed(folder, "hint")[1]
+    (folder / "game.record").unlink()
+    reds = typed(folder, "hint", bots=("--as", "red"))[1]
+
+    assert "what red answers is hidden" in public
+    assert "red bids 0 – nobody can strike yet" in reds

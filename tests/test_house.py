@@ -3,6 +3,8 @@
 import ast
 import importlib
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -120,6 +122,35 @@ def speaking(source: str) -> Iterator[str]:
                 attr="write" | "writelines" | "buffer", value=ast.Attribute(attr="stdout" | "stderr" as name)
             ):
                 yield f"{node.lineno}: {name}"
+
+
+# What a command has no use for, and must not wait for.
+UNUSED = {
+    "play samples/games/first-duel.yaml": (
+        "edencli.desk.session edencli.desk.typed edencli.field.planner edencli.players.random_player "
+        "fractions jsonschema random"
+    ),
+    "resolve-attack Yuri Vlädd --cards samples/cards/jokers.yaml --odds": (
+        "edencli.desk.games edencli.report.diagnostics edencli.report.transcript jsonschema"
+    ),
+}
+
+
+@pytest.mark.parametrize("command", UNUSED)
+def test_a_command_waits_for_nothing_that_it_does_not_use(command: str) -> None:
+    program = "import sys\ntry:\n    from edencli.cli import run\n    run(sys.argv[1:])\nfinally:\n    "
+    program += "sys.stderr.write(chr(10) + chr(32).join(sys.modules))"
+    arguments = [sys.executable, "-c", program, *command.split()]
+    told = subprocess.run(
+        arguments,
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        text=True,
+        check=True,
+        stdin=subprocess.DEVNULL,
+    ).stderr
+
+    assert set(UNUSED[command].split()) & set(told.splitlines()[-1].split()) == set()
 
 
 def test_what_is_said_leaves_by_the_one_door_that_makes_it_harmless() -> None:

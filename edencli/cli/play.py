@@ -3,7 +3,7 @@
 import typer
 
 from edencli.cli.help import BY_HAND, ROOT, RULEBOOK_OF_FILES, Command
-from edencli.desk.choices import Book, default_book, one_of
+from edencli.desk.choices import Book, default_book, demand_unused, one_of
 from edencli.desk.console import Refused
 from edencli.lang import spoken
 
@@ -39,8 +39,8 @@ def play(
     import os
     from pathlib import Path
 
-    from edencli.desk import playing, sitting
-    from edencli.desk.checks import Checks, library
+    from edencli.desk import playing
+    from edencli.desk.checks import Checks, are_bands, library
     from edencli.desk.filing import folder
     from edencli.files.record import is_record
     from edencli.files.source import within
@@ -57,8 +57,8 @@ def play(
     checks = Checks(shelf, wanted=rulebook, default=default_book(), moves=False)
     bots = playing.bots_of(red, blue, chance=chance)
     kept = is_record(Path(games[0]))
-    if kept or interactive or sitting.are_bands(checks, games):
-        sitting.demand_unused(
+    if kept or interactive or are_bands(checks, games):
+        demand_unused(
             words,
             "not-typed",
             {
@@ -69,6 +69,8 @@ def play(
                 "--explain": explain,
             },
         )
+        from edencli.desk import sitting  # whoever plays by a script types nothing
+
         viewer: Audience = None if everything else Side(side) if side else PUBLIC
         settled = {"--seed": seed, "--by-hand": by_hand, "--rulebook": rulebook, "--record": record}
         typed = sitting.SittingWish(
@@ -76,7 +78,7 @@ def play(
         )
         sitting.sit_down(words, checks, games, typed, kept=kept)
         return
-    sitting.demand_unused(
+    demand_unused(
         words,
         "only-typed",
         {

@@ -61,6 +61,10 @@ def say_findings(
         file.say(one.rule, path, form=one.form, values=one.values, severity=severity, repair=repair)
 
 
+BOTH = 2
+"""How many bands meet."""
+
+
 class CheckedGame(NamedTuple):
     """A game that may be played: its bands, its scenery, and the rulebook."""
 
@@ -238,6 +242,13 @@ class Checks:
         say_findings(file, check_position(file, game))
         if self._moves:
             say_findings(file, check_moves(file, game))
+
+
+def are_bands(checks: Checks, names: Sequence[str]) -> bool:
+    """Tell whether two bands were named, which begin a new match."""
+    if len(names) != BOTH or any(map(os.path.isdir, names)):  # Path raises on long names
+        return False
+    return all(checks.library.open(name).kind == "band" for name in names)
 
 
 def written(files: Sequence[File], form: str, words: Words, **more: object) -> str:

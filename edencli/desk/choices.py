@@ -2,6 +2,7 @@
 
 import enum
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from edencli.desk.console import Refused
@@ -80,3 +81,10 @@ def one_of(words: Words, option: str, given: str | None, choices: tuple[str | No
     if given not in choices:
         listed = tuple(choice for choice in choices if choice)
         raise Refused(words.say("command", "one-of", option=option, given=given, choices=listed))
+
+
+def demand_unused(words: Words, message: str, options: Mapping[str, object]) -> None:
+    """Refuse options that would be passed over."""
+    for option, given in options.items():
+        if given:
+            raise Refused(words.say("session", message, option=option))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from edencli.desk.checks import Checks
+from edencli.desk.choices import demand_unused
 from edencli.desk.console import Refused, put
 from edencli.desk.filing import ensure_sound, save
 from edencli.desk.games import say_wrong
@@ -71,13 +72,6 @@ def _opened(words: Words, checks: Checks, names: Sequence[str], wish: SittingWis
         ensure_sound(checks.library)
         return file, checks
     return _new_game(words, checks, names, wish)
-
-
-def are_bands(checks: Checks, names: Sequence[str]) -> bool:
-    """Tell whether two bands were named, which begin a new match."""
-    if len(names) != len(Side) or any(map(os.path.isdir, names)):  # Path raises on long names
-        return False
-    return all(checks.library.open(name).kind == "band" for name in names)
 
 
 def _new_game(words: Words, checks: Checks, names: Sequence[str], wish: SittingWish) -> tuple[File, Checks]:
@@ -146,10 +140,3 @@ def _play(words: Words, session: Session, wish: SittingWish, *, anew: bool) -> N
             raise Refused(failure, code=1)
     if session.ledger is not None and session.question is not None:
         say(words, "goes-on", file=str(session.ledger.path))
-
-
-def demand_unused(words: Words, message: str, options: Mapping[str, object]) -> None:
-    """Refuse options that would be passed over."""
-    for option, given in options.items():
-        if given:
-            raise Refused(words.say(AREA, message, option=option))

@@ -7,7 +7,6 @@ refusal is about, that too; it has no full stop, for whoever shows it adds the r
 
 import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from edencli.field.units import compare, print_cm
@@ -173,7 +172,7 @@ def reason_sentence(words: Words, names: Cast[Piece], why: str, about: Mapping[s
     phrases = Phrases(words, names)
     values = {name: phrases.shown(value) for name, value in about.items() if name != "chance"}
     if "chance" in about:
-        chance: Fraction = about["chance"]
+        chance = about["chance"]
         values["chance"] = words.decimal(percent(*chance.as_integer_ratio()) if chance else "0%")
     return words.say(STEADY, why, **values)
 

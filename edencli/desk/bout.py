@@ -11,6 +11,7 @@ from edencli.desk.page import show
 from edencli.lang import Words
 from edencli.match.doors import perform, why_not
 from edencli.match.events import Event
+from edencli.match.pieces import Side
 from edencli.match.questions import Roll, ShiftChoice
 from edencli.match.reasons import Refusal
 from edencli.match.state import Condition
@@ -124,9 +125,7 @@ def _staged(words: Words, wish: AttackWish) -> Duel:
     )
     weapon = weapon_of(words, attacker.card, wish.weapon) if wish.weapon else None
     _check_moves_something(words, wish, weapon)
-    engaged, covered = (
-        [Standing(fighters.find(name)) for name in names] for names in (wish.engaged, wish.covered)
-    )
+    engaged, covered = ([_beside(fighters, name) for name in names] for names in (wish.engaged, wish.covered))
     try:
         return stage(
             book,
@@ -140,6 +139,14 @@ def _staged(words: Words, wish: AttackWish) -> Duel:
         )
     except Impossible as cannot:
         raise Refused(words.say(AREA, cannot.message, **cannot.values)) from None
+
+
+def _beside(fighters: Fighters, name: str) -> Standing:
+    """Find who else is there: `Boris` is a comrade of the attacker, `blue Boris` of the target."""
+    side, _, rest = name.partition(" ")
+    if rest and side.casefold() in set(Side):
+        return Standing(fighters.find(rest), side=Side(side.casefold()))
+    return Standing(fighters.find(name))
 
 
 def condition_of(words: Words, option: str, text: str) -> Condition:

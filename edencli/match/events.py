@@ -42,7 +42,8 @@ class Event(Record):
 class AttackBegun(Event, kind="attack-begun"):
     """A fighter attacks: hand to hand, or with a piece of equipment in one of its categories.
 
-    `place` is where a projectile or a blast is aimed, when it is aimed at a place on a field.
+    `place` is where a projectile or a blast is aimed, when it is aimed at a place on a field; `turned` by how
+    many degrees, counterclockwise, a blast is turned from there.
     """
 
     attacker: Piece
@@ -50,6 +51,7 @@ class AttackBegun(Event, kind="attack-begun"):
     how: str
     weapon: str | None = None
     place: tuple[int, int] | None = None
+    turned: float = 0.0
 
 
 class Reacted(Event, kind="reacted"):

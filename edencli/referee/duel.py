@@ -28,6 +28,8 @@ class Standing(NamedTuple):
 
     card: Fighter
     condition: Condition = Condition()
+    side: Side = Side.RED
+    """The attacker's; who is neither he nor his target may be on either side."""
 
 
 class Duel(NamedTuple):
@@ -85,9 +87,9 @@ def stage(  # noqa: PLR0913  # all that the field would say of an attack is decl
 
 
 def _put_beside(fighters: dict[Piece, Standing], one: Standing) -> Piece:
-    """Put a comrade of the attacker on the table; what is called alike is numbered."""
-    taken = [piece.name for piece in fighters if piece.side is Side.RED]
-    piece = Piece(Side.RED, numbered(one.card.name, taken))
+    """Put somebody else on the table; on one side, what is called alike is numbered."""
+    taken = [piece.name for piece in fighters if piece.side is one.side]
+    piece = Piece(one.side, numbered(one.card.name, taken))
     fighters[piece] = one
     return piece
 
@@ -105,7 +107,7 @@ def alone(book: Rulebook, card: Fighter) -> tuple[Match, Piece]:
 
 def state_of(book: Rulebook, one: Standing) -> FighterState:
     """Make the state of a fighter in some condition, refusing what cannot be."""
-    card, condition = one
+    card, condition = one.card, one.condition
     ap = book.actions.ap if condition.ap is None else condition.ap
     fighter = FighterState(card, ap=ap, on_field=True)
     for limb, lost in condition.lost.items():

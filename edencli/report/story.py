@@ -40,7 +40,10 @@ def _attack_begun(phrases: Phrases, event: events.AttackBegun) -> Message:
         return "attack-begun.shoot.no-target", {}
     if event.place is None:
         return f"attack-begun.{event.how}", {}
-    return f"attack-begun.{event.how}.place", {"place": phrases.place(event.place)}
+    aimed = {"place": phrases.place(event.place)}
+    if event.turned:
+        return f"attack-begun.{event.how}.turned", aimed | {"turned": f"{event.turned:g}"}
+    return f"attack-begun.{event.how}.place", aimed
 
 
 def _reacted(_: Phrases, event: events.Reacted) -> Message:

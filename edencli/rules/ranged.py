@@ -163,6 +163,7 @@ def _begin(match: Match, act: Shot | Burst, rule: str, target: Piece | None) -> 
         how=act.use.category,
         weapon=act.weapon.name,
         place=_aim(match, act),
+        turned=act.turned if isinstance(act, Blast) else 0.0,
     )
     begun = yield from do(match, event)
     yield from spend(match, act)

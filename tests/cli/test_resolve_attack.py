@@ -186,6 +186,30 @@ def test_advice_on_a_comrade_says_that_best_is_to_spare_him() -> None:
     assert "Matches is a comrade and is spared" in told
 
 
+@pytest.mark.parametrize(
+    ("engaged", "victims"),
+    [
+        ((), {"blue Grin"}),
+        (("Matches",), {"blue Grin", "red Matches"}),
+        (("blue Matches",), {"blue Grin"}),
+        (("blue Matches", "red Vlädd"), {"blue Grin", "blue Matches"}),
+        (("Vlädd", "Blue Matches"), {"blue Grin", "red Vlädd"}),
+    ],
+)
+def test_an_odd_roll_finds_the_nearest_engaged_on_whichever_side(
+    engaged: tuple[str, ...], victims: set[str]
+) -> None:
+    """A comrade of the target who only stands by him is no melee; in one, he may be hit (shoot.engaged)."""
+    knives = ("Yuri", "Grin", "--cards", JOKERS, "--with", "Throwing knives")
+    beside = [part for name in engaged for part in ("--engaged", name)]
+
+    code, told, said = resolved(*knives, *beside, "--odds", "--format", "json")
+
+    assert code == 0, said
+    fates = json.loads(told)["results"][0]["fates"]
+    assert {fate["victim"] for fate in fates} == victims
+
+
 GAUNTLET = (
     *("Tarik Brass-Hand", "Zahra Sun-Glass", "--cards", "samples/cards/askaris.yaml"),
     *("--with", "Thunder gauntlet"),

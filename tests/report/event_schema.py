@@ -262,7 +262,7 @@ def _single(name: str, kind: Any) -> Schema:
         return {"enum": [str(member) for member in kind]}
     if name in LENGTHS:
         return {"type": "number"}
-    return {"type": {str: "string", int: "integer", bool: "boolean"}[kind]}
+    return {"type": {str: "string", int: "integer", bool: "boolean", float: "number"}[kind]}
 
 
 def _or_null(schema: Schema) -> Schema:

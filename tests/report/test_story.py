@@ -89,6 +89,10 @@ TOLD: tuple[tuple[Event, str], ...] = (
         begun("blast", weapon="Bellows", place=(1_000, 2_050)),
         "Yuri attacks with the blast of Bellows, aimed at 1, 2.05.",
     ),
+    (
+        begun("blast", weapon="Bellows", place=(1_000, 2_050), turned=-22.5),
+        "Yuri attacks with the blast of Bellows, aimed at 1, 2.05 and turned by -22.5°.",
+    ),
     (attack.Reacted(rule="r", fighter=ELENIA, reaction="passive"), "Elenia stays passive."),
     (attack.Reacted(rule="r", fighter=ELENIA, reaction="dodge"), "Elenia dodges."),
     (attack.Reacted(rule="r", fighter=ELENIA, reaction="response"), "Elenia responds."),

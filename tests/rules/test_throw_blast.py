@@ -241,6 +241,7 @@ def test_a_blast_may_swing_past_a_friend_while_it_covers_some_of_the_nearest(boo
 
     game.play("Yuri blasts with Flamer at 20, 30 turned -25", "red picks Elenia")
     assert (game[ELENIA].lost, game[YLISS].lost, game[VLADD].lost) == (EVERY_LIMB, EVERY_LIMB, {})
+    assert game.last(AttackBegun).turned == -25
 
 
 @pytest.mark.rule("blast.nearest")

@@ -26,6 +26,7 @@ from edencli.rules.band import Finding, check_card
 
 if TYPE_CHECKING:
     from edencli.match.pieces import Side
+    from edencli.model.fighter import Fighter
     from edencli.model.game import Game
     from edencli.model.scenery import Scenery
     from edencli.notation.names import Names
@@ -66,11 +67,12 @@ BOTH = 2
 
 
 class CheckedGame(NamedTuple):
-    """A game that may be played: its bands, its scenery, and the rulebook."""
+    """A game that may be played: its bands, its scenery and NPFs at hand, and the rulebook."""
 
     game: "Game"
     bands: "dict[Side, Band]"
     scenery: "tuple[Scenery, ...]"
+    npfs: "tuple[Fighter, ...]"
     book: Rulebook
 
 
@@ -83,7 +85,7 @@ def checked_game(file: File, gathered: GatheredGame, book: str) -> CheckedGame |
         return None
     game: Game = file.value
     played = borrowing(rulebook(book), rulebook(game.optional)) if game.optional else rulebook(book)
-    return CheckedGame(game, bands, gathered.scenery, played)
+    return CheckedGame(game, bands, gathered.scenery, gathered.npfs, played)
 
 
 def check_chapters(game: "Game", book: str) -> Iterator[Finding]:
@@ -105,12 +107,13 @@ def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
     from edencli.match.pieces import Side
     from edencli.notation.names import names_in
     from edencli.players.script import lines_of
-    from edencli.referee.game import pieces, set_up
+    from edencli.referee.game import might_join, pieces, set_up
 
     bands = _bands(gathered)
     if file.value is None or not file.value.moves or len(bands) < len(Side):
         return
-    names = names_in(pieces(bands), set_up(file.value, bands, gathered.scenery))
+    setup = set_up(file.value, bands, gathered.scenery, gathered.npfs)
+    names = names_in(pieces(bands) | might_join(gathered.npfs), setup)
     for line in lines_of(file.value.moves):
         move = {"move": line.content, "refuse": line.content}.get(line.kind)
         if move is not None:
@@ -141,7 +144,7 @@ def _bands(gathered: GatheredGame) -> "dict[Side, Band]":
 def check_position(file: File, gathered: GatheredGame) -> tuple[Finding, ...]:
     """Check where a game begins, once all that it refers to is there."""
     from edencli.match.pieces import Side
-    from edencli.referee.game import pieces, set_up
+    from edencli.referee.game import joined, pieces, set_up
     from edencli.rules.position import check
 
     game = file.value
@@ -149,7 +152,8 @@ def check_position(file: File, gathered: GatheredGame) -> tuple[Finding, ...]:
     lacking = any(said.code.startswith("reference-") for said in file.said.kept)
     if game is None or game.position is None or lacking or set(bands) != set(Side):
         return ()
-    return tuple(check(game.position, set_up(game, bands, gathered.scenery), pieces(bands)))
+    setup = set_up(game, bands, gathered.scenery, gathered.npfs)
+    return tuple(check(game.position, setup, pieces(bands) | joined(game.position, gathered.npfs)))
 
 
 class CheckedBand(NamedTuple):

@@ -90,7 +90,7 @@ def header_of(checked: CheckedGame, match: Match, seed: int | None) -> Header:
 
 def begun(checked: CheckedGame) -> Match:
     """A game on the table, before its first step or at its position."""
-    return begin_game(checked.game, checked.bands, checked.scenery, checked.book)
+    return begin_game(checked.game, checked.bands, checked.scenery, checked.npfs, checked.book)
 
 
 NO_BOTS: Mapping[Side, str] = MappingProxyType({})

@@ -15,6 +15,7 @@ from edencli.files.library import ANY, File, Library, at
 from edencli.files.shapes import Unfit, build
 from edencli.files.source import neighbours
 from edencli.model.cast import Lexicon, Miscalled
+from edencli.model.fighter import Fighter
 from edencli.model.game import Band, Roster
 from edencli.model.names import fold, nearest
 from edencli.model.scenery import Scenery
@@ -44,11 +45,12 @@ class GatheredBand(NamedTuple):
 
 
 class GatheredGame(NamedTuple):
-    """The bands and the scenery of a game, as far as their files are good."""
+    """The bands, the scenery and the NPFs at hand of a game, as far as their files are good."""
 
     file: File
     bands: Mapping[str, GatheredBand]
     scenery: tuple[Scenery, ...]
+    npfs: tuple[Fighter, ...] = ()
 
 
 class Gathering:
@@ -66,16 +68,18 @@ class Gathering:
         return self._bands[file.name]
 
     def game(self, file: File) -> GatheredGame:
-        """Open the bands and the scenery of a game, and gather the bands."""
+        """Open all that a game names, and gather its bands."""
         root = self._library.root_of(file)
         bands = {side: self._linked(file, (side,), "band", root) for side in ("red", "blue")}
         scenery = self._linked(file, ("field", "scenery", ANY), "scenery", root)
+        npfs = self._linked(file, ("field", "npfs", ANY), "cards", root)
         return GatheredGame(
             file=file,
             bands={
                 side: self.band(linked.files[0], root=root) for side, linked in bands.items() if linked.files
             },
             scenery=tuple(piece for one in scenery.files for piece in one.value),
+            npfs=tuple(card for one in npfs.files for card in one.value.npfs),
         )
 
     def _linked(self, file: File, pattern: tuple[str, ...], kind: str, root: Path | None) -> "_Linked":

@@ -65,7 +65,7 @@ def _needed(path: Path, library: Library) -> Iterator[Path]:
 
 def _references(value: object) -> tuple[str, ...]:
     if isinstance(value, Game):
-        return (value.red, value.blue, *value.scenery)
+        return (value.red, value.blue, *value.scenery, *value.npfs)
     return value.cards if isinstance(value, Roster) else ()
 
 

@@ -69,6 +69,7 @@ _FIELD = Keyed(
             default=60,
         ),
         "scenery": may(files(), "The scenery files, relative to this one."),
+        "npfs": may(files(), "Cards files whose non-player fighters may be placed (chapter infestation)."),
     }
 )
 

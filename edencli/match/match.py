@@ -16,6 +16,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question
 from edencli.match.reasons import Part, Refusal
 from edencli.match.state import FighterState, Lying, State
+from edencli.model.fighter import Fighter
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
 from edencli.model.terms import Characteristic, LimbName
@@ -48,6 +49,7 @@ class Setup(NamedTuple):
     width: int = 60_000
     height: int = 60_000
     scenery: Mapping[str, Scenery] = MappingProxyType({})
+    npfs: Mapping[str, Fighter] = MappingProxyType({})
     templates: TemplateSizes = TemplateSizes()
     rulings: Mapping[str, Any] = MappingProxyType({})
     chapters: tuple[str, ...] = ()
@@ -126,12 +128,14 @@ class ChapterRules(NamedTuple):
     """What an optional chapter brings to a match.
 
     `numbers` has its contributors, by what they add to; `may` its objections to an act's being declared,
-    `reach` those that the field gives it; `steps` what it does in a step of the match.
+    `reach` those that the field gives it; `acts` are kinds of acts that only it has; `steps` is what it does
+    in a step of the match.
     """
 
     numbers: Mapping[str, Sequence[Contributor]] = MappingProxyType({})
     may: Sequence[Objector] = ()
     reach: Sequence[Objector] = ()
+    acts: "Mapping[type[Act], ActRow]" = MappingProxyType({})
     listeners: Sequence[Listener] = ()
     steps: Mapping[str, ChapterStep] = MappingProxyType({})
 
@@ -196,9 +200,12 @@ class Match:
     ) -> None:
         self.book = book
         self.state = state
+        self.state.npfs = setup.npfs
         self.setup = setup
         self.log: list[Event] = []
-        self.acts = acts
+        self.acts = dict(acts)
+        for chapter in chapters:
+            self.acts |= chapter.acts
         """What the rulebook says of each kind of act."""
         self.chapters = chapters
         self.numbers = _with_chapters(numbers, chapters)

@@ -229,7 +229,7 @@ class Spot(Checked[A]):
     """Put one of the things that are left somewhere: pieces of scenery by name, or fighters."""
 
     kind = "spot"
-    what: Literal["scenery", "fighter"]
+    what: Literal["scenery", "fighter", "npf"]
     left: tuple[Any, ...]
 
 

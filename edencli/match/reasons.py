@@ -110,7 +110,12 @@ REASONS: Mapping[str, str] = {
     "not-in-hand": "side card",
     "changes-nothing": "",
     "too-much": "most",
-    # the weather
+    # nobody's fighters, and the weather
+    "always-responds": "fighter",
+    "has-no-ap": "fighter",
+    "no-such-npf": "what",
+    "occupied": "what by",
+    "not-straight": "fighter",
     "no-measuring": "",
 }
 """The values of each reason, by name; where it is told in two ways, either set."""

@@ -164,6 +164,7 @@ class State:
         "fighters",
         "first",
         "last_activator",
+        "npfs",
         "passes",
         "round",
         "rounds_more",
@@ -184,6 +185,8 @@ class State:
         self.last_activator: Side | None = None
         self.ended: str | None = None
         self.fighters = dict(fighters)
+        self.npfs: Mapping[str, Fighter] = MappingProxyType({})
+        """The cards of nobody's fighters that may join them."""
         self.sides = {side: SideState() for side in Side}
         self.scenery: dict[str, Lying] = {}
         self.tokens: tuple[Token, ...] = ()
@@ -191,6 +194,10 @@ class State:
         """The weather conditions of the match, in the order in which they were rolled, each once."""
         self.told: dict[Fact, Any] | None = None
         """What the players said of a field that nobody measures; None where it is measured, or bare."""
+
+    def join(self, piece: Piece, card: str, place: tuple[int, int] | None) -> None:
+        """Have one of nobody's fighters on the field who was not in the match before."""
+        self.fighters[piece] = FighterState(self.npfs[card], place=place, on_field=True)
 
     def stand(self, piece: Piece, place: tuple[int, int] | None) -> None:
         """Have a fighter on the field, at a place when there are places."""
@@ -213,7 +220,7 @@ class State:
         twin.at, twin.round, twin.passes = self.at, self.round, self.passes
         twin.last_activator, twin.ended = self.last_activator, self.ended
         twin.sides = {side: state.copy() for side, state in self.sides.items()}
-        twin.rounds_more = self.rounds_more
+        twin.rounds_more, twin.npfs = self.rounds_more, self.npfs
         twin.scenery, twin.tokens, twin.weather = dict(self.scenery), self.tokens, self.weather
         twin.told = None if self.told is None else dict(self.told)
         return twin

@@ -124,6 +124,31 @@ class WithoutMission(Event, kind="without-mission"):
     side: Side
 
 
+class InfestationAgreed(Event, kind="infestation-agreed"):
+    """The players agreed on a level of infestation, and have as many points to place nobody's fighters."""
+
+    level: int
+
+
+class NpfPlaced(Event, kind="npf-placed"):
+    """A player bought one of nobody's fighters and placed him."""
+
+    side: Side
+    fighter: Piece
+    card: str
+    place: tuple[int, int]
+
+    def apply(self, state: State) -> None:
+        state.join(self.fighter, self.card, self.place)
+
+
+class NpfActivated(Event, kind="npf-activated"):
+    """A player activated one of nobody's fighters."""
+
+    fighter: Piece
+    by: Side
+
+
 class WeatherRolled(Event, kind="weather-rolled"):
     """Two dice brought a weather condition, which holds for the whole match."""
 

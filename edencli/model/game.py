@@ -101,6 +101,7 @@ class Game(Record):
     rulings: Mapping[str, bool | str] = MappingProxyType({})
     size: tuple[float, float] = (60, 60)
     scenery: tuple[str, ...] = ()
+    npfs: tuple[str, ...] = ()
     red: str
     blue: str
     seed: int | None = None

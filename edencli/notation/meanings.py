@@ -21,6 +21,7 @@ from edencli.notation.errors import Ambiguous, Unreadable, Unsuited, Unwritable
 from edencli.notation.forms import Asked, Meaning, Values
 from edencli.notation.ways import charge_way, snapped, standing, way
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
+from edencli.rules.npfs import Infesting, Prowl
 from edencli.rules.placing import Deploying, Placing
 
 
@@ -42,6 +43,23 @@ def _write_scenery(given: Any, _: Asked) -> Values | None:
         return None
     place, turn = given.lying
     return {"SCENERY": given.scenery, "PLACE": place} | ({"turned": turn} if turn else {})
+
+
+def _read_infest(values: Values, _: Asked) -> Infesting:
+    return Infesting(values["NPF"], Point(*values["PLACE"]))
+
+
+def _write_infest(given: Any, _: Asked) -> Values | None:
+    return {"NPF": given.card, "PLACE": given.place} if isinstance(given, Infesting) else None
+
+
+def _read_prowl(values: Values, asked: Asked) -> Prowl:
+    fighter = _actor(values, asked)
+    return Prowl(fighter=fighter, path=way(asked, fighter, [values["PLACE"]]))
+
+
+def _write_prowl(given: Any, _: Asked) -> Values | None:
+    return {"FIGHTER": given.fighter, "PLACE": given.path[-1]} if isinstance(given, Prowl) else None
 
 
 def _read_deploy(values: Values, asked: Asked) -> Deploying:
@@ -164,6 +182,7 @@ SEEN = Meaning(_read_seen, _write_seen)
 NOT_SEEN = Meaning(_read_unseen, _write_unseen)
 FIRST = Meaning(_read_first, _write_first)
 SCENERY = Meaning(_read_scenery, _write_scenery)
+INFEST = Meaning(_read_infest, _write_infest)
 DEPLOY = Meaning(_read_deploy, _write_deploy)
 PICK = Meaning(_read_pick, _write_pick)
 
@@ -183,6 +202,9 @@ def _declared(read: Callable[[Values, Asked], Any], write: Callable[[Any, Asked]
         return values if read(called, asked) == given else None
 
     return Meaning(read, write_declared)
+
+
+PROWL = _declared(_read_prowl, _write_prowl)
 
 
 def _read_move(values: Values, asked: Asked) -> Move:

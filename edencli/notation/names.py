@@ -26,12 +26,14 @@ class Names:
         cards: Mapping[Side, Iterable[str]] | None = None,
         missions: Mapping[Side, Iterable[str]] | None = None,
         scenery: Iterable[str] = (),
+        npfs: Iterable[str] = (),
     ) -> None:
         self.fighters = dict(fighters)
         self.cast = Cast(self.fighters)
         self.cards = {side: lexicon(names) for side, names in (cards or {}).items()}
         self.missions = {side: lexicon(names) for side, names in (missions or {}).items()}
         self.scenery = lexicon(scenery)
+        self.npfs = lexicon(npfs)
         self._equipment: dict[tuple[Meant, Category], Lexicon[Equipment]] = {}
         self._abilities: dict[Meant, Lexicon[Ability]] = {}
 
@@ -68,6 +70,7 @@ def names_in(fighters: Mapping[Piece, Fighter], setup: Setup) -> Names:
         cards={side: [card.name for card in band.tactics] for side, band in setup.bands.items()},
         missions={side: [mission.name for mission in band.missions] for side, band in setup.bands.items()},
         scenery=setup.scenery,
+        npfs=setup.npfs,
     )
 
 

@@ -280,6 +280,7 @@ SLOTS: dict[str, SlotKind] = {
     "MISSION": _from(_deck("missions")),
     "PLAYED": _ANY_WORDS,
     "SCENERY": _from(lambda context: context.names.scenery),
+    "NPF": _from(lambda context: context.names.npfs),
     "WEAPON": _from(_carried(Category.SHOOTING)),
     "PROJECTILE": _from(_carried(Category.PROJECTILE)),
     "BLAST": _from(_carried(Category.BLAST)),

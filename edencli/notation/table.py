@@ -67,6 +67,22 @@ _PREPARATION = (
     ),
     topic(
         "choice",
+        "infestation.level",
+        Form(
+            "infestation",
+            "the infestation is of level NUMBER",
+            "the infestation is of level 3",
+            simple("NUMBER", int),
+        ),
+    ),
+    topic(
+        "spot",
+        "infestation.place",
+        Form("infest", "SIDE places NPF at PLACE", "red places Rat at 20, 30", meanings.INFEST),
+        Form("no-room-npf", "SIDE finds no room", "red finds no room", constant(NoRoom())),
+    ),
+    topic(
+        "choice",
         "setup.6-scenery",
         Form("scenery-each", "each side places NUMBER", "each side places 3", simple("NUMBER", int)),
         Form("scenery-all", "SIDE places all", "red places all", _NONE),
@@ -206,8 +222,14 @@ _ANSWERS = (
 _INTENDANCY = (
     topic(
         "choice",
-        "intendancy.3 intendancy.4",
+        "intendancy.3 intendancy.4 infestation.activate infestation.attack infestation.charge",
         Form("treat", "SIDE picks FIGHTER", "red picks Yuri", _HIM),
+    ),
+    topic(
+        "prowl",
+        "infestation.prowl",
+        Form("prowl", "FIGHTER prowls to PLACE", "Rat prowls to 12, 30", meanings.PROWL),
+        Form("no-prowl", "FIGHTER does not prowl", "Rat does not prowl", _NONE),
     ),
     topic(
         "choice",

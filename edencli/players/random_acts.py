@@ -23,6 +23,7 @@ from edencli.model.terms import AbilityKind, Category, Marker
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.ground import base, enemies, nearest, touched_enemies
 from edencli.rules.movement import Path, ground
+from edencli.rules.npfs import Prowl, Prowling
 
 T = TypeVar("T")
 
@@ -168,6 +169,9 @@ FREE = {
 }
 
 
+PROWLED = 5 * PER_CM
+
+
 class Whim:
     """Thinks of acts for the fighters of a match."""
 
@@ -198,6 +202,19 @@ class Whim:
             for wish in islice(self._kinds[kind](fighter, foes), WISHES):
                 if question.refusal(wish) is None:
                     return wish
+        return None
+
+    def prowl(self, question: Prowling) -> Prowl | None:
+        """Give a short straight way for nobody's fighter, or none."""
+        fighter = question.fighter
+        for _ in range(WISHES):
+            x, y = self._match.of(fighter).place or (0, 0)
+            end = Point(
+                x + self._chance.below(2 * PROWLED) - PROWLED, y + self._chance.below(2 * PROWLED) - PROWLED
+            )
+            wish = Prowl(fighter=fighter, path=(Point(x, y), end))
+            if question.refusal(wish) is None:
+                return wish
         return None
 
     def _melee(self, fighter: Piece, foes: Foes) -> Iterator[Act]:

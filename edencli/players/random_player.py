@@ -20,6 +20,7 @@ from edencli.referee.referee import Referee
 from edencli.rules.activation import PASS
 from edencli.rules.agreement import why_not_agree
 from edencli.rules.ground import standing
+from edencli.rules.npfs import Infesting, Prowl, Prowling
 from edencli.rules.placing import Deploying, NoRoom, Placing
 
 SIDES, LIMBS, MARKERS = tuple(Side), tuple(LimbName), tuple(Marker)
@@ -79,8 +80,9 @@ def think_of_place(match: Match, chance: Chance, question: Spot[Any]) -> Any:
     if question.what == "scenery":
         tries = _scenery(match, chance, left)
         return _first_legal(question, tries) or _first_legal(question, _searched(match, left)) or NoRoom()
-    fighters = (Deploying(chance.one_of(left), _anywhere(match, chance)) for _ in range(PLACES_TRIED))
-    anywhere = (Deploying(one, at) for one in left for at in _grid(match))
+    put = Infesting if question.what == "npf" else Deploying
+    fighters = (put(chance.one_of(left), _anywhere(match, chance)) for _ in range(PLACES_TRIED))
+    anywhere = (put(one, at) for one in left for at in _grid(match))
     return _first_legal(question, fighters) or _first_legal(question, anywhere) or NoRoom()
 
 
@@ -148,6 +150,7 @@ class RandomPlayer:
             Hand.kind: self._take,
             Spot.kind: self._put,
             ActQuestion.kind: self._act,
+            Prowling.kind: self._prowl,
         }
 
     def __call__(self, question: Question[Any]) -> Any:
@@ -178,6 +181,9 @@ class RandomPlayer:
 
     def _act(self, question: ActQuestion[Any]) -> Any:
         return self._whim.act(question)
+
+    def _prowl(self, question: Prowling) -> Prowl | None:
+        return self._whim.prowl(question)
 
 
 def play_out(

@@ -153,6 +153,14 @@ def _scenery_placed(phrases: Phrases, event: table_events.SceneryPlaced) -> Mess
     return "scenery-placed.turned" if event.lying.turn else "scenery-placed", values
 
 
+def _npf_placed(phrases: Phrases, event: table_events.NpfPlaced) -> Message:
+    return "npf-placed", {"place": phrases.place(event.place)}
+
+
+def _npf_activated(phrases: Phrases, event: table_events.NpfActivated) -> Message:
+    return "npf-activated", {"player": phrases.player(event.by)}
+
+
 def _weather_rolled(phrases: Phrases, event: table_events.WeatherRolled) -> Message:
     faces = " ".join(map(str, event.dice))
     return "weather-rolled", {"faces": faces, "weather": phrases.term(event.weather)}
@@ -301,6 +309,8 @@ TELLINGS: Mapping[type[Event], Telling] = {
     table_events.FirstPlayerSet: Telling(_first_player_set),
     table_events.MissionPlayed: Telling(_mission_played),
     table_events.SceneryPlaced: Telling(_scenery_placed),
+    table_events.NpfPlaced: Telling(_npf_placed),
+    table_events.NpfActivated: Telling(_npf_activated),
     table_events.WeatherRolled: Telling(_weather_rolled),
     table_events.FoundTooFar: Telling(_found_too_far, _a_detail),
     table_events.NoRoomFound: Telling(_no_room),

@@ -63,6 +63,14 @@ class WeatherEffect(enum.StrEnum):
     DEARER_TACTICS = "dearer-tactics"
 
 
+class NpfCharge(enum.StrEnum):
+    """Whom one of nobody's fighters must charge."""
+
+    SEEN_WITHIN = "seen-within"
+    SEEN_NEARER = "seen-nearer"
+    BY_WAY = "by-way"
+
+
 class TouchingOnTheWay(enum.StrEnum):
     """Whether a Move, or a charge before its end, may touch an enemy base."""
 
@@ -216,6 +224,7 @@ class Infestation(Record):
     npf_spacing: int
     prowl: int
     charge: int
+    charge_at: NpfCharge
 
 
 class Weather(Record):

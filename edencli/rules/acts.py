@@ -104,6 +104,10 @@ class Respond(Act):
     """To answer a melee attack with one's own; it is one of the round's attacks."""
 
 
+class StayPassive(Act):
+    """To meet a melee attack by doing nothing; it costs nothing."""
+
+
 class StrikeAtLeaver(Act):
     """To strike at an enemy who failed to disengage; it is one of the round's attacks."""
 

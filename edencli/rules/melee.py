@@ -12,6 +12,7 @@ A response opposes CBT first; the winner strikes, then the loser may (melee.resp
 """
 
 import enum
+from collections.abc import Mapping
 
 from edencli.match.doors import ask, do, value, why_not
 from edencli.match.events import AttackBegun, AttackEnded, Cancelled, Reacted
@@ -20,7 +21,7 @@ from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, ReactionChoice
 from edencli.match.reasons import Amount, Refusal
 from edencli.model.terms import Characteristic, LimbName
-from edencli.rules.acts import Attack, Dodge, Melee, Respond, pay
+from edencli.rules.acts import Attack, Dodge, Melee, Respond, StayPassive, pay
 from edencli.rules.rolls import limb_at, locate, oppose, roll, shift, thrower
 from edencli.rules.wounds import wound
 
@@ -63,24 +64,27 @@ def react(match: Match, attack: Melee) -> Procedure[Reaction]:
     )
     reaction = yield from ask(question)
     act = reaction_of(target, reaction)
-    rule = match.acts[type(act)].rule if act else "melee.passive"
-    yield from do(match, Reacted(rule=rule, fighter=target, reaction=reaction))
-    if act:
+    yield from do(match, Reacted(rule=match.acts[type(act)].rule, fighter=target, reaction=reaction))
+    if reaction is not Reaction.PASSIVE:
         yield from pay(match, act)
     return reaction
 
 
-def reaction_of(target: Piece, reaction: Reaction) -> Dodge | Respond | None:
-    """The act that a reaction is; staying passive is none."""
-    if reaction is Reaction.PASSIVE:
-        return None
-    return Dodge(fighter=target) if reaction is Reaction.DODGE else Respond(fighter=target)
+_ACTS: Mapping[Reaction, type[Dodge | Respond | StayPassive]] = {
+    Reaction.PASSIVE: StayPassive,
+    Reaction.DODGE: Dodge,
+    Reaction.RESPONSE: Respond,
+}
+
+
+def reaction_of(target: Piece, reaction: Reaction) -> Dodge | Respond | StayPassive:
+    """The act that a reaction is."""
+    return _ACTS[reaction](fighter=target)
 
 
 def may_react(match: Match, target: Piece, reaction: Reaction) -> Refusal | None:
     """Say why a target may not react so, or nothing."""
-    act = reaction_of(target, reaction)
-    return why_not(match, act) if act else None
+    return why_not(match, reaction_of(target, reaction))
 
 
 def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[None]:
@@ -90,7 +94,7 @@ def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[N
         return
     cbt = value(match, Query(Characteristic.CBT, attacker, attack))
     vig = value(match, Query(Characteristic.VIG, target, attack))
-    hits = yield from roll(match, attacker, cbt, vig, step="melee.passive")
+    hits = yield from roll(match, attacker, cbt, vig, step="melee.passive", facing=target)
     if not hits or not match.present(attacker, target):
         yield from end(match, attack, target)
         return
@@ -118,7 +122,7 @@ def dodge(match: Match, attack: Melee, hits: int) -> Procedure[int]:
     """Let the target's SPD cancel successes."""
     target = attack.target
     spd, cbt = dodge_numbers(match, attack)
-    dodged = yield from roll(match, target, spd, cbt, step="melee.dodge")
+    dodged = yield from roll(match, target, spd, cbt, step="melee.dodge", facing=attack.fighter)
     left = max(0, hits - dodged)
     if not dodged:
         return hits

@@ -110,7 +110,7 @@ def against_move(match: Match, act: Move) -> Iterator[Refusal]:
         yield from against_room(match, act.fighter, act.path)
         return
     trial = try_way(match, act.fighter, act.path)
-    yield from _against_walking(match, trial)
+    yield from against_walking(match, trial)
     yield from _too_long(match, act)
     yield from _against_end(match, trial)
     yield from _against_touching(match, trial, at_end=True)
@@ -133,7 +133,7 @@ def against_charge(match: Match, act: Charge) -> Iterator[Refusal]:
     trial = try_way(match, act.fighter, act.path)
     if any(contact.at_start for contact in trial.found.contacts):
         yield Refusal(rule="action.charge", reason="not-free", about=about)
-    yield from _against_walking(match, trial)
+    yield from against_walking(match, trial)
     yield from _against_end(match, trial)
     yield from _against_touching(match, trial, at_end=False)
 
@@ -144,7 +144,7 @@ def against_room(match: Match, mover: Piece, path: Path) -> Iterator[Refusal]:
         yield Refusal(rule="move.base", reason="no-room", about={"fighter": mover})
 
 
-def _against_walking(match: Match, trial: Trial) -> Iterator[Refusal]:
+def against_walking(match: Match, trial: Trial) -> Iterator[Refusal]:
     """Object to a way that no base could walk (move.base, move.path)."""
     about: dict[str, object] = {"fighter": trial.mover}
     if trial.path[0] != match.of(trial.mover).place:

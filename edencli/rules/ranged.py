@@ -60,7 +60,7 @@ def shoot(match: Match, shot: Shot) -> Procedure[None]:
         return
     cbt = value(match, Query(Characteristic.CBT, shooter, shot))
     spd = value(match, Query(Characteristic.SPD, target, shot))
-    hits = yield from roll(match, shooter, cbt, spd, step="shoot.roll")
+    hits = yield from roll(match, shooter, cbt, spd, step="shoot.roll", facing=target)
     if not hits or not match.present(shooter, target):
         yield from end(match, shot, target)
         return
@@ -101,7 +101,7 @@ def _pierce(match: Match, shot: Shot, victim: Piece, hits: int) -> Procedure[int
     strength = value(match, Query(Quantity.STRENGTH, shot.fighter, shot))
     power = Amount((*strength.parts, Part("shoot.strength", hits))) if hits else strength
     vig = value(match, Query(Characteristic.VIG, victim, shot))
-    return (yield from roll(match, shot.fighter, power, vig, step="shoot.strength"))
+    return (yield from roll(match, shot.fighter, power, vig, step="shoot.strength", facing=victim))
 
 
 def victim_of(shot: Shot, hits: int) -> Piece:

@@ -14,7 +14,7 @@ from edencli.match.match import BARE, Act, ActRow, ChapterRules, Contributor, Ma
 from edencli.match.state import State
 from edencli.model.terms import CHARACTERISTICS
 from edencli.rulebooks.values import Rulebook
-from edencli.rules import acts, conditions, gear, melee, ranged, territory, wounds
+from edencli.rules import acts, conditions, gear, melee, npfs, ranged, territory, wounds
 
 
 class InField:
@@ -108,10 +108,18 @@ ACTS: Mapping[type[Act], ActRow] = {
         may=(acts.gone, conditions.too_afraid_of_fire, conditions.not_burning, acts.affordable),
         perform=conditions.extinguish,
     ),
-    acts.Dodge: ActRow(rule="melee.dodge", price="dodge", counts_as="dodge", may=_PAYING),
+    acts.StayPassive: ActRow(
+        rule="melee.passive", price=None, counts_as="passive", may=(npfs.only_responds,)
+    ),
+    acts.Dodge: ActRow(
+        rule="melee.dodge", price="dodge", counts_as="dodge", may=(npfs.only_responds, *_PAYING)
+    ),
     acts.Respond: ActRow(rule="melee.response", price="response", counts_as="attack", may=_FIGHTING),
     acts.StrikeAtLeaver: ActRow(
-        rule="disengage.strikes", price="disengagement_strike", counts_as="attack", may=_FIGHTING
+        rule="disengage.strikes",
+        price="disengagement_strike",
+        counts_as="attack",
+        may=(npfs.strikes_at_nobody, *_FIGHTING),
     ),
 }
 
@@ -121,10 +129,10 @@ NUMBERS: Mapping[str, Sequence[Contributor]] = {
         CHARACTERISTICS,
         (wounds.printed, conditions.markers, gear.bonus, ranged.obstacles, territory.elevation),
     ),
-    Quantity.AP: (acts.ap, acts.ability_cost),
+    Quantity.AP: (acts.ap, acts.ability_cost, npfs.responds_free),
     Quantity.SP: (acts.ability_cost,),
     Quantity.DISTANCE: (acts.distance,),
-    Quantity.PER_ROUND: (acts.per_round, acts.ability_limit),
+    Quantity.PER_ROUND: (acts.per_round, acts.ability_limit, npfs.responds_ever),
     Quantity.PER_MATCH: (acts.per_match, acts.ability_limit),
     Quantity.STRENGTH: (gear.strength,),
     Quantity.RANGE: (gear.reach,),
@@ -132,7 +140,7 @@ NUMBERS: Mapping[str, Sequence[Contributor]] = {
     Quantity.TACTIC: (acts.tactic,),
 }
 
-CHAPTERS: Mapping[str, str] = {"weather": "climate"}
+CHAPTERS: Mapping[str, str] = {"infestation": "infestation", "weather": "climate"}
 """The optional chapters that are played, and the module whose `CHAPTER` each is."""
 
 

@@ -31,16 +31,26 @@ def thrower(match: Match, fighter: Piece, facing: Piece | None = None) -> Side:
 
 
 def roll(
-    match: Match, by: Piece, pool: Amount, difficulty: Amount, *, step: str, victim: Piece | None = None
+    match: Match,
+    by: Piece,
+    pool: Amount,
+    difficulty: Amount,
+    *,
+    step: str,
+    victim: Piece | None = None,
+    facing: Piece | None = None,
 ) -> Procedure[int]:
-    """Throw a pool against a difficulty and return the successes (roll.characteristic)."""
+    """Throw a pool against a difficulty and return the successes (roll.characteristic).
+
+    `facing` is whom he rolls against: it says who throws for nobody's fighter (infestation.roller).
+    """
     highest = match.book.rolls.highest_difficulty
     dice, needed = pool_of(pool.total, difficulty.total, highest)
     over = difficulty.total - highest
     parts = (*pool.parts, Part("roll.difficulty-over-6", -over)) if over > 0 else pool.parts
     rule = "roll.characteristic" if dice else "roll.zero"
     question = Roll(
-        asked=thrower(match, by),
+        asked=thrower(match, by, facing or victim),
         rule=rule,
         by=by,
         dice=dice,
@@ -72,8 +82,8 @@ def oppose(match: Match, one: Act, other: Act, what: Characteristic, *, step: st
     amounts = (value(match, Query(what, one.fighter, one)), value(match, Query(what, other.fighter, other)))
     while True:
         dice = (
-            (yield from _single(match, pair[0], amounts[0], step)),
-            (yield from _single(match, pair[1], amounts[1], step)),
+            (yield from _single(match, pair[0], pair[1], amounts[0], step)),
+            (yield from _single(match, pair[1], pair[0], amounts[1], step)),
         )
         winner = _winner(pair, amounts, dice)
         event = Opposed(
@@ -89,9 +99,9 @@ def oppose(match: Match, one: Act, other: Act, what: Characteristic, *, step: st
             return settled.winner
 
 
-def _single(match: Match, by: Piece, amount: Amount, step: str) -> Procedure[int]:
+def _single(match: Match, by: Piece, facing: Piece, amount: Amount, step: str) -> Procedure[int]:
     """Throw one fighter's die of an opposition."""
-    asked = thrower(match, by)
+    asked = thrower(match, by, facing)
     (face,) = yield from ask(
         Roll(asked=asked, rule="roll.opposition", by=by, dice=1, pool=amount.parts, step=step)
     )

@@ -132,6 +132,7 @@ DIFFERING: dict[str, tuple[Any, Any, Any, Any, Any]] = {
     "infestation.npf_spacing": (15, 15, ..., 15, 15),
     "infestation.prowl": (5, 5, ..., 5, 5),
     "infestation.charge": (10, 10, ..., 10, 10),
+    "infestation.charge_at": ("seen-within", "by-way", ..., "seen-within", "seen-nearer"),
 }
 
 JOKERS, BAMAKA, ISC, MATRIARCHY = "Jokers Gang", "Clan Bamaka", "I.S.C.", "Matriarchy of Sybille"

@@ -1,0 +1,106 @@
+"""Nobody's fighters, in whatever match they stand: how they meet an attack, and what their end is worth.
+
+Every fighter of a player is their enemy, and none of their own kind is. They have no AP, and no limit to what
+they do.
+"""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from edencli.match.doors import do
+from edencli.match.events import AttackEnded, Event
+from edencli.match.match import Act, Match, Procedure, Query, Trigger
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Checked
+from edencli.match.reasons import Part, Parts, Refusal
+from edencli.match.state import Gone
+from edencli.match.table_events import VpScored
+from edencli.rules.acts import NO_LIMIT, Dodge, Respond, StayPassive, StrikeAtLeaver
+
+if TYPE_CHECKING:
+    from edencli.field.shapes import Point  # an attack in melee needs no geometry
+
+HIGHEST_LEVEL = 20
+"""More infestation points than this nobody has, and no card costs more."""
+
+
+class Infesting(NamedTuple):
+    """A card of nobody's fighter, and where he would stand."""
+
+    card: str
+    place: tuple[int, int]
+
+
+class Prowl(Act):
+    """To move a little, in a direction that the player chooses, for nobody's fighter."""
+
+    path: "tuple[Point, ...]"
+
+
+class Pounce(Act):
+    """To charge, for nobody's fighter, along the way that is planned for him."""
+
+    path: "tuple[Point, ...]" = ()
+    target: Piece
+
+
+class Prowling(Checked[Prowl]):
+    """Say where one of nobody's fighters prowls."""
+
+    kind = "prowl"
+    fighter: Piece
+
+
+def is_nobodys(act: Act) -> bool:
+    """Tell whether an act is of nobody's fighter."""
+    return act.fighter.side is None
+
+
+def only_responds(_: Match, act: Act) -> Refusal | None:
+    """Object to any other reaction of nobody's fighter than a response (infestation.response)."""
+    if is_nobodys(act) and isinstance(act, Dodge | StayPassive):
+        return Refusal(rule="infestation.response", reason="always-responds", about={"fighter": act.fighter})
+    return None
+
+
+def strikes_at_nobody(_: Match, act: StrikeAtLeaver) -> Refusal | None:
+    """Object to a strike of nobody's fighter at who leaves him: it would cost AP (H-131)."""
+    if is_nobodys(act):
+        return Refusal(rule="disengage.strikes", reason="has-no-ap", about={"fighter": act.fighter})
+    return None
+
+
+def responds_free(match: Match, query: Query) -> Parts:
+    """Contribute that a response costs nobody's fighter nothing (infestation.response)."""
+    if isinstance(query.act, Respond) and is_nobodys(query.act):
+        return (Part("infestation.response", -match.book.actions.response.ap),)
+    return ()
+
+
+def responds_ever(_: Match, query: Query) -> Parts:
+    """Contribute that nobody's fighter responds as often as he is attacked (infestation.response)."""
+    if isinstance(query.act, Respond) and is_nobodys(query.act):
+        return (Part("infestation.response", NO_LIMIT),)
+    return ()
+
+
+class Bounty:
+    """Listens for the end of nobody's fighters: who ends one scores its level (infestation.score)."""
+
+    def replace(self, _: Match, change: Event) -> Procedure[Event | None]:
+        """Leave every change as it is."""
+        yield from ()
+        return change
+
+    def triggers(self, match: Match, event: Event) -> tuple[Trigger, ...]:
+        """Score for an attack that took nobody's fighter out; who dies without one brings nothing (H-133)."""
+        if not isinstance(event, AttackEnded) or event.victim is None or not event.cp_lost:
+            return ()
+        victim, side = event.victim, event.attacker.side
+        if victim.side is not None or side is None or match.of(victim).gone is not Gone.INCAPACITATED:
+            return ()
+        return (Trigger("infestation.score", lambda: _score(match, side, victim)),)
+
+
+def _score(match: Match, side: Side, victim: Piece) -> Procedure[None]:
+    level = match.of(victim).card.level or 0
+    yield from do(match, VpScored(rule="infestation.score", side=side, n=level, why=victim.name))

@@ -80,6 +80,7 @@ class Game:
         tokens: Mapping[str, At] | None = None,
         rulings: Mapping[str, Any] | None = None,
         chapters: tuple[str, ...] = (),
+        npfs: Iterable[Fighter] = (),
         listeners: Iterable[Listener] = (),
         before: Mapping[Any, Mapping[str, Any]] | None = None,
     ) -> None:
@@ -97,6 +98,7 @@ class Game:
             scenery=pieces,
             rulings=rulings or {},
             chapters=chapters,
+            npfs={card.name: card for card in npfs},
         )
         fighters = {
             piece: FighterState(profiles[piece], ap=book.actions.ap if at else 0, place=_place(at))

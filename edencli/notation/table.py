@@ -63,6 +63,10 @@ _PREPARATION = (
             "red places Old oak at 20, 30 turned 45",
             meanings.SCENERY,
         ),
+    ),
+    topic(
+        "spot",
+        "setup.6-scenery infestation.place",
         Form("no-room", "SIDE finds no room", "red finds no room", constant(NoRoom())),
     ),
     topic(
@@ -78,8 +82,7 @@ _PREPARATION = (
     topic(
         "spot",
         "infestation.place",
-        Form("infest", "SIDE places NPF at PLACE", "red places Rat at 20, 30", meanings.INFEST),
-        Form("no-room-npf", "SIDE finds no room", "red finds no room", constant(NoRoom())),
+        Form("infest", "SIDE places NPF at PLACE", "red places Wild dog at 20, 30", meanings.INFEST),
     ),
     topic(
         "choice",
@@ -228,8 +231,8 @@ _INTENDANCY = (
     topic(
         "prowl",
         "infestation.prowl",
-        Form("prowl", "FIGHTER prowls to PLACE", "Rat prowls to 12, 30", meanings.PROWL),
-        Form("no-prowl", "FIGHTER does not prowl", "Rat does not prowl", _NONE),
+        Form("prowl", "FIGHTER prowls to PLACE", "Yuri prowls to 12, 30", meanings.PROWL),
+        Form("no-prowl", "FIGHTER does not prowl", "Yuri does not prowl", _NONE),
     ),
     topic(
         "choice",

@@ -28,6 +28,8 @@ weather by name outside the chapter that defines it. Where to begin reading (cha
     8    equipment                    gear          bonus
     9    conditions                   conditions    markers
     Optional 1  territory             territory     elevation
+    Optional 2  nobody's fighters     npfs          only_responds
+    Optional 2  infestation           infestation   infest
     Optional 3  the weather table     weather       combined
     Optional 3  what weather does     climate       roll_weather
     -    every act, what forbids it   registry      begin

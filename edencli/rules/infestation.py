@@ -14,7 +14,7 @@ A charge is its shortest way into contact: the way is planned, and nobody has a 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from edencli.field.distance import distance, in_contact, overlap
+from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import ask, do, perform, value, why_not
@@ -192,10 +192,10 @@ def _prey(match: Match, npf: Piece) -> list[Piece]:
 
 def _may_be_charged(match: Match, npf: Piece, foe: Piece) -> bool:
     """Tell whether a fighter is near enough by way, and by the book in sight and near enough."""
-    condition, reach = _rules(match).charge_at, _reach(match, npf, foe)
-    far = compare(distance(base(match, npf), base(match, foe)), _rules(match).charge * PER_CM)
-    if condition is not NpfCharge.BY_WAY:
-        if far > 0 or (far == 0 and condition is NpfCharge.SEEN_NEARER):
+    rules, reach = match.book.infestation, _reach(match, npf, foe)
+    if rules is not None and rules.charge_at is not NpfCharge.BY_WAY:
+        far = compare(distance(base(match, npf), base(match, foe)), rules.charge * PER_CM)
+        if far > 0 or (far == 0 and rules.charge_at is NpfCharge.SEEN_NEARER):
             return False
         if not view_of(match, npf, foe).visible:
             return False
@@ -248,7 +248,10 @@ def _why_not_prowl(match: Match, npf: Piece, act: Prowl) -> Refusal | None:
 
 
 def against_prowl(match: Match, act: Prowl) -> Iterator[Refusal]:
-    """Object to a way that is bent, too long, blocked, or ends in contact with a fighter (H-128)."""
+    """Object to a way that is bent, too long, or blocked (infestation.prowl).
+
+    None can end in contact with a fighter, who would have to be charged along it (H-128).
+    """
     trial = try_way(match, act.fighter, act.path)
     about: dict[str, object] = {"fighter": act.fighter}
     if len(act.path) > 2:  # noqa: PLR2004  # a straight line
@@ -259,12 +262,6 @@ def against_prowl(match: Match, act: Prowl) -> Iterator[Refusal]:
     if compare(long, most) > 0:
         too_far = about | {"length": round(long), "most": most}
         yield Refusal(rule="infestation.prowl", reason="too-far", about=too_far)
-    there = base_at(match.of(act.fighter).card, act.path[-1])
-    for foe in enemies(match, act.fighter):
-        if in_contact(there, base(match, foe)):
-            yield Refusal(
-                rule="infestation.prowl", reason="ends-in-contact", about=about | {"what": foe.name}
-            )
 
 
 def reach_of(match: Match, query: Query) -> Parts:

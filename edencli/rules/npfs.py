@@ -6,7 +6,7 @@ they do.
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from edencli.match.doors import do
+from edencli.match.doors import do, why_not
 from edencli.match.events import AttackEnded, Event
 from edencli.match.match import Act, Match, Procedure, Query, Trigger
 from edencli.match.pieces import Piece, Side
@@ -55,11 +55,16 @@ def is_nobodys(act: Act) -> bool:
     return act.fighter.side is None
 
 
-def only_responds(_: Match, act: Act) -> Refusal | None:
-    """Object to any other reaction of nobody's fighter than a response (infestation.response)."""
-    if is_nobodys(act) and isinstance(act, Dodge | StayPassive):
-        return Refusal(rule="infestation.response", reason="always-responds", about={"fighter": act.fighter})
-    return None
+def only_responds(match: Match, act: Dodge | StayPassive) -> Refusal | None:
+    """Object to any other reaction of nobody's fighter than a response (infestation.response).
+
+    Who cannot respond, because he is afraid, stays passive.
+    """
+    if not is_nobodys(act):
+        return None
+    if isinstance(act, StayPassive) and why_not(match, Respond(fighter=act.fighter)) is not None:
+        return None
+    return Refusal(rule="infestation.response", reason="always-responds", about={"fighter": act.fighter})
 
 
 def strikes_at_nobody(_: Match, act: StrikeAtLeaver) -> Refusal | None:

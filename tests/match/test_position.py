@@ -47,8 +47,8 @@ def test_everything_of_a_state_survives_being_written_down() -> None:
     assert state_of(dump(rich_state())) == rich_state()
 
 
-# What the players said of a field is asked again: no position writes it.
-NOT_WRITTEN = {"fighters", "sides", "told"}
+# What the players said of a field is asked again, and cards lie at hand: no position writes them.
+NOT_WRITTEN = {"fighters", "npfs", "sides", "told"}
 
 
 @pytest.mark.parametrize("part", [part for part in State.__slots__ if part not in NOT_WRITTEN])

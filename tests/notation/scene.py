@@ -97,6 +97,7 @@ SETUP = Setup(
             _scenery("Crate 8", 1),
         )
     },
+    npfs={"Wild dog": card("Wild dog").but(level=2, value=None)},
 )
 FIGHTERS = {Piece(side, one.name): one for side in Side for one in BANDS[side].fighters}
 FIGHTERS[RAT] = card("Rat 2")

@@ -314,6 +314,11 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ),
     ("r", "card-forbids", {}, "a card forbids it"),
     ("weather.no-measuring", "no-measuring", {}, "in the mist nobody may measure before paying"),
+    ("r", "always-responds", {"fighter": YURI}, "Yuri is an NPF and always responds"),
+    ("r", "has-no-ap", {"fighter": YURI}, "Yuri is an NPF and has no AP to spend"),
+    ("r", "no-such-npf", {"what": "Rat"}, "no NPF of that name can be placed: Rat"),
+    ("r", "occupied", {"what": "Rat", "by": "Rock"}, "Rat cannot stand there: Rock is in the way"),
+    ("r", "not-straight", {"fighter": YURI}, "Yuri prowls in a straight line"),
     ("card-over-rule", "changes-nothing", {}, "that would change nothing"),
     ("state.rage", "no-rage", {"fighter": YURI}, "Yuri has no rage marker"),
     (

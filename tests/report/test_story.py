@@ -237,6 +237,12 @@ TOLD: tuple[tuple[Event, str], ...] = (
         match.FirstPlayerSet(rule="first-player.leader-lost", side=RED),
         "Nobody bids, for a leader was lost: Red is first player.",
     ),
+    (match.InfestationAgreed(rule="r", level=3), "The infestation is of level 3."),
+    (
+        match.NpfPlaced(rule="r", side=RED, fighter=YURI, card="Rat", place=(10_000, 5_500)),
+        "Red places Yuri at 10, 5.5.",
+    ),
+    (match.NpfActivated(rule="r", fighter=YURI, by=BLUE), "Blue activates Yuri."),
     (match.WeatherRolled(rule="r", dice=(3, 5), weather="acid-rain"), "The weather: 3 5, acid rain."),
     (
         match.FoundTooFar(rule="r", fighter=YURI, act="attack"),

@@ -1,0 +1,295 @@
+"""Nobody's fighters: bought, placed, activated, met and taken out (the optional chapter on infestation)."""
+
+from typing import Any
+
+import pytest
+import rule_report
+from duels import BLUE, ELENIA, RED, VLADD, YURI, fighter
+from matches import At, Game, active, positions, prepare, rock
+
+from edencli.match.doors import objections, value, why_not
+from edencli.match.events import ApSpent, AttackBegun, Reacted, Rolled
+from edencli.match.match import Quantity, Query
+from edencli.match.pieces import Piece, opposes
+from edencli.match.position import dump, load
+from edencli.match.questions import Roll
+from edencli.match.table_events import InfestationAgreed, Moved, NpfActivated, NpfPlaced, VpScored
+from edencli.model.scenery import Outline, Scenery
+from edencli.model.terms import Marker
+from edencli.rulebooks.values import Rulebook
+from edencli.rules.acts import Dodge, Respond, StayPassive, StrikeAtLeaver
+
+RAT, GHOUL = (fighter().but(name=name, level=level, value=None) for name, level in (("Rat", 1), ("Ghoul", 3)))
+THE_RAT, SECOND_RAT = Piece(None, "Rat"), Piece(None, "Rat 2")
+Places = dict[Piece, At]
+
+
+def placing(book: Rulebook, **given: Any) -> Game:
+    """Stand at preparation step 6, with rats and ghouls to buy."""
+    return prepare(
+        book, (YURI, ELENIA), "setup.6-scenery", chapters=("infestation",), npfs=(RAT, GHOUL), **given
+    )
+
+
+def roaming(book: Rulebook, places: Places, **given: Any) -> Game:
+    """Stand at intendancy step 2, with rats among the fighters."""
+    rats = {piece: RAT for piece in places if piece.side is None}
+    return Game(book, places, step="intendancy.2", chapters=("infestation",), cards=rats, **given)
+
+
+@pytest.mark.rule("infestation.level", "setup.6a-npf")
+def test_the_players_agree_on_a_level_and_each_has_so_many_points(book: Rulebook) -> None:
+    game = placing(book)
+
+    game.play("the infestation is of level 4")
+
+    assert game.last(InfestationAgreed).level == 4
+    assert (game.question.rule, game.question.asked) == ("infestation.place", RED)
+
+
+@pytest.mark.rule("infestation.place")
+def test_they_are_bought_and_placed_by_turns_till_nobody_can_buy_one(book: Rulebook) -> None:
+    game = placing(book).play("the infestation is of level 4")
+
+    game.play("red places Ghoul at 10, 10", "blue places Rat at 30, 10", "red places Rat at 50, 10")
+    game.play("blue places Ghoul at 10, 40")
+
+    assert [(event.side, event.fighter.name) for event in game.events(NpfPlaced)] == [
+        (RED, "Ghoul"),
+        (BLUE, "Rat"),
+        (RED, "Rat 2"),
+        (BLUE, "Ghoul 2"),
+    ]
+    assert game.question.rule != "infestation.place"
+    assert positions(game.match)[SECOND_RAT] == (50, 10)
+
+
+@pytest.mark.rule("infestation.place")
+def test_points_that_buy_nothing_are_lost(book: Rulebook) -> None:
+    game = prepare(book, (YURI, ELENIA), "setup.6-scenery", chapters=("infestation",), npfs=(GHOUL,))
+
+    game.play("the infestation is of level 5", "red places Ghoul at 10, 10", "blue places Ghoul at 30, 10")
+
+    assert len(game.events(NpfPlaced)) == 2
+    assert game.question.rule != "infestation.place"
+
+
+@pytest.mark.rule("infestation.place")
+def test_they_stand_fifteen_apart_or_more(book: Rulebook) -> None:
+    game = placing(book).play("the infestation is of level 1", "red places Rat at 10, 10")
+
+    assert game.objection("blue places Rat at 27.98, 10") == ("infestation.place", "too-near")
+    assert game.objection("blue places Rat at 28, 10") is None
+    assert game.objection("blue places Ghoul at 50, 50") == ("infestation.place", "no-such-npf")
+    assert game.objection("blue places Rat at 0.5, 10") == ("infestation.place", "off-field")
+
+
+@pytest.mark.rule("infestation.place")
+def test_they_stand_in_nothing_solid(book: Rulebook) -> None:
+    game = placing(book, scenery=[rock()], lying={"Rock": (30, 30)}).play("the infestation is of level 1")
+
+    assert game.objection("red places Rat at 31, 30") == ("infestation.place", "occupied")
+
+
+@pytest.mark.rule("infestation.place")
+def test_who_finds_no_room_is_done(book: Rulebook) -> None:
+    game = placing(book).play("the infestation is of level 2", "red finds no room")
+
+    game.play("blue places Rat at 10, 10", "blue places Rat at 30, 10")
+
+    assert len(game.events(NpfPlaced)) == 2
+    assert game.question.rule != "infestation.place"
+
+
+def test_who_was_placed_stands_in_a_position(book: Rulebook) -> None:
+    if book.infestation is None:
+        return
+    game = placing(book).play("the infestation is of level 1", "red places Rat at 10, 10")
+    cards = {piece: one.card for piece, one in game.state.fighters.items()}
+    plain = dump(game.state)
+
+    assert plain["fighters"]["nobody Rat"]["at"] == [10, 10]
+    again = load(plain, cards, book.actions.ap)
+    again.npfs = game.state.npfs
+    assert again == game.state
+
+
+@pytest.mark.rule("infestation.activate")
+def test_each_is_activated_once_the_players_choosing_by_turns(book: Rulebook) -> None:
+    far: Places = {YURI: (55, 55), ELENIA: (5, 55), THE_RAT: (10, 10), SECOND_RAT: (40, 10)}
+    game = roaming(book, far)
+
+    game.play("red picks Rat 2", "Rat 2 does not prowl", "Rat does not prowl")
+
+    assert [(event.fighter, event.by) for event in game.events(NpfActivated)] == [
+        (SECOND_RAT, RED),
+        (THE_RAT, BLUE),
+    ]
+    assert game.state.at != "intendancy.2"
+
+
+@pytest.mark.rule("infestation.attack", "infestation.roller")
+def test_who_is_in_contact_is_attacked_and_his_opponent_rolls(book: Rulebook) -> None:
+    game = roaming(book, {YURI: (10, 30), ELENIA: (50, 30), THE_RAT: (13, 30)})
+
+    assert game.question.rule == "melee.reaction"
+    game.play("Yuri stays passive")
+
+    begun = game.last(AttackBegun)
+    assert (begun.attacker, begun.target) == (THE_RAT, YURI)
+    assert isinstance(game.question, Roll)
+    assert (game.question.by, game.question.asked) == (THE_RAT, BLUE)
+    rule_report.note(["infestation.attack", "infestation.roller"])
+
+
+@pytest.mark.rule("infestation.attack")
+def test_of_several_in_contact_the_player_picks_one(book: Rulebook) -> None:
+    game = roaming(book, {YURI: (10, 30), ELENIA: (16, 30), THE_RAT: (13, 30)})
+
+    game.play("red picks Elenia", "Elenia stays passive")
+
+    assert game.last(AttackBegun).target == ELENIA
+
+
+@pytest.mark.rule("infestation.charge")
+def test_the_nearest_within_ten_is_charged_and_attacked(book: Rulebook) -> None:
+    game = roaming(book, {YURI: (22.9, 30), ELENIA: (10, 39), THE_RAT: (10, 30)})
+
+    game.play("Elenia stays passive")
+
+    moved = game.last(Moved)
+    assert (moved.rule, moved.fighter, moved.cost) == ("infestation.charge", THE_RAT, 6_000)
+    assert game.last(AttackBegun).target == ELENIA
+
+
+@pytest.mark.rule("infestation.charge")
+def test_exactly_ten_is_near_enough_but_not_in_portuguese(book: Rulebook) -> None:
+    game = roaming(book, {YURI: (23, 30), ELENIA: (50, 50), THE_RAT: (10, 30)})
+
+    rule_report.note("infestation.charge")
+    assert game.question.rule == ("infestation.prowl" if book.key == "pt" else "melee.reaction")
+
+
+@pytest.mark.rule("infestation.charge")
+def test_who_is_out_of_sight_is_charged_in_french_alone(book: Rulebook) -> None:
+    wall = Scenery(name="Wall", outline=Outline(corners=((0, 0), (0.4, 0), (0.4, 4), (0, 4))))
+    places: Places = {YURI: (15, 30), ELENIA: (50, 50), THE_RAT: (10, 30)}
+    game = roaming(book, places, scenery=[wall], lying={"Wall": (12.3, 28)})
+
+    rule_report.note("infestation.charge")
+    assert game.question.rule == ("melee.reaction" if book.key == "fr" else "infestation.prowl")
+
+
+@pytest.mark.rule("infestation.prowl")
+def test_who_has_nobody_to_charge_prowls_five_in_a_straight_line(book: Rulebook) -> None:
+    game = roaming(book, {YURI: (55, 55), ELENIA: (5, 55), THE_RAT: (10, 10)})
+
+    assert game.objection("Rat prowls to 10, 15.02") == ("infestation.prowl", "too-far")
+    game.play("Rat prowls to 10, 15")
+
+    assert (game.last(Moved).rule, game.last(Moved).how) == ("infestation.prowl", "prowl")
+    assert positions(game.match)[THE_RAT] == (10, 15)
+
+
+@pytest.mark.rule("infestation.response")
+def test_who_is_attacked_always_responds_and_free(book: Rulebook) -> None:
+    game = active(book, {YURI: (10, 30), ELENIA: (50, 30), THE_RAT: (13, 30)}, cards={THE_RAT: RAT})
+
+    game.play("Yuri attacks Rat")
+
+    assert game.last(Reacted).reaction == "response"
+    assert [event.fighter for event in game.events(ApSpent)] == [YURI]
+    assert game.question.rule == "roll.opposition"
+    refused = [why_not(game.match, act(fighter=THE_RAT)) for act in (Dodge, StayPassive)]
+    rule_report.note(refused)
+    assert [one and one.reason for one in refused] == ["always-responds", "always-responds"]
+
+
+@pytest.mark.rule("state.fear")
+def test_who_is_afraid_cannot_respond_and_stays_passive(book: Rulebook) -> None:
+    before = {THE_RAT: {"markers": {Marker.FEAR: 1}}}
+    game = active(
+        book, {YURI: (10, 30), ELENIA: (50, 30), THE_RAT: (13, 30)}, cards={THE_RAT: RAT}, before=before
+    )
+    rule_report.note(why_not(game.match, Respond(fighter=THE_RAT)))
+
+    game.play("Yuri attacks Rat")
+
+    assert game.last(Reacted).reaction == "passive"
+
+
+@pytest.mark.rule("infestation.response")
+def test_it_responds_as_often_as_it_is_attacked(book: Rulebook) -> None:
+    before = {THE_RAT: {"used_round": {"attack": 9}}}
+    game = active(
+        book, {YURI: (10, 30), ELENIA: (50, 30), THE_RAT: (13, 30)}, cards={THE_RAT: RAT}, before=before
+    )
+    act = Respond(fighter=THE_RAT)
+
+    assert why_not(game.match, act) is None
+    price = value(game.match, Query(Quantity.AP, THE_RAT, act))
+    rule_report.note(price.parts)
+    assert price.total == 0
+
+
+@pytest.mark.rule("disengage.strikes")
+def test_nobodys_fighter_strikes_at_nobody_who_leaves(book: Rulebook) -> None:
+    """H-131."""
+    game = active(book, {YURI: (10, 30), ELENIA: (50, 30), THE_RAT: (13, 30)}, cards={THE_RAT: RAT})
+
+    against = list(objections(game.match, StrikeAtLeaver(fighter=THE_RAT)))
+
+    rule_report.note(against)
+    assert against[0].reason == "has-no-ap"
+
+
+@pytest.mark.rule("infestation.roller")
+def test_the_opponent_of_who_attacks_it_rolls_for_it(book: Rulebook) -> None:
+    game = active(book, {YURI: (10, 30), ELENIA: (50, 30), THE_RAT: (13, 30)}, cards={THE_RAT: RAT})
+
+    game.play("Yuri attacks Rat")
+    throws = {}
+    for face in "63":
+        assert isinstance(game.question, Roll)
+        throws[game.question.by] = game.question.asked
+        game.play(face)
+
+    rule_report.note("infestation.roller")
+    assert throws == {YURI: RED, THE_RAT: BLUE}
+
+
+def taken_out(book: Rulebook, **given: Any) -> Game:
+    """Have Yuri take the last CP of a ghoul's torso."""
+    ghoul = Piece(None, "Ghoul")
+    lost = {limb: one.cp - 1 for limb, one in GHOUL.limbs.items()}
+    places: Places = {YURI: (10, 30), ELENIA: (50, 30), ghoul: (13, 30)}
+    game = active(book, places, cards={ghoul: GHOUL}, before={ghoul: {"lost": lost}}, **given)
+    game.play("Yuri attacks Ghoul", "6", "1")
+    for _ in range(3):
+        if game.match.present(ghoul):
+            game.play("6" * game.question.dice if isinstance(game.question, Roll) else "Yuri does not shift")
+    return game
+
+
+@pytest.mark.rule("infestation.score")
+def test_whose_fighter_takes_one_out_scores_its_level_at_once(book: Rulebook) -> None:
+    game = taken_out(book, chapters=("infestation",))
+
+    scored = game.last(VpScored)
+    assert (scored.rule, scored.side, scored.n) == ("infestation.score", RED, 3)
+    assert game.side(RED).vp == 3
+
+
+def test_nobodys_fighters_are_everybodys_enemies_but_each_others() -> None:
+    assert opposes(YURI, THE_RAT)
+    assert opposes(THE_RAT, ELENIA)
+    assert not opposes(THE_RAT, SECOND_RAT)
+    assert not opposes(YURI, VLADD)
+
+
+def test_rolls_of_nobodys_fighter_are_told_as_his(book: Rulebook) -> None:
+    game = roaming(book, {YURI: (10, 30), ELENIA: (50, 30), THE_RAT: (13, 30)}).play("Yuri stays passive")
+
+    game.play("1" * game.question.dice)  # type: ignore[attr-defined]
+
+    assert game.last(Rolled).by == THE_RAT

@@ -8,6 +8,7 @@ has declining, where that is allowed.
 from collections.abc import Mapping
 
 from edencli.notation import meanings
+from edencli.notation.agreements import AGREEMENTS
 from edencli.notation.forms import ANY, Form, Topic, constant, simple, somebody, topic
 from edencli.rules.activation import PASS
 from edencli.rules.melee import Reaction
@@ -250,110 +251,6 @@ _INTENDANCY = (
 
 _DICE = (topic("roll", ANY, Form("dice", "dice: DICE", "dice: 4 5 1", simple("DICE", tuple))),)
 
-_AGREEMENTS = (
-    topic(
-        ANY,
-        ANY,
-        Form(
-            "gain-ap",
-            "by agreement: FIGHTER gains NUMBER AP",
-            "by agreement: Yuri gains 2 AP",
-            meanings.AP_GAIN,
-        ),
-        Form(
-            "lose-ap",
-            "by agreement: FIGHTER loses NUMBER AP",
-            "by agreement: Yuri loses 1 AP",
-            meanings.AP_LOSS,
-        ),
-        Form(
-            "lose-cp",
-            "by agreement: FIGHTER loses NUMBER CP in the LIMB",
-            "by agreement: Yuri loses 2 CP in the legs",
-            meanings.CP_LOSS,
-        ),
-        Form(
-            "heal-cp",
-            "by agreement: FIGHTER heals NUMBER CP in the LIMB",
-            "by agreement: Yuri heals 1 CP in the head",
-            meanings.CP_GAIN,
-        ),
-        Form(
-            "take-marker",
-            "by agreement: FIGHTER takes NUMBER MARKER",
-            "by agreement: Yuri takes 1 poison",
-            meanings.MARKER_GAIN,
-        ),
-        Form(
-            "lose-marker",
-            "by agreement: FIGHTER loses NUMBER MARKER",
-            "by agreement: Yuri loses 1 fear",
-            meanings.MARKER_LOSS,
-        ),
-        Form(
-            "put",
-            "by agreement: FIGHTER is placed at PLACE",
-            "by agreement: Yuri is placed at 10, 20",
-            meanings.PLACED,
-        ),
-        Form(
-            "leave",
-            "by agreement: FIGHTER leaves the field",
-            "by agreement: Yuri leaves the field",
-            meanings.REMOVED,
-        ),
-        Form(
-            "gain-vp",
-            "by agreement: SIDE gains NUMBER VP",
-            "by agreement: red gains 2 VP",
-            meanings.VP_GAIN,
-        ),
-        Form(
-            "lose-vp",
-            "by agreement: SIDE loses NUMBER VP",
-            "by agreement: red loses 1 VP",
-            meanings.VP_LOSS,
-        ),
-        Form(
-            "gain-sp",
-            "by agreement: SIDE gains NUMBER SP",
-            "by agreement: blue gains 1 SP",
-            meanings.SP_GAIN,
-        ),
-        Form(
-            "lose-sp",
-            "by agreement: SIDE loses NUMBER SP",
-            "by agreement: blue loses 1 SP",
-            meanings.SP_LOSS,
-        ),
-        Form(
-            "rounds-more",
-            "by agreement: the match is longer by NUMBER",
-            "by agreement: the match is longer by 1",
-            meanings.ROUNDS_MORE,
-        ),
-        Form(
-            "rounds-fewer",
-            "by agreement: the match is shorter by NUMBER",
-            "by agreement: the match is shorter by 1",
-            meanings.ROUNDS_FEWER,
-        ),
-        Form(
-            "card",
-            "by agreement: SIDE plays CARD",
-            "by agreement: red plays Smoke pots",
-            meanings.CARD,
-        ),
-        Form(
-            "token",
-            "by agreement: token TOKEN [of OWNER] at PLACE",
-            "by agreement: token Idol at 10, 20",
-            meanings.TOKEN,
-        ),
-        about_anybody=True,
-    ),
-)
-
 TABLE: Mapping[str, tuple[Topic, ...]] = {
     "preparation": _PREPARATION,
     "round": _ROUND,
@@ -361,7 +258,7 @@ TABLE: Mapping[str, tuple[Topic, ...]] = {
     "answers": _ANSWERS,
     "intendancy": _INTENDANCY,
     "dice": _DICE,
-    "agreements": _AGREEMENTS,
+    "agreements": AGREEMENTS,
 }
 TOPICS: tuple[Topic, ...] = tuple(topic for topics in TABLE.values() for topic in topics)
 FORMS: tuple[Form, ...] = tuple(form for topic in TOPICS for form in topic.forms)

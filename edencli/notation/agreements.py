@@ -1,0 +1,232 @@
+"""What both players agree on: the forms of every agreement, and what each means.
+
+An agreement may be written wherever a question is open to one.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Agreement
+from edencli.model.terms import LimbName, Marker
+from edencli.notation.errors import Unwritable
+from edencli.notation.forms import ANY, Asked, Form, Meaning, Values, topic
+
+
+def _is(given: Any, what: str, kind: type = Piece) -> bool:
+    """Whether an answer is that agreement, about a fighter or about a side."""
+    return isinstance(given, Agreement) and given.what == what and isinstance(given.subject, kind)
+
+
+_KINDS: dict[str, type] = {"FIGHTER": Piece, "SIDE": Side}
+
+
+def _subject(slot: str, values: Values, asked: Asked) -> Piece | Side:
+    subject: Any = values[slot]
+    return subject if isinstance(subject, Side) else asked.one(subject)
+
+
+def _count(what: str, slot: str, *, loss: bool = False) -> Meaning:
+    """So many points more or less, for a fighter (AP) or a side (SP, VP)."""
+
+    def read(values: Values, asked: Asked) -> Agreement:
+        n = -values["NUMBER"] if loss else values["NUMBER"]
+        return Agreement(what=what, subject=_subject(slot, values, asked), n=n)
+
+    def write(given: Any, _: Asked) -> Values | None:
+        if not _is(given, what, _KINDS[slot]) or (given.n < 0) is not loss:
+            return None
+        return {slot: given.subject, "NUMBER": abs(given.n)}
+
+    return Meaning(read, write)
+
+
+def _detailed(what: str, slot: str, kind: Callable[[str], Any], *, loss: bool = False) -> Meaning:
+    """So many CP of a limb, or markers of a kind, more or less."""
+
+    def read(values: Values, asked: Asked) -> Agreement:
+        n = -values["NUMBER"] if loss else values["NUMBER"]
+        subject = _subject("FIGHTER", values, asked)
+        return Agreement(what=what, subject=subject, n=n, detail=str(values[slot]))
+
+    def write(given: Any, _: Asked) -> Values | None:
+        if not _is(given, what) or (given.n < 0) is not loss:
+            return None
+        return {"FIGHTER": given.subject, "NUMBER": abs(given.n), slot: kind(given.detail)}
+
+    return Meaning(read, write)
+
+
+def _read_place(values: Values, asked: Asked) -> Agreement:
+    return Agreement(what="place", subject=_subject("FIGHTER", values, asked), place=values["PLACE"])
+
+
+def _write_place(given: Any, _: Asked) -> Values | None:
+    return {"FIGHTER": given.subject, "PLACE": given.place} if _is(given, "place") else None
+
+
+def _read_removed(values: Values, asked: Asked) -> Agreement:
+    return Agreement(what="removed", subject=_subject("FIGHTER", values, asked))
+
+
+def _write_removed(given: Any, _: Asked) -> Values | None:
+    return {"FIGHTER": given.subject} if _is(given, "removed") else None
+
+
+def _rounds(*, fewer: bool) -> Meaning:
+    """So many rounds more or fewer; both sides play them, so that it is nobody's."""
+
+    def read(values: Values, _: Asked) -> Agreement:
+        n = -values["NUMBER"] if fewer else values["NUMBER"]
+        return Agreement(what="rounds", subject=Side.RED, n=n)
+
+    def write(given: Any, _: Asked) -> Values | None:
+        if not _is(given, "rounds", Side) or (given.n < 0) is not fewer:
+            return None
+        return {"NUMBER": abs(given.n)}
+
+    return Meaning(read, write)
+
+
+ROUNDS_MORE, ROUNDS_FEWER = _rounds(fewer=False), _rounds(fewer=True)
+
+
+def _read_card(values: Values, _: Asked) -> Agreement:
+    return Agreement(what="card", subject=values["SIDE"], detail=values["CARD"])
+
+
+def _write_card(given: Any, _: Asked) -> Values | None:
+    return {"SIDE": given.subject, "CARD": given.detail} if _is(given, "card", Side) else None
+
+
+def _read_token(values: Values, asked: Asked) -> Agreement:
+    """A marker is the side's that was asked, unless another owner is named; who owns it changes nothing."""
+    subject = _subject("of", values, asked) if "of" in values else asked.question.asked
+    if subject is None:
+        raise Unwritable("a marker without an owner")
+    return Agreement(what="token", subject=subject, detail=values["TOKEN"], place=values["PLACE"])
+
+
+def _write_token(given: Any, asked: Asked) -> Values | None:
+    if not (_is(given, "token") or _is(given, "token", Side)):
+        return None
+    values = {"TOKEN": given.detail, "PLACE": given.place}
+    owner = {"of": given.subject}
+    is_plain = given.subject is asked.question.asked and " of " not in f" {given.detail} "
+    return values if is_plain else values | owner
+
+
+AP_GAIN, AP_LOSS = _count("ap", "FIGHTER"), _count("ap", "FIGHTER", loss=True)
+SP_GAIN, SP_LOSS = _count("sp", "SIDE"), _count("sp", "SIDE", loss=True)
+VP_GAIN, VP_LOSS = _count("vp", "SIDE"), _count("vp", "SIDE", loss=True)
+CP_GAIN, CP_LOSS = _detailed("cp", "LIMB", LimbName), _detailed("cp", "LIMB", LimbName, loss=True)
+MARKER_GAIN = _detailed("marker", "MARKER", Marker)
+MARKER_LOSS = _detailed("marker", "MARKER", Marker, loss=True)
+PLACED = Meaning(_read_place, _write_place)
+REMOVED = Meaning(_read_removed, _write_removed)
+TOKEN = Meaning(_read_token, _write_token)
+CARD = Meaning(_read_card, _write_card)
+
+AGREEMENTS = (
+    topic(
+        ANY,
+        ANY,
+        Form(
+            "gain-ap",
+            "by agreement: FIGHTER gains NUMBER AP",
+            "by agreement: Yuri gains 2 AP",
+            AP_GAIN,
+        ),
+        Form(
+            "lose-ap",
+            "by agreement: FIGHTER loses NUMBER AP",
+            "by agreement: Yuri loses 1 AP",
+            AP_LOSS,
+        ),
+        Form(
+            "lose-cp",
+            "by agreement: FIGHTER loses NUMBER CP in the LIMB",
+            "by agreement: Yuri loses 2 CP in the legs",
+            CP_LOSS,
+        ),
+        Form(
+            "heal-cp",
+            "by agreement: FIGHTER heals NUMBER CP in the LIMB",
+            "by agreement: Yuri heals 1 CP in the head",
+            CP_GAIN,
+        ),
+        Form(
+            "take-marker",
+            "by agreement: FIGHTER takes NUMBER MARKER",
+            "by agreement: Yuri takes 1 poison",
+            MARKER_GAIN,
+        ),
+        Form(
+            "lose-marker",
+            "by agreement: FIGHTER loses NUMBER MARKER",
+            "by agreement: Yuri loses 1 fear",
+            MARKER_LOSS,
+        ),
+        Form(
+            "put",
+            "by agreement: FIGHTER is placed at PLACE",
+            "by agreement: Yuri is placed at 10, 20",
+            PLACED,
+        ),
+        Form(
+            "leave",
+            "by agreement: FIGHTER leaves the field",
+            "by agreement: Yuri leaves the field",
+            REMOVED,
+        ),
+        Form(
+            "gain-vp",
+            "by agreement: SIDE gains NUMBER VP",
+            "by agreement: red gains 2 VP",
+            VP_GAIN,
+        ),
+        Form(
+            "lose-vp",
+            "by agreement: SIDE loses NUMBER VP",
+            "by agreement: red loses 1 VP",
+            VP_LOSS,
+        ),
+        Form(
+            "gain-sp",
+            "by agreement: SIDE gains NUMBER SP",
+            "by agreement: blue gains 1 SP",
+            SP_GAIN,
+        ),
+        Form(
+            "lose-sp",
+            "by agreement: SIDE loses NUMBER SP",
+            "by agreement: blue loses 1 SP",
+            SP_LOSS,
+        ),
+        Form(
+            "rounds-more",
+            "by agreement: the match is longer by NUMBER",
+            "by agreement: the match is longer by 1",
+            ROUNDS_MORE,
+        ),
+        Form(
+            "rounds-fewer",
+            "by agreement: the match is shorter by NUMBER",
+            "by agreement: the match is shorter by 1",
+            ROUNDS_FEWER,
+        ),
+        Form(
+            "card",
+            "by agreement: SIDE plays CARD",
+            "by agreement: red plays Smoke pots",
+            CARD,
+        ),
+        Form(
+            "token",
+            "by agreement: token TOKEN [of OWNER] at PLACE",
+            "by agreement: token Idol at 10, 20",
+            TOKEN,
+        ),
+        about_anybody=True,
+    ),
+)

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from processes import edencli
+from ruamel.yaml import YAML
 
 ROOT = Path(__file__).parents[1]
+yaml = YAML(typ="safe")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SESSION = re.findall(r"^\$ edencli (.+)$", README, re.MULTILINE)
 SETUPS = re.findall(r"^python3 -m venv .+$", README, re.MULTILINE)
@@ -50,3 +52,49 @@ def test_the_first_line_plays_the_first_duel() -> None:
 
 def test_the_second_line_runs_these_tests() -> None:
     assert SETUPS[1].endswith(".venv/bin/python -m pytest")
+
+
+HOOKS = {hook["id"]: hook for hook in yaml.load(ROOT / ".pre-commit-hooks.yaml")}
+WRITTEN = [yaml.load(block) for block in re.findall(r"^```yaml\n(.+?)^```", README, re.MULTILINE | re.DOTALL)]
+JOBS = [
+    step["run"]
+    for block in WRITTEN
+    for job in block.get("jobs", {}).values()
+    for step in job["steps"]
+    if step.get("run", "").startswith("edencli ")
+]
+
+
+def test_the_hooks_that_it_shows_are_those_that_there_are() -> None:
+    shown = [hook["id"] for block in WRITTEN for repo in block.get("repos", ()) for hook in repo["hooks"]]
+
+    assert shown == list(HOOKS)
+    assert all(hook["require_serial"] for hook in HOOKS.values())
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_hook_passes_the_samples_and_fails_where_a_transcript_is_gone(hook: str, tmp_path: Path) -> None:
+    edencli("new", "--sample", "first-duel", ".", cwd=tmp_path)
+    entry = shlex.split(HOOKS[hook]["entry"])[1:]
+    named = [
+        path
+        for path in ("bands/jokers.yaml", "games/first-duel.yaml")
+        if re.match(HOOKS[hook]["files"], path)
+    ]
+    ended = edencli(*entry, *named, cwd=tmp_path)
+
+    assert ended.returncode == (
+        1 if "--check" in entry else 0
+    )  # a copied sample comes without its transcript
+    edencli("play", "games/first-duel.yaml", "--update", cwd=tmp_path)
+    assert edencli(*entry, *named, cwd=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("command", JOBS)
+def test_the_job_that_it_shows_passes_the_samples(command: str, tmp_path: Path) -> None:
+    edencli("new", "--sample", "first-duel", ".", cwd=tmp_path)
+    edencli("play", "games/first-duel.yaml", "--update", cwd=tmp_path)
+
+    ended = edencli(*shlex.split(command)[1:], cwd=tmp_path)
+
+    assert ended.returncode == 0, ended.stderr

@@ -2,7 +2,7 @@
 
 import typer
 
-from edencli.cli.help import BY_HAND, ROOT, RULEBOOK_OF_FILES, Command
+from edencli.cli.help import BY_HAND, ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME, Command
 from edencli.desk.choices import Book, default_book, demand_unused, one_of
 from edencli.desk.console import Refused
 from edencli.lang import spoken
@@ -32,8 +32,9 @@ def play(
     record: str | None = typer.Option(None, help="play.record"),
     no_record: bool = typer.Option(False, "--no-record", help="play.no-record"),
     script: str | None = typer.Option(None, help="play.script"),
-    form: str = typer.Option("text", "--format", metavar="text|json", help="play.form"),
+    form: str = typer.Option("text", "--format", metavar="text|json|concise|github", help="play.form"),
     root: str = ROOT,
+    stdin_filename: str = STDIN_FILENAME,
 ) -> None:
     """Play games by their scripts, and tell what happened."""
     import os
@@ -47,13 +48,13 @@ def play(
     from edencli.match.pieces import PUBLIC, Audience, Side
 
     words = spoken()
-    one_of(words, "--format", form, ("text", "json"))
+    one_of(words, "--format", form, ("text", "json", *playing.FOR_LOGS))
     one_of(words, "--as", side, (None, "red", "blue"))
     for option, bot in (("--red", red), ("--blue", blue)):
         one_of(words, option, bot, (None, "random", "steady"))
     if check and update:
         raise Refused(words.say("play", "check-or-update"))
-    shelf = library(root=folder(root, words))
+    shelf = library(root=folder(root, words), stdin_name=stdin_filename)
     checks = Checks(shelf, wanted=rulebook, default=default_book(), moves=False)
     bots = playing.bots_of(red, blue, chance=chance)
     kept = is_record(Path(games[0]))
@@ -105,7 +106,13 @@ def play(
     )
     if explain is not None:
         playing.explain(words, checks, files, wish, explain)
-    elif check or update or len(files) != 1 or any(map(os.path.isdir, games)):  # Path raises on long names
+    elif (
+        check
+        or update
+        or len(files) != 1
+        or form in playing.FOR_LOGS
+        or any(map(os.path.isdir, games))  # Path raises on long names
+    ):
         playing.run_all(words, checks, files, wish, playing.Goldens(check, update, shelf.root), junit)
     else:
         playing.tell_one(words, checks, files[0], wish)

@@ -2,14 +2,17 @@
 
 import os
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from edencli.desk.checks import Checks
+from edencli.desk.choices import Faults
 from edencli.desk.console import Refused, Sign, progress, put, put_aside, remark
 from edencli.desk.dice import fresh_seed
 from edencli.desk.games import Course, Played, Until, play_script
+from edencli.files.diagnostic import Span
 from edencli.files.library import File
 from edencli.files.source import beginning, stays
 from edencli.lang import Words
@@ -18,7 +21,7 @@ from edencli.match.questions import Question
 from edencli.report import diagnostics
 from edencli.report.chronicle import dumped
 from edencli.report.notation_table import awaiting_data, awaiting_lines
-from edencli.report.sheet import Paint
+from edencli.report.sheet import Data, Paint
 from edencli.report.story import rules_of
 from edencli.report.transcript import Line, json_lines, transcript
 
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from edencli.report.golden import Divergence
 
 AREA = "play"
+FOR_LOGS = (Faults.CONCISE, Faults.GITHUB)  # how the logs of builds are told what failed
 GOLDEN = ".transcript"
 BEYOND = 65_536  # bytes of a golden transcript that are read beyond the length of what was played
 
@@ -159,19 +163,45 @@ def explain(words: Words, checks: Checks, names: Sequence[str], wish: PlayWish, 
 
 
 def _place(file: File, move: int | None) -> str:
-    """Where a move stands in its file."""
-    spot = file.document.spot(("moves", move)) if file.document and move is not None else None
-    name = diagnostics.shown_name(file.name)
+    """Where a move stands in its file, for a person."""
+    name, spot = diagnostics.shown_name(file.name), _spot(file, move)
     return f"{name}:{spot.line}:{spot.column}" if spot else name
 
 
+def _spot(file: File, move: int | None) -> Span | None:
+    return file.document.spot(("moves", move)) if file.document and move is not None else None
+
+
 class Result(NamedTuple):
-    """What one game of many came to: its name, the decisions in it, and what failed, if anything did."""
+    """What one game of many came to: its name, the decisions in it, and what failed, if anything did.
+
+    `place` is where in its file it failed; `faults` is what was said of its files, which may not even be
+    playable; `seconds` is how long it took.
+    """
 
     name: str
     decisions: int
     failure: str | None
     detail: str
+    place: Span | None = None
+    faults: Sequence[Data] = ()
+    playable: bool = True
+    seconds: float = 0.0
+
+    @property
+    def said(self) -> Sequence[Data]:
+        """What failed, as diagnostics."""
+        if self.failure is None or self.faults:
+            return self.faults
+        place = self.place._asdict() if self.place else None
+        said = {
+            "code": "transcript",
+            "severity": "error",
+            "message": self.failure,
+            "hint": None,
+            "place": place,
+        }
+        return [{"file": self.name, "unshown": 0, "diagnostics": [said]}]
 
 
 def run_all(
@@ -180,20 +210,29 @@ def run_all(
     """Play many games: a line each, a summary, and the exit code."""
     if goldens.update and os.environ.get("CI"):
         raise Refused(words.say(AREA, "no-update-in-ci"))
-    runs = []
+    runs, as_text = [], wish.form not in FOR_LOGS
     for name in progress(names):
-        runs.append(_run(words, checks, name, wish, goldens))
-        put(_line(words, runs[-1]))
+        began = time.perf_counter()
+        run = _run(words, checks, name, wish, goldens)
+        runs.append(run._replace(seconds=time.perf_counter() - began))
+        put(_line(words, run) if as_text else "")
     if goldens.check:
         orphans = list(_orphans(words, names))
         runs += orphans
-        put("".join(_line(words, orphan) for orphan in orphans))
+        put("".join(_line(words, orphan) for orphan in orphans) if as_text else "")
     failed = [run for run in runs if run.failure]
-    put("".join(f"\n{run.detail}" for run in failed))
+    if as_text:
+        put("".join(f"\n{run.detail}" for run in failed))
+    else:
+        data = {"files": [file for run in failed for file in run.said]}
+        lines = diagnostics.github(data) if wish.form == Faults.GITHUB else diagnostics.concise(data, words)
+        put("".join(lines), commands=wish.form == Faults.GITHUB)
     if report is not None:
         from edencli.report import golden
 
-        cases = [golden.Case(run.name, run.failure, run.detail) for run in runs]
+        cases = [
+            golden.Case(run.name, run.failure, run.detail, not run.playable, run.seconds) for run in runs
+        ]
         _write(words, Path(report), golden.junit(cases))
     remark(words.say(AREA, "summary", n=len(runs), failed=len(failed)))
     raise SystemExit(1 if failed or not runs else 0)
@@ -212,11 +251,20 @@ def _run(words: Words, checks: Checks, name: str, wish: PlayWish, goldens: Golde
     if played is None or faulty:
         detail = "".join(diagnostics.blocks(faulty, words, Paint(colour=False)))
         failure = next((diagnostics.sentence(fault, words) for one in faulty for fault in one.said), "")
-        return Result(name, 0, failure or words.say(AREA, "faulty"), detail)
+        faults = diagnostics.faults(faulty, words)["files"]
+        return Result(name, 0, failure or words.say(AREA, "faulty"), detail, None, faults, played is not None)
     return Result(name, played.decisions, *held(words, file, told(Words(), played, wish), goldens))
 
 
-def held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> tuple[str | None, str]:
+class Held(NamedTuple):
+    """What became of a transcript that was held to its golden: what failed, in detail, and where."""
+
+    failure: str | None = None
+    detail: str = ""
+    place: Span | None = None
+
+
+def held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> Held:
     """Compare a transcript with its golden, or write it: in English, whatever language is spoken."""
     from edencli.report.golden import compare
 
@@ -225,14 +273,15 @@ def held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> tuple
     if goldens.update:
         _update(words, golden, text)
     if not goldens.check:
-        return None, ""
+        return Held()
     expected = beginning(golden, len(text.encode()) + BEYOND) if stays(golden, goldens.root) else None
     if expected is None:
-        return words.say(AREA, "no-golden", name=str(golden)), ""
+        return Held(words.say(AREA, "no-golden", name=str(golden)))
     difference = compare(expected, lines)
     if difference is None:
-        return None, ""
-    return words.say(AREA, "differs", n=difference.line), _told_difference(words, file, difference)
+        return Held()
+    told = _told_difference(words, file, difference)
+    return Held(words.say(AREA, "differs", n=difference.line), told, _spot(file, difference.move))
 
 
 def _told_difference(words: Words, file: File, difference: "Divergence") -> str:

@@ -134,7 +134,7 @@ def _play(words: Words, session: Session, wish: SittingWish, *, anew: bool) -> N
     play_input(words, session, wish.viewer, Ending(wish.form, wish.cite), bots=wish.bots, anew=anew)
     if wish.check:
         lines = told(Words(), session, None if is_over(session.events) else wish.viewer)
-        failure, detail = held(words, session.file, lines, Goldens(check=True, update=False))
+        failure, detail, _ = held(words, session.file, lines, Goldens(check=True, update=False))
         if failure:
             put(f"{detail}")
             raise Refused(failure, code=1)

@@ -98,26 +98,40 @@ def _unified(expected: Sequence[str], played: Sequence[str]) -> tuple[str, ...]:
 
 
 class Case(NamedTuple):
-    """One game: its name, and what failed with its details, if anything did."""
+    """One game: its name, what failed with its details, if anything did, and how long it took.
+
+    One whose files have faults is an error, one that was played and should have gone otherwise a failure.
+    """
 
     name: str
     failure: str | None
     detail: str
+    faulty: bool
+    seconds: float
 
 
 def junit(cases: Sequence[Case]) -> str:
-    """Write the junit; nothing in it depends on when or where the games were played."""
+    """Write the report that build servers read."""
     from xml.sax.saxutils import escape, quoteattr  # noqa: PLC0415  # only this junit needs it
 
-    failed = sum(case.failure is not None for case in cases)
+    errors = sum(case.faulty for case in cases)
+    counts = {
+        "tests": len(cases),
+        "failures": sum(case.failure is not None for case in cases) - errors,
+        "errors": errors,
+        "time": f"{sum(case.seconds for case in cases):.3f}",
+    }
+    listed = " ".join(f'{name}="{count}"' for name, count in counts.items())
     lines = ['<?xml version="1.0" encoding="UTF-8"?>']
-    lines.append(f'<testsuite name="edencli play" tests="{len(cases)}" failures="{failed}">')
+    lines.append(f'<testsuite name="edencli play" {listed}>')
     for case in cases:
-        head = f'  <testcase classname="edencli.games" name={quoteattr(clean(case.name))}'
+        name, time = quoteattr(clean(case.name)), f"{case.seconds:.3f}"
+        head = f'  <testcase classname="edencli.games" name={name} time="{time}"'
         if case.failure is None:
             lines.append(f"{head}/>")
             continue
         detail = escape("\n".join(clean(line) for line in case.detail.splitlines()))
-        lines += [f"{head}>", f"    <failure message={quoteattr(clean(case.failure))}>{detail}</failure>"]
+        what, message = "error" if case.faulty else "failure", quoteattr(clean(case.failure))
+        lines += [f"{head}>", f"    <{what} message={message}>{detail}</{what}>"]
         lines.append("  </testcase>")
     return "\n".join([*lines, "</testsuite>", ""])

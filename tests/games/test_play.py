@@ -1,5 +1,6 @@
 """`edencli play`: what it prints, what it holds transcripts to, and how it ends."""
 
+import io
 import json
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -241,8 +242,60 @@ def test_a_report_for_machines_counts_and_tells_what_failed(run: Run) -> None:
     run("games", "--junit", "report.xml")
     suite = ET.parse("report.xml").getroot()  # noqa: S314  # our own report
 
-    assert (suite.get("tests"), suite.get("failures")) == ("2", "1")
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("2", "1", "0")
     assert [case.get("name") for case in suite if case.find("failure") is not None] == ["games/bad.yaml"]
+    assert all(float(one.get("time", "")) >= 0 for one in (suite, *suite))
+
+
+def test_a_game_that_cannot_be_played_is_an_error_of_the_report_and_no_failure(run: Run) -> None:
+    in_folder(*ATTACK, name="good.yaml")
+    Path("games/bad.yaml").write_text("kind: game\n", encoding="utf-8")
+    run("games", "--junit", "report.xml")
+    suite = ET.parse("report.xml").getroot()  # noqa: S314  # our own report
+
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("2", "0", "1")
+    assert [case.get("name") for case in suite if case.find("error") is not None] == ["games/bad.yaml"]
+
+
+def test_a_log_is_told_what_failed_and_nothing_else(run: Run) -> None:
+    """A transcript that differs, one that is not there, a refused move, and a file with faults."""
+    in_folder(*ATTACK, name="differs.yaml")
+    in_folder(*ATTACK, name="good.yaml")
+    run("games", "--update")
+    golden = Path("games/differs.transcript")
+    golden.write_text(golden.read_text("utf-8").replace("attacks Ngobo", "hugs Ngobo"), encoding="utf-8")
+    in_folder(*ATTACK, name="new.yaml")
+    in_folder(*ATTACK, "Yuri is done", name="refused.yaml")
+    Path("games/spoilt.yaml").write_text("kind: game\n", encoding="utf-8")
+    code, concise, errors = run("games", "--check", "--format", "concise")
+    lines = concise.splitlines()
+
+    assert (code, errors) == (1, "edencli: 5 games, 4 failed\n")
+    assert lines[0].startswith(
+        "games/differs.yaml:11:5: error[transcript] the transcript differs at its line "
+    )
+    assert lines[1].startswith("games/new.yaml: error[transcript] there is no games/new.transcript")
+    assert lines[2].startswith("games/refused.yaml:12:5: error[game-unsuited] ")
+    assert all(line.startswith("games/spoilt.yaml:1:1: error[schema-") for line in lines[3:])
+
+    code, github, _ = run("games", "--check", "--format", "github")
+    first, *_ = commands = github.splitlines()
+
+    assert code == 1
+    assert first.startswith("::error file=games/differs.yaml,line=11,endLine=11,col=5,")
+    assert "title=transcript::the transcript differs" in first
+    assert len(commands) == len(lines)
+    assert all(line.startswith("::error file=games/") for line in commands)
+
+
+def test_a_game_on_standard_input_has_the_name_it_is_given(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = Path(in_folder(*ATTACK, "Yuri is done", name="duel.yaml")).read_bytes()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed)))
+    code, output, errors = run("-", "--stdin-filename", "games/duel.yaml")
+
+    assert code == 1
+    assert "Yuri attacks Ngobo Quick-Arm hand to hand." in output
+    assert errors.startswith("games/duel.yaml:12:5: error[game-unsuited]")
 
 
 def test_a_game_that_cannot_be_read_is_another_failure_than_one_that_fails(run: Run) -> None:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from edencli.field.distance import gap
+from edencli.field.distance import foot, gap
 from edencli.field.planner import plan_contact
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM, TURN, direction
@@ -38,7 +38,7 @@ SHARES = (1.0, 0.5)
 CHARGED = 4
 """So many of the nearest enemies are charged."""
 GONE_TO = 3
-"""To so many of the nearest enemies a way is sought round what is in the way."""
+"""So many of the nearest enemies are gone to: the nearest round what is in the way, the others straight."""
 WEIGHED = 14
 """So many of the best places are looked at closely."""
 CHANCE = Fraction(1, 2)
@@ -173,7 +173,7 @@ class Ideas:
             yield Thought(act, *self._purpose(path[-1]), worth)
 
     def _paths(self) -> Iterator[Path]:
-        """Ways no longer than a Move: straight in all directions, and at enemies round what is in the way."""
+        """Ways no longer than a Move: in all directions, and at enemies."""
         start, setup = self._here.centre, self._view.setup
         reach = allowance(self._view, Move(fighter=self._fighter, path=(start,)))
         for n in range(HEADINGS):
@@ -181,13 +181,22 @@ class Ideas:
             for share in SHARES:
                 x, y = start.x + dx * reach * share, start.y + dy * reach * share
                 yield start, Point(_kept(x, self._here.r, setup.width), _kept(y, self._here.r, setup.height))
-        for foe in self._foes[:GONE_TO]:
+        for number, foe in enumerate(self._foes[:GONE_TO]):
             there = base(self._view, foe)
-            plan = plan_contact(ground(self._view, self._fighter, foe), self._here, there)
-            if plan is not None:
-                far = min(reach, plan.price.total - SHY)
-                if far > 0:
-                    yield within(self._view, self._fighter, plan.route, far)
+            far = min(reach, gap(self._here, there) - SHY)
+            if far <= 0:
+                continue
+            straight = within(self._view, self._fighter, (start, foot(there, self._here.r, start)), far)
+            if why_not(self._view, Move(fighter=self._fighter, path=straight)) is None:
+                yield straight
+            elif number == 0:
+                yield from self._way_round(foe, reach)
+
+    def _way_round(self, foe: Piece, reach: int) -> Iterator[Path]:
+        """As much as a Move carries him of the way to an enemy, round what is in the way."""
+        plan = plan_contact(ground(self._view, self._fighter, foe), self._here, base(self._view, foe))
+        if plan is not None:
+            yield within(self._view, self._fighter, plan.route, min(reach, plan.price.total - SHY))
 
     def _standing(self, there: Disc, seen: Match | None) -> Fraction:
         """What a place is worth: what may be done from it, less what may be done to whoever stands there.

@@ -259,7 +259,7 @@ SAID: dict[str, tuple[str, str, list[str]]] = {
     "burns": (
         "intendancy.3",
         "Yuri: {at: [20, 20], markers: {burn: 1}}, Ngobo: {at: [30, 20], markers: {burn: 1}}",
-        ["red picks Yuri", "dice: [1, 1, 1]", "blue picks Ngobo", "dice: [1, 1, 1]"],
+        ["red picks Yuri", "dice: [1, 1, 1, 1]", "blue picks Ngobo", "dice: [1, 1, 1, 1]"],
     ),
     "strikes at a leaver": (
         "activation",

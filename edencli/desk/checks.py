@@ -8,11 +8,11 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from edencli.desk.choices import BandFaults, Faults, Format
 from edencli.desk.console import put_aside, remark
-from edencli.files.diagnostic import KeyPath, Severity
+from edencli.files.diagnostic import SHOWN, KeyPath, Severity
 from edencli.files.gather import GatheredBand, GatheredGame, Gathering
 from edencli.files.library import File, Library
 from edencli.files.source import STDIN
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from edencli.model.fighter import Fighter
     from edencli.model.game import Game
     from edencli.model.scenery import Scenery
-    from edencli.notation.names import Names
 
 
 def library(
@@ -103,15 +102,23 @@ def check_chapters(game: "Game", book: str) -> Iterator[Finding]:
 
 
 def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
-    """Read the form of every move, and play none."""
+    """Read the form of every move, and play none; those that are too many to be shown are counted."""
     from edencli.match.pieces import Side
+    from edencli.notation.errors import Misread
     from edencli.notation.names import names_in
+<<<<<<< HEAD
     from edencli.players.script import lines_of
     from edencli.referee.game import might_join, pieces, set_up
+=======
+    from edencli.notation.reader import parse
+    from edencli.referee.game import pieces, set_up
+    from edencli.report.notation_table import sentence
+>>>>>>> 5aeed6a (names: Bound the search for near names by the letters compared)
 
     bands = _bands(gathered)
     if file.value is None or not file.value.moves or len(bands) < len(Side):
         return
+<<<<<<< HEAD
     setup = set_up(file.value, bands, gathered.scenery, gathered.npfs)
     names = names_in(pieces(bands) | might_join(gathered.npfs), setup)
     for line in lines_of(file.value.moves):
@@ -120,17 +127,29 @@ def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
             text = move["move"] if isinstance(move, dict) else move
             path = ("moves", line.number, *(("move",) if line.kind == "refuse" else ()))
             yield from _misread(text, names, path)
+=======
+    names = names_in(pieces(bands), set_up(file.value, bands, gathered.scenery))
+    misread = 0
+    for path, text in _moves(file.value.moves):
+        try:
+            parse(text, names, mend=misread < SHOWN)
+        except Misread as fault:
+            misread += 1
+            if misread <= SHOWN:
+                yield Finding("game-unreadable", path, {"why": sentence(spoken(), fault)})
+    file.said.leave(max(0, misread - SHOWN))
+>>>>>>> 5aeed6a (names: Bound the search for near names by the letters compared)
 
 
-def _misread(text: str, names: "Names", path: tuple[str | int, ...]) -> Iterator[Finding]:
-    from edencli.notation.errors import Misread
-    from edencli.notation.reader import parse
-    from edencli.report.notation_table import sentence
+def _moves(moves: Sequence[Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """The moves of a script, also those to be refused, and where each stands."""
+    from edencli.players.script import lines_of
 
-    try:
-        parse(text, names)
-    except Misread as fault:
-        yield Finding("game-unreadable", path, {"why": sentence(spoken(), fault)})
+    for line in lines_of(moves):
+        if line.kind == "move":
+            yield ("moves", line.number), line.content
+        elif line.kind == "refuse":
+            yield ("moves", line.number, "move"), line.content["move"]
 
 
 def _bands(gathered: GatheredGame) -> "dict[Side, Band]":

@@ -23,8 +23,8 @@ SIDES = frozenset({"red", "blue", NOBODY})
 SHORTEST = 2  # letters that a shortened name must have at least
 LONGEST = 100  # letters in which a slip is looked for
 LARGE = 2_000  # from so many names on, only whole ones are searched for the nearest
-MANY = 400  # more names than a match has; among fewer, what is near is looked for as often as it is asked
-COMPARISONS = 10_000  # once unknown names were compared with so many, in all, nothing near is looked for
+COMPARED = 1_000_000  # letters beside letters: once so many were compared, nothing near is looked for
+CANDIDATE = 10  # as many letters' work it is to find that two names cannot be near
 CROWD = 100  # so many meanings of one calling are not compared with each other
 _UNSAID = frozenset({"character", "decomposed"})  # what keeps a word from being typed in a move
 
@@ -73,9 +73,14 @@ def slips_allowed(text: str) -> int:
     return max(1, len(text) // 3)
 
 
+def may_be_near(one: str, other: str, most: int) -> bool:
+    """Tell at a glance whether two texts can be so few slips apart."""
+    return abs(len(one) - len(other)) <= most and len(set(one) ^ set(other)) <= 2 * most
+
+
 def slips(one: str, other: str, most: int) -> int | None:
     """How many letters are wrong, missing, too many or exchanged with the next; None if over `most`."""
-    if abs(len(one) - len(other)) > most or len(set(one) ^ set(other)) > 2 * most:
+    if not may_be_near(one, other, most):
         return None
     before: list[int] = []
     last = list(range(len(other) + 1))
@@ -153,14 +158,22 @@ class Lexicon(Generic[T]):
             self._found[wanted, most] = self._nearest_to(wanted, most)
         return self._found[wanted, most]
 
+    def renew(self) -> None:
+        """Look for near names as if none had been looked for yet: somebody has typed another line."""
+        self._compared = 0
+
     def _nearest_to(self, wanted: str, most: int) -> tuple[int, str] | None:
-        if self._compared >= COMPARISONS:
-            return None
+        """The nearest of all spellings, or of as many as may still be compared."""
         best: tuple[int, str] | None = None
         for call, name in self._spellings().items():
+            if self._compared >= COMPARED:
+                break
             if abs(len(call) - len(wanted)) > most:
                 continue
-            self._compared += len(self._spelt) >= MANY  # a match may be asked about for hours
+            self._compared += CANDIDATE
+            if not may_be_near(wanted, call, most):
+                continue
+            self._compared += len(wanted) * len(call)
             n = slips(wanted, call, most)
             if n is not None:
                 best, most = (n, name), n - 1

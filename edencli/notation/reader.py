@@ -19,8 +19,8 @@ from edencli.notation.writer import patterns_for, write
 LONGEST = 10_000
 
 
-def parse(text: str, names: Names) -> tuple[Reading, ...]:
-    """Read a line as the sentences it may be, whatever is asked.
+def parse(text: str, names: Names, *, mend: bool = True) -> tuple[Reading, ...]:
+    """Read a line as the sentences it may be, whatever is asked; look for what was meant only to `mend` it.
 
     Raises:
         Unreadable: It is no sentence of the table.
@@ -28,7 +28,7 @@ def parse(text: str, names: Names) -> tuple[Reading, ...]:
     line = _line(text)
     found = Attempt(whole(), line, names, Viewer()).readings()
     if not found:
-        raise _unreadable(line, whole(), names, Viewer())
+        raise _unreadable(line, whole(), names, Viewer()) if mend else Unreadable("unknown", given=text)
     return tuple(found)
 
 

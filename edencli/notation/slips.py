@@ -57,6 +57,8 @@ def repaired(line: Typed, names: Names, viewer: Viewer, asked: Grammar) -> Repai
 
 def _repairs(line: Typed, names: Names, viewer: Viewer) -> Iterator[Repair]:
     lexicons = tuple(_known(names, viewer))
+    for lexicon in lexicons:
+        lexicon.renew()
     for first in range(len(line.words)):
         for n, word in _near_words(line.words[first]):
             yield Repair(n, first, first + 1, word)

@@ -278,27 +278,39 @@ def test_a_game_may_not_ask_for_a_chapter_that_is_not_played(header: str, said: 
     assert messages("game.yaml") == said
 
 
-@pytest.mark.parametrize("size", [1_500, 10_000])
+@pytest.mark.parametrize("size", [100, 399, 1_500, 10_000])
 def test_a_hundred_unknown_names_are_compared_with_the_cards_only_so_often(
     size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compared = 0
+    """However many cards there are, no more letters are laid beside each other than may be in all."""
+    compared, slips = 0, cast.slips
 
-    def counting(*_: object) -> int | None:
+    def counting(one: str, other: str, most: int) -> int | None:
         nonlocal compared
-        compared += 1
-        return None
+        compared += len(one) * len(other)
+        return slips(one, other, most)
 
-    cards = cast.lexicon(f"Card {n} of the long road" for n in range(size))
-    with pytest.raises(cast.Miscalled, match="Crad 7") as first:
-        cards.find("Crad 7 of the long road")
     monkeypatch.setattr(cast, "slips", counting)
+    cards = cast.lexicon(f"Card {n} of the long and winding road to the well" for n in range(size))
+    with pytest.raises(cast.Miscalled, match="Crad 7") as first:
+        cards.find("Crad 7 of the long and winding road to the well")
     for n in range(101):
         with pytest.raises(cast.Miscalled):
-            cards.find(f"Crad {n} off the lang rode")
+            cards.find(f"Crad {n} off teh lnog and winding raod to teh well")
 
-    assert first.value.near == "Card 7 of the long road"
-    assert 0 < compared <= cast.COMPARISONS + 10 * size  # a search that has begun is ended
+    assert first.value.near == "Card 7 of the long and winding road to the well"
+    assert 0 < compared <= cast.COMPARED + cast.LONGEST**2
+
+
+def test_whoever_types_another_line_is_answered_again() -> None:
+    names = cast.lexicon(f"Fighter {n:05}" for n in range(10_000))
+    asked = iter(range(10_000))
+    while names.nearest(f"Fihgter x{next(asked):05}"):
+        pass
+
+    names.renew()
+
+    assert names.nearest("Fihgter 00007")
 
 
 def test_many_things_of_one_short_name_are_all_given() -> None:

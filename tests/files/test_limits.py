@@ -11,8 +11,10 @@ from files.documents import edges
 
 from edencli.desk.checks import Checks, library
 from edencli.desk.games import Course, play_script
+from edencli.files.diagnostic import SHOWN
 from edencli.files.library import File
 from edencli.files.shapes import KINDS, shape_of
+from edencli.notation import reader
 
 EXAMPLES = Path(__file__).parent / "examples"
 
@@ -79,3 +81,21 @@ def test_a_hundred_names_are_looked_up_in_fifty_files() -> None:
 
     assert [one.message for one in file.said] == ["reference-unknown/tactics"]
     assert [one.values.get("nearest") for one in file.said] == ["Card 7 of 1"]
+
+
+@pytest.mark.usefixtures("here")
+def test_of_ten_thousand_misspelt_moves_only_as_many_are_mended_as_are_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    mended = 0
+
+    def counting(*_: object) -> None:
+        nonlocal mended
+        mended += 1
+
+    monkeypatch.setattr(reader, "repaired", counting)
+    moves = [f"red actiavtes Yrui {n}" for n in range(10_000)]
+    _, file = checked({"kind": "game", "name": "n", "red": "band.yaml", "blue": "band.yaml", "moves": moves})
+
+    assert mended == SHOWN
+    assert (len(list(file.said)), file.said.unshown) == (SHOWN, 10_000 - SHOWN)

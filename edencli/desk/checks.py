@@ -106,29 +106,15 @@ def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
     from edencli.match.pieces import Side
     from edencli.notation.errors import Misread
     from edencli.notation.names import names_in
-<<<<<<< HEAD
-    from edencli.players.script import lines_of
-    from edencli.referee.game import might_join, pieces, set_up
-=======
     from edencli.notation.reader import parse
-    from edencli.referee.game import pieces, set_up
+    from edencli.referee.game import might_join, pieces, set_up
     from edencli.report.notation_table import sentence
->>>>>>> 5aeed6a (names: Bound the search for near names by the letters compared)
 
     bands = _bands(gathered)
     if file.value is None or not file.value.moves or len(bands) < len(Side):
         return
-<<<<<<< HEAD
     setup = set_up(file.value, bands, gathered.scenery, gathered.npfs)
     names = names_in(pieces(bands) | might_join(gathered.npfs), setup)
-    for line in lines_of(file.value.moves):
-        move = {"move": line.content, "refuse": line.content}.get(line.kind)
-        if move is not None:
-            text = move["move"] if isinstance(move, dict) else move
-            path = ("moves", line.number, *(("move",) if line.kind == "refuse" else ()))
-            yield from _misread(text, names, path)
-=======
-    names = names_in(pieces(bands), set_up(file.value, bands, gathered.scenery))
     misread = 0
     for path, text in _moves(file.value.moves):
         try:
@@ -138,7 +124,6 @@ def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
             if misread <= SHOWN:
                 yield Finding("game-unreadable", path, {"why": sentence(spoken(), fault)})
     file.said.leave(max(0, misread - SHOWN))
->>>>>>> 5aeed6a (names: Bound the search for near names by the letters compared)
 
 
 def _moves(moves: Sequence[Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:

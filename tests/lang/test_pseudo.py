@@ -297,6 +297,14 @@ play games/first-duel.yaml --explain 12
 play games/first-duel.yaml --explain 1200
 play games/first-duel.yaml --until x
 setup games/lanterns.yaml --export /dev/full
+play games/first-duel.yaml --script none.yaml
+play games/first-duel.yaml --field scenery/quay.yaml
+play games/first-duel.yaml --record none.record
+play -i games/first-duel.yaml --no-record
+play games/first-duel.yaml --red steady --seed 3
+play nowhere.record
+show games/street-corner.yaml --sight Yuri
+show games/street-corner.yaml --reach Yuri
 roll 4 --difficulty 5 --seed 3
 roll 4 --difficulty 11 --seed 3
 roll 6 --against 4 --seed 1

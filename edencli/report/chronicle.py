@@ -73,7 +73,7 @@ def _told(words: Words, header: Header, side: Audience) -> list[tuple[str, str]]
         ("blue", header.blue),
         ("cards", header.cards),
         ("seed", seed),
-        ("side", str(side or "")),
+        ("side", words.say(AREA, f"seen-by.{side}") if side else ""),
     ]
     return [(label, words.fill("{value}", {"value": value})) for label, value in named if value]
 

@@ -23,7 +23,8 @@ ELSEWHERE = {
 }
 NO_SENTENCE = re.compile(
     r"<\?xml.*|\s*</?[a-z].*"
-    r"|\" failures=\"|.*\) scale\(.*|matrix.*|translate.*|Helvetica.*"  # XML
+    r"|\"? (?:failures|time|message)=\"?|.*\) scale\(.*|matrix.*|translate.*|Helvetica.*"  # XML
+    r"|, \"chain\": \""  # the record of a match
     r"|# yaml-language-server.*|   = edencli rules |--with '|--reaction |by agreement"  # what one types
     r"|edencli:? "  # who speaks
     r"|Got unexpected extra argument.*|.* is not |range |valid "  # what the library of commands says

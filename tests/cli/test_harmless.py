@@ -6,82 +6,16 @@ The places are read from the grammar, so that a new one is covered, or missed he
 
 import io
 import json
-import re
-import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
-from markdown_it import MarkdownIt
+from harm import COMMANDS, ESCAPES, HOSTILE, MARKUP, SHELL, harmless
 from texts import ANY, EACH, KEY, TEXTS, Pattern, grafted
 
 from edencli import cli
 from edencli.report.sheet import as_json
-
-# ── what is dangerous ────────────────────────────────────────────────────────────────────────────────────
-
-UNSEEN = "".join(
-    map(chr, [*range(9), *range(11, 32), *range(0x7F, 0xA0), 0xAD, 0x61C, *range(0x200B, 0x2010)])
-)
-UNSEEN += "".join(
-    map(chr, [*range(0x2028, 0x202F), *range(0x2060, 0x206F), 0xFEFF, 0xE000, 0xE0001, 0xE0041])
-)
-ESCAPES = "\x1b]0;pwned\x07\x1b[2J\x1b[31m\x9b31m"
-COMMANDS = (
-    "##[error]pwned ::error::pwned\n::error::pwned\n \u3000\t::warning file=x::pwned\n##vso[task.x]pwned"
-)
-MARKUP = (
-    "`a` <script>alert(1)</script> &lt;b&gt; [a](http://pwned) ![b](http://pwned) http://pwned | # * _ ~~x~~"
-)
-SHELL = "$(touch pwned) ; `touch pwned` ' \" \\ ]]> --> %0A%0D"
-HOSTILE = {
-    "unseen": f"Ab{UNSEEN}",
-    "escapes": f"Ab{ESCAPES}",
-    "commands": f"Ab {COMMANDS}",
-    "command": "::error::pwned",
-    "mark": "##[error]pwned",
-    "markup": f"Ab {MARKUP} {SHELL}",
-}
-
-# ── what must hold of whatever comes out ─────────────────────────────────────────────────────────────────
-
-
-def drives(output: str) -> set[str]:
-    """The characters that could drive a terminal."""
-    allowed = {"\n", " ", "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"}
-    return {c for c in set(output) - allowed if unicodedata.category(c)[0] in "CZ"}
-
-
-def orders(output: str, *, github: bool = False) -> list[str]:
-    """The lines that a log would take for commands, but for edencli's own."""
-    own = re.compile(r"::(?:error|warning) file=[^:]*,title=[a-z0-9.-]+::[^\n]*")
-    lines = [line for line in output.split("\n") if not (github and own.fullmatch(line))]
-    return [line for line in lines if line.strip().startswith("::") or re.search(r"##\w*\[", line)]
-
-
-def live(page: str) -> list[str]:
-    """What of a Markdown page is more than text, headings, tables, lists and code."""
-    tokens = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).parse(page)
-    inside = [one for token in tokens for one in (token, *(token.children or ()))]
-    bad = {"html_block", "html_inline", "image", "link_open", "s_open", "blockquote_open"}
-    return [f"{one.type}: {one.content}" for one in inside if one.type in bad]
-
-
-def harmless(output: str, form: str = "text") -> None:
-    assert drives(output) == set()
-    assert orders(output, github=form == "github") == []
-    if form in {"json", "sarif"}:
-        for line in [output] if output.startswith("{\n") or not output else output.splitlines():
-            json.loads(line or "{}")
-    elif form == "markdown":
-        assert live(output) == []
-    elif form in {"svg", "junit"}:
-        named = {element.tag.rpartition("}")[2] for element in ET.fromstring(output).iter()}  # noqa: S314
-        assert not named & {"script", "a", "image", "foreignObject", "style", "b", "pwned"}
-        assert "javascript" not in output
-
 
 # ── a small world of files ───────────────────────────────────────────────────────────────────────────────
 

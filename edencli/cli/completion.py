@@ -8,10 +8,11 @@ classes and scripts stand in for typer's own, which quote nothing.
 
 import os
 import re
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from typer import _completion_classes, _completion_shared
-from typer._click.shell_completion import CompletionItem, ShellComplete
+from typer._click.shell_completion import CompletionItem, ShellComplete, _resolve_context, _resolve_incomplete
 
 from edencli.lang import clean
 
@@ -105,6 +106,43 @@ def for_powershell(word: str) -> str:
     return word if _PLAIN_IN_POWERSHELL.fullmatch(word) else f"'{doubled}'"
 
 
+# What stands for a value of its own: one of a few words.
+_FEW = re.compile(r"\[?[a-z][a-z-]*(?:\|[a-z][a-z-]*)+\]?")
+_FILES = frozenset({"cards", "band", "game", "games", "field"})
+_ON_A_TABLE = frozenset({"sight", "route", "blast", "reach"})
+_FIGHTERS = frozenset({"attacker", "target", "who", "engaged", "covered"})
+
+
+def offered(context: Any, parameter: Any, begun: str) -> list[str]:
+    """What may stand for an option or an argument that does not know it itself."""
+    if _FEW.fullmatch(parameter.metavar or ""):
+        return [one for one in parameter.metavar.strip("[]").split("|") if one.startswith(begun)]
+    if parameter.name == "what":
+        from edencli.desk.choices import Kind
+
+        return [kind for kind in Kind if kind.startswith(begun)]
+    if parameter.name in _FILES:
+        from edencli.desk.choices import yaml_files
+
+        return yaml_files(begun)
+    return _named(context.params, str(parameter.name), begun)
+
+
+def _named(given: Mapping[str, Any], parameter: str, begun: str) -> list[str]:
+    """Names from the file that the rest of the command line speaks of."""
+    from edencli.desk.contents import completed, entries_in, names_begun, weapons_of
+
+    home = given.get("target", "") if parameter in _ON_A_TABLE else given.get("cards") or given.get("band")
+    if parameter in _FIGHTERS and (home is None or "#" in begun):
+        return completed(begun)
+    if parameter in _ON_A_TABLE | _FIGHTERS:
+        return names_begun(begun, entries_in(home or ""))
+    if parameter == "weapon":
+        file, _, name = str(given.get("attacker") or "").rpartition("#")
+        return names_begun(begun, weapons_of(name, entries_in(file or home or "")))
+    return []
+
+
 class _Shell(ShellComplete):
     """What the four shells have in common: the line that they hand over, and what is never offered."""
 
@@ -121,6 +159,15 @@ class _Shell(ShellComplete):
 
     def get_completion_args(self) -> tuple[list[str], str]:
         return self.line.words[1:], self.line.begun
+
+    def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
+        settled = args[:-1] if args and args[-1].startswith("-") else args  # its value is what is begun
+        context = _resolve_context(self.cli, self.ctx_args, self.prog_name, settled)
+        what, begun = _resolve_incomplete(context, args, incomplete)
+        items = what.shell_complete(context, begun)
+        if items or not hasattr(what, "metavar"):
+            return items
+        return [CompletionItem(one) for one in offered(context, what, begun)]
 
     def complete(self) -> str:
         items = self.get_completions(*self.get_completion_args())

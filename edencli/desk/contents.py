@@ -1,7 +1,7 @@
 """What a file holds, shown as a card, a sheet, a list or a table."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -15,6 +15,7 @@ from edencli.files.record import is_record
 from edencli.lang import Words, spoken
 from edencli.match.pieces import PUBLIC, Audience
 from edencli.model.cast import Lexicon
+from edencli.model.fighter import Equipment
 from edencli.model.game import Band
 from edencli.model.names import fold
 from edencli.report.card import Entry, Group, group_data, sections_of, write_entries, write_list
@@ -157,11 +158,28 @@ def completed(begun: str) -> list[str]:
     file, mark, name = begun.partition("#")
     if not mark:
         return yaml_files(begun)
+    return [f"{file}#{known}" for known in names_begun(name, entries_in(file))]
+
+
+def entries_in(name: str) -> tuple[Entry, ...]:
+    """Everything with a name of its own in a sound file; nothing is said of one that is not."""
     library = Library()
-    opened = library.open(file)
-    listed = groups(spoken(), library, opened) if opened.sound else ()
-    names = dict.fromkeys(entry.name for group in listed for entry in group.entries)
-    return [f"{file}#{known}" for known in names if fold(known).startswith(fold(name))]
+    file = library.open(name)
+    listed = groups(spoken(), library, file) if file.sound else ()
+    return tuple(entry for group in listed for entry in group.entries)
+
+
+def names_begun(begun: str, entries: Iterable[Entry | Equipment]) -> list[str]:
+    """Their names as far as they begin so, each once."""
+    return [
+        one for one in dict.fromkeys(entry.name for entry in entries) if fold(one).startswith(fold(begun))
+    ]
+
+
+def weapons_of(name: str, entries: Iterable[Entry]) -> tuple[Equipment, ...]:
+    """What the fighter who is meant by a name may attack with."""
+    meant = Lexicon((entry.name, entry) for entry in entries).called(name)
+    return tuple(piece for one in meant for piece in getattr(one, "equipment", ()))
 
 
 def _side(words: Words, title: str, gathered: GatheredBand) -> Iterator[Group]:

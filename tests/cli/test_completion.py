@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from processes import PATIENCE, clean_environment
 
+from edencli.cli import run
 from edencli.cli.completion import for_bash, for_powershell, typed_in
 from edencli.model.names import FORBIDDEN, unfit
 
@@ -211,3 +212,57 @@ def test_a_line_is_read_up_to_the_cursor(line: str, read: tuple[list[str], str, 
 )
 def test_a_word_is_quoted_for_powershell(word: str, written: str) -> None:
     assert for_powershell(word) == written
+
+
+JOKERS = "samples/cards/jokers.yaml"
+
+
+@pytest.mark.parametrize(
+    ("line", "some"),
+    [
+        ("resolve-attack samples/cards/jo", [JOKERS]),
+        (f"resolve-attack {JOKERS}#Yu", [f"{JOKERS}#Yuri"]),
+        (f"resolve-attack --cards {JOKERS} Yu", ["Yuri"]),
+        (f"resolve-attack --cards {JOKERS} Yuri vla", ["Vlädd"]),
+        (f"resolve-attack --cards {JOKERS} Yuri Vlädd --with ", ["Throwing knives"]),
+        (f"resolve-attack {JOKERS}#Yuri {JOKERS}#Vlädd --with t", ["Throwing knives"]),
+        (f"resolve-attack --cards {JOKERS} Yuri Vlädd --engaged T", ["Tick-Tock"]),
+        ("resolve-attack --band samples/bands/jokers.yaml Mirka\\ R", ["Mirka Rag-Doll"]),
+        ("resolve-attack --reaction ", ["passive", "dodge", "response"]),
+        ("resolve-attack --reaction=d", ["dodge"]),
+        ("resolve-attack --shift max-", ["max-kill", "max-wounds"]),
+        ("resolve-attack --cards samples/ca", ["samples/cards/"]),
+        (f"roll --cards {JOKERS} Yuri ", ["psi", "cbt", "vig", "spd", "burn"]),
+        (f"roll {JOKERS}#Yu", [f"{JOKERS}#Yuri"]),
+        ("show samples/games/street-corner.yaml --sight Yu", ["Yuri"]),
+        ("show samples/games/street-corner.yaml --sight Yuri Old", ["Old Kazimir", "Old oak"]),
+        ("show samples/games/street-corner.yaml --reach Ba", ["Bastien Longshot"]),
+        ("show --format ", ["text", "json", "markdown"]),
+        ("play --as ", ["red", "blue"]),
+        ("play --red ", ["random", "steady"]),
+        ("play --format g", ["github"]),
+        ("play samples/games/first", ["samples/games/first-duel.yaml"]),
+        ("setup samples/games/first", ["samples/games/first-duel.yaml"]),
+        ("new ", ["band", "cards", "scenery", "game"]),
+        ("new --sample games/first", ["games/first-duel"]),
+        ("schema s", ["scenery"]),
+        ("validate --rulebook ", ["en", "fr", "de", "it", "pt"]),
+        ("validate --format s", ["sarif"]),
+        ("rules melee.do", ["melee.dodge"]),
+        ("resolve-attack nowhere.yaml#Y", []),
+        ("resolve-attack --cards nowhere.yaml Y", []),
+    ],
+)
+def test_tab_knows_what_may_come_next(
+    line: str, some: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("_EDENCLI_COMPLETE", "complete_zsh")
+    monkeypatch.setenv("_TYPER_COMPLETE_ARGS", f"edencli {line}")
+    with pytest.raises(SystemExit):
+        run([])
+    said = capsys.readouterr()
+    offered = [one.partition("\t")[0] for one in said.out.splitlines() if one]
+
+    assert said.err == ""
+    assert set(some) <= set(offered) if some else offered == []

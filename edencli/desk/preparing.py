@@ -116,12 +116,16 @@ def _moved(reference: str, old: Path, new: Path) -> str:
 def game_text(data: dict[str, Any]) -> str:
     """A file in which no text is folded, and every move has a line of its own."""
     from ruamel.yaml import YAML  # reading needs only its event stream
-    from ruamel.yaml.comments import CommentedSeq
+    from ruamel.yaml.comments import CommentedMap, CommentedSeq
 
     yaml = YAML()
     yaml.width, yaml.default_flow_style = UNFOLDED, None
     if data["moves"]:
-        data["moves"] = CommentedSeq(data["moves"])
+        lines = [CommentedMap(line) if isinstance(line, dict) else line for line in data["moves"]]
+        for line in lines:
+            if isinstance(line, CommentedMap):
+                line.fa.set_flow_style()
+        data["moves"] = CommentedSeq(lines)
         data["moves"].fa.set_block_style()
     out = io.StringIO()
     yaml.dump(data, out)

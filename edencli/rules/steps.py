@@ -13,7 +13,7 @@ from edencli.model.terms import STEPS
 from edencli.rulebooks.values import Rulebook
 from edencli.rules import intendancy, placing, preparation
 from edencli.rules.actions import take_actions
-from edencli.rules.activation import activate, is_phase_over
+from edencli.rules.activation import PASSES_THAT_END, activate, is_phase_over
 from edencli.rules.preparation import determine_first_player
 from edencli.rules.tactics import tactical_phase
 
@@ -21,8 +21,12 @@ Step = Callable[[Match], Procedure[None]]
 
 
 def _activate(match: Match) -> Procedure[None]:
-    """Run one activation; with the last, whoever activated last is first (activation.end)."""
-    yield from activate(match, take_actions)
+    """Run one activation; with the last, whoever activated last is first (activation.end).
+
+    A position may stand where two passes have ended the phase already.
+    """
+    if match.state.passes < PASSES_THAT_END:
+        yield from activate(match, take_actions)
     last = match.state.last_activator
     if is_phase_over(match) and last is not None and last is not match.first:
         yield from do(match, FirstPlayerSet(rule="activation.end", side=last))

@@ -127,6 +127,35 @@ def test_setup_refuses_a_position_or_writes_a_game_that_is_valid() -> None:
         if text is not None:
             sound += 1
             Path(f"begun-{seed}.yaml").write_text(text, encoding="utf-8")
-            assert codes(checks.file(f"begun-{seed}.yaml", kind="game")) == set(), position
+            begun = checks.file(f"begun-{seed}.yaml", kind="game")
+            assert codes(begun) == set(), (position, list(begun.said))
 
     assert sound > 6
+
+
+def test_what_setup_writes_has_one_move_a_line_however_long(here: Path) -> None:
+    """A way of many corners, a note of many words, dice, and what is expected."""
+    way = " via ".join(f"{20 + n / 100}, {20 + n / 100}" for n in range(18))
+    moves: list[Any] = [
+        "red activates Yuri",
+        f"Yuri moves to 20, 20 via {way}",
+        {"note": "one word " * 60},
+        {"dice": [6] * 60},
+        {"expect": {"Yuri": {"at": [20, 20], "ap": 3, "markers": {"burn": 0, "fear": 0, "poison": 0}}}},
+    ]
+    position = {"step": "activation", "fighters": {"Yuri": {"at": [20, 20]}, "Mirka": {"at": [40, 40]}}}
+    game = {**HEAD, "position": position, "moves": moves}
+    (here / "long.yaml").write_text(json.dumps(game), encoding="utf-8")
+    checks = Checks(library(), moves=False)
+    prepared = prepare(checks, checks.file("long.yaml", kind="game"), seed=1, chance=False)
+    assert prepared is not None
+
+    lines = written(checks.file("long.yaml"), prepared, here).splitlines()
+
+    told = lines[lines.index("moves:") + 1 :]
+    assert len(told) == len(moves)
+    assert all(line.lstrip().startswith("- ") for line in told)
+    (here / "again.yaml").write_text("\n".join(lines), encoding="utf-8")
+    again = Checks(library()).file("again.yaml", kind="game")
+    assert again.document is not None
+    assert again.document.data["moves"] == moves

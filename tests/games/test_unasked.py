@@ -239,7 +239,7 @@ ASKED = {
     *("first", "no-room", "scenery-each", "scenery-all", "leader", "half", "leave-out", "hand", "pass"),
     *("no-tactic", "no-cancel", "no-interrupt", "done", "passive", "no-shift", "no-strike-back", "no-strike"),
     *("hold-back", "target", "redirect", "pick", "treat", "stay-enraged", "go-on", "nothing"),
-    *("weather-rolls", "weather-once"),
+    *("weather-rolls", "weather-once", "infest", "infestation", "prowl", "no-prowl"),
 }
 
 

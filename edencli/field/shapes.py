@@ -123,8 +123,21 @@ class Polygon:
         return self if self.is_convex else Polygon(corners=hull(self.corners))
 
     def moved(self, dx: int, dy: int) -> "Polygon":
-        """Make the same polygon elsewhere."""
-        return Polygon(corners=tuple(Point(x + dx, y + dy) for x, y in self.corners))
+        """Make the same polygon elsewhere: whatever was found out about its outline moves along."""
+        twin, (x, y, radius), (left, bottom, right, top) = object.__new__(Polygon), self.circle, self.box
+        for name, value in (
+            ("corners", _shifted(self.corners, dx, dy)),
+            ("edges", tuple((ax + dx, ay + dy, *rest) for ax, ay, *rest in self.edges)),
+            ("tips", _shifted(self.tips, dx, dy)),
+            (
+                "parts",
+                tuple(tuple((ax + dx, ay + dy, *rest) for ax, ay, *rest in part) for part in self.parts),
+            ),
+            ("box", (left + dx, bottom + dy, right + dx, top + dy)),
+            ("circle", (x + dx, y + dy, radius)),
+        ):
+            object.__setattr__(twin, name, value)
+        return twin
 
     def turned(self, degrees: float) -> "Polygon":
         """Turn it counterclockwise about 0, 0; corners are stored to the nearest.
@@ -171,6 +184,10 @@ def edge(a: tuple[float, float], b: tuple[float, float]) -> Edge:
     """Make the straight line from one place to another."""
     dx, dy = float(b[0] - a[0]), float(b[1] - a[1])
     return float(a[0]), float(a[1]), dx, dy, dx * dx + dy * dy
+
+
+def _shifted(corners: tuple[Point, ...], dx: int, dy: int) -> tuple[Point, ...]:
+    return tuple(Point(x + dx, y + dy) for x, y in corners)
 
 
 def edges_of(corners: Sequence[tuple[float, float]]) -> tuple[Edge, ...]:

@@ -2,7 +2,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
-from field.scenes import any_shape, rectangle
+from field.scenes import any_shape, random_table, rectangle
 
 from edencli.field.distance import gap
 from edencli.field.shapes import (
@@ -120,6 +120,22 @@ def test_a_disc_moves_with_its_centre() -> None:
 
 def test_a_polygon_moves_as_a_whole() -> None:
     assert rectangle(0, 0, 10, 20).moved(5, -5) == rectangle(5, -5, 15, 15)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_polygon_that_moves_is_in_each_part_the_one_made_there(seed: int) -> None:
+    """Some parts cannot differ in what makes two polygons equal."""
+    random = Random(seed)  # noqa: S311  # tables, not secrets
+    for shape in [Polygon(corners=tuple(Point(*at) for at in ELL)), *random_table(seed)[2]]:
+        dx, dy = random.randint(-60_000, 60_000), random.randint(-60_000, 60_000)
+        if isinstance(shape, Polygon):
+            there = Polygon(corners=tuple(Point(x + dx, y + dy) for x, y in shape.corners))
+
+            assert parts(shape.moved(dx, dy)) == parts(there)
+
+
+def parts(shape: Polygon) -> dict[str, object]:
+    return {name: getattr(shape, name) for name in shape.__slots__}
 
 
 def test_quarter_turns_are_exact_and_four_of_them_are_none() -> None:

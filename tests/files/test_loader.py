@@ -1,5 +1,7 @@
 """The loader: plain data, the place of every key and value, several faults in one pass."""
 
+import sys
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +9,7 @@ import pytest
 
 from edencli.files.diagnostic import Document, KeyPath, Span
 from edencli.files.loader import parse
-from edencli.files.source import beginning
+from edencli.files.source import beginning, unfit
 
 
 def read(text: str) -> Document:
@@ -295,3 +297,13 @@ def test_no_more_of_a_file_is_read_than_is_compared(tmp_path: Path) -> None:
     assert beginning(tmp_path / "none", 8) is None
     assert beginning(tmp_path, 8) is None
     assert beginning(Path("/dev/zero"), 8) is None
+
+
+def test_no_character_that_turns_the_order_of_a_line_may_stand_in_a_file() -> None:
+    """Source: the classes of the bidirectional algorithm, and the three marks that have none of these."""
+    turning = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+    marks = ("ARABIC LETTER MARK", "LEFT-TO-RIGHT MARK", "RIGHT-TO-LEFT MARK")
+    known = [char for char in map(chr, range(sys.maxunicode)) if unicodedata.bidirectional(char) in turning]
+
+    assert len(known) == len(turning)
+    assert [char for char in (*known, *map(unicodedata.lookup, marks)) if unfit(f"a{char}b") != char] == []

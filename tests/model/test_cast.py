@@ -3,7 +3,8 @@
 import pytest
 
 from edencli.match.pieces import Piece, Side
-from edencli.model.cast import Cast, Lexicon, Miscalled, lexicon, numbered, tokens_of
+from edencli.model.cast import Cast, Lexicon, Miscalled, lexicon, numbered, slips_allowed, tokens_of
+from edencli.model.names import fault, fold
 
 RED, BLUE = Side
 YURI, HIS_TWIN, MIRKA = Piece(RED, "Yuri"), Piece(BLUE, "Yuri"), Piece(RED, "Mirka Rag-Doll")
@@ -142,3 +143,39 @@ def test_what_two_have_alike_is_one_thing_by_any_of_its_words() -> None:
     carried = Lexicon([("Long Bow", 7), ("Long Bow", 7)])
 
     assert (carried.find("long bow"), carried.find("bow")) == (7, 7)
+
+
+@pytest.mark.parametrize(("letters", "slips"), [(1, 1), (3, 1), (5, 1), (6, 2), (11, 3), (12, 4)])
+def test_a_longer_name_may_hold_more_slips(letters: int, slips: int) -> None:
+    assert slips_allowed("x" * letters) == slips
+
+
+@pytest.mark.parametrize(
+    ("written", "typed"),
+    [
+        ("Łukasz", "lukasz"),
+        ("Søren", "soren"),
+        ("Đorđe", "dorde"),
+        ("Ragnarðr", "ragnardr"),
+        ("Ħal", "hal"),
+        ("Işık", "isik"),
+        ("Ægir", "aegir"),
+        ("Cœur", "coeur"),
+        ("Vlädd", "vladd"),
+        ("Strauß", "strauss"),
+        ("d’Élan", "d'elan"),
+    ],
+)
+def test_a_letter_that_a_keyboard_lacks_may_be_typed_plainly(written: str, typed: str) -> None:
+    assert fold(written) == fold(typed) == typed
+
+
+KEPT = """
+red blue nobody note dice expect refuse by and to via at with of the moves charges attacks shoots throws
+blasts dodges responds passes bids activates interrupts declines uses plays nothing
+"""
+
+
+@pytest.mark.parametrize("word", KEPT.split())
+def test_a_word_of_the_moves_is_no_name(word: str) -> None:
+    assert fault(word) == fault(word.upper()) == "reserved"

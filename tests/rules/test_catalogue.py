@@ -23,6 +23,30 @@ RULINGS = WORDS.area("rules/rulings")
 NUMBERED = re.compile(r"\b[A-Z]\d?-\d{1,3}\b")
 HOUSE = Path(__file__).parents[2]
 
+# The number of each chapter in the English, French, German, Italian and Portuguese book.
+PRINTED_IN = {
+    "rolls": "2 | 2 | 2 | 2 | 2",
+    "sight": "2 | 2 | 2 | 2 | 2",
+    "setup": "4 | 4 | 4 | 4 | 4",
+    "match": "4 | 4 | 4 | 4 | 4",
+    "activation": "4 | 4 | 4 | 4 | 4",
+    "intendancy": "4 | 4 | 4 | 4 | 4",
+    "actions": "5 | 5 | 5 | 5 | 5",
+    "melee": "6 | 7 | 6 | 6 | 6",
+    "ranged": "6 | 7 | 6 | 6 | 6",
+    "abilities": "7 | 8 | 7 | 7 | 7",
+    "gear": "8 | 9 | 8 | 8 | 8",
+    "conditions": "9 | 10 | 9 | 9 | 9",
+    "territory": "Optional 1 | Optional 1 | - | 10 | Optional 1",
+    "infestation": "Optional 2 | Optional 2 | - | 11 | Optional 2",
+    "weather": "Optional 3 | Optional 3 | - | 12 | Optional 3",
+}
+# Putting out fire is told with the fire, disengaging in a chapter of its own in the French book.
+ELSEWHERE = {
+    "action.extinguish": ("9", "10"),
+    **dict.fromkeys(("disengage.roll", "disengage.strikes", "disengage.not-activated"), ("6",)),
+}
+
 # Every id that a procedure, a refusal or a test may cite, and that must therefore be there.
 IDS = """
 card.name card.faction card.type card.limb card.cp card.characteristic card.location card.value card.stigma
@@ -175,6 +199,23 @@ def test_every_rule_has_a_title_in_every_language() -> None:
 
 def test_every_rule_has_a_place_in_every_book_that_has_it() -> None:
     assert [rule.id for rule in RULES if not all(place.place for place in rule.books.values())] == []
+
+
+@pytest.mark.parametrize(("chapter", "printed"), PRINTED_IN.items())
+def test_the_rules_of_a_chapter_stand_in_the_chapter_that_each_book_prints(
+    chapter: str, printed: str
+) -> None:
+    numbers = dict(zip(BOOKS, re.split(r"\s*\|\s*", printed), strict=True))
+    rules = catalogue.rules(chapter).values()
+
+    stray = [
+        f"{rule.id} {key} {place.place}"
+        for rule in rules
+        for key, place in rule.books.items()
+        if place.place.partition(".")[0] not in {numbers[key], *ELSEWHERE.get(rule.id, ())}
+    ]
+
+    assert stray == []
 
 
 def test_a_book_that_prints_a_rule_has_words_for_it() -> None:

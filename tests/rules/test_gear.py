@@ -12,6 +12,7 @@ from duels import (
     LEGS,
     PR,
     PROJECTILE,
+    RAGE,
     SHOOTING,
     TECH,
     TORSO,
@@ -54,6 +55,23 @@ def test_a_penalty_is_a_negative_bonus(book: Rulebook) -> None:
 
     assert value(duel.match, Query(CBT, YURI, duel.shot())).parts[-1] == Part("gear.bonus", -2, "Cannon")
     duel.shoots("1")
+
+
+@pytest.mark.rule("gear.bonus", "state.rage")
+def test_the_reasons_of_a_number_are_told_from_the_card_outwards(book: Rulebook) -> None:
+    """What is printed, then what lies beside him, then what he holds, then what stands in the way."""
+    duel = Duel(book, fighter(cbt=3, gear=[item("Rifle", use(SHOOTING, bonus={CBT: 2}, strength=1))]))
+    duel[YURI].markers = {RAGE: 1}
+
+    parts = value(duel.match, Query(CBT, YURI, duel.shot(obstacles=1))).parts
+
+    assert [part.reason for part in parts] == [
+        "card.characteristic",
+        "state.rage",
+        "gear.bonus",
+        "shoot.obstacles",
+    ]
+    duel.shoots("111111")
 
 
 @pytest.mark.rule("gear.bonus")

@@ -179,6 +179,7 @@ def _fighters(match: Match) -> Iterator[Data]:
             "lost": {str(limb): n for limb, n in fighter.lost.items() if n},
             "markers": {str(marker): n for marker, n in fighter.markers.items() if n},
             "activated": fighter.activated,
+            "spent": fighter.spent,
         }
 
 

@@ -52,6 +52,8 @@ FONT: Final = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 RULE: Final = 10 * PER_CM
 LINE: Final = SIZE * 1.3
 NAMED: Final = "#3d382f"
+RING: Final = 0.31
+"""How far what marks a base reaches beyond it, in centimetres."""
 FINE: Final = 12
 """Into so many parts a shape is divided to find its heart."""
 
@@ -299,7 +301,9 @@ def _figure(scene: Scene, plane: Plane, figure: Figure) -> Iterator[str]:
     x, y = plane.x(figure.base.x), plane.y(figure.base.y)
     yield element("circle", cx=x, cy=y, r=radius - 0.175, fill=colour if filled else "#ffffff", **rim)
     if figure.piece in scene.overlay.counts:
-        yield element("circle", cx=x, cy=y, r=radius + 0.2, fill="none", stroke=INK, stroke_width=0.22)
+        yield element(
+            "circle", cx=x, cy=y, r=radius + RING - 0.11, fill="none", stroke=INK, stroke_width=0.22
+        )
     ink = {"fill": "#ffffff" if filled else colour, "font_weight": "bold", "text_anchor": "middle"}
     size = radius * 1.15
     yield text(figure.sign, x=x, y=y + size * 0.36, font_size=size, **ink)
@@ -338,7 +342,8 @@ def _names(scene: Scene, plane: Plane) -> tuple[list[_Written], list[tuple[str, 
     No name covers a base, a marker or another name. What an answer says of single things comes first.
     """
     overlay, paper = scene.overlay, Box(0, 0, scene.width / PER_CM, scene.depth / PER_CM)
-    bases = [_box(plane, figure.base) for figure in scene.figures]
+    ringed = overlay.counts | overlay.blocks
+    bases = [_box(plane, figure.base, RING if figure.piece in ringed else 0.0) for figure in scene.figures]
     flags = [_box(plane, flag.disc) for flag in scene.flags]
     ends = [place for place in (overlay.short, *overlay.route[-1:]) if place and overlay.mover]
     stands = [_box(plane, overlay.mover.at(place)) for place in ends if overlay.mover]
@@ -409,6 +414,6 @@ def _heart(shape: Shape, width: float) -> tuple[float, float]:
     return min(places, key=outside)
 
 
-def _box(plane: Plane, shape: Shape) -> Box:
+def _box(plane: Plane, shape: Shape, more: float = 0.0) -> Box:
     left, bottom, right, top = extent(shape)
-    return Box(plane.x(left), plane.y(top), plane.x(right), plane.y(bottom))
+    return Box(plane.x(left) - more, plane.y(top) - more, plane.x(right) + more, plane.y(bottom) + more)

@@ -142,6 +142,8 @@ def _condition(phrases: Phrases, one: Data) -> Iterator[str]:
         yield words.say(AREA, "marker", marker=phrases.term(marker), n=n)
     if one["activated"]:
         yield words.say(AREA, "activated")
+    if one["spent"]:
+        yield words.say(AREA, "spent")
 
 
 def _write_items(sheet: Sheet, phrases: Phrases, scene: Scene) -> None:

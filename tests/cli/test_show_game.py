@@ -83,6 +83,22 @@ def test_the_table_says_who_stands_where_and_who_does_not() -> None:
     assert "Blue deploys in the north half, 20 cm or more from the centre of the field." in shown
 
 
+def test_the_table_marks_who_counts_as_activated_without_having_been(tmp_path: Path) -> None:
+    game = tmp_path / "spent.yaml"
+    band = os.path.relpath(ROOT / "samples/bands/jokers.yaml", tmp_path)
+    game.write_text(
+        f"kind: game\nname: Spent\nred: {band}\nblue: {band}\n"
+        "position: {fighters: {red Yuri: {at: [10, 10], ap: 1, spent: true}, blue Yuri: {at: [20, 10]}}}\n",
+        encoding="utf-8",
+    )
+
+    lines = show(str(game), "--root", "/").stdout.splitlines()
+    figures = told(str(game), "--root", "/")["fighters"]
+
+    assert ["counts as activated" in line for line in lines if line[6:10] == "Yuri"] == [True, False]
+    assert [one["spent"] for one in figures] == [True, False]
+
+
 def test_sight_is_told_both_ways_with_its_rule_and_every_weapon() -> None:
     shown = show(CORNER, "--sight", "Yuri", "captain moreau").stdout
 

@@ -13,7 +13,7 @@ from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.report.scene import Overlay, scene_of
-from edencli.report.svg import drawing
+from edencli.report.svg import RING, drawing
 from edencli.report.svgpaper import SIZE, Box, Labels, width_of
 from edencli.rulebooks.values import rulebook
 from edencli.rules.ground import base
@@ -214,6 +214,15 @@ def test_no_name_covers_a_base_or_another_name(name: str, gap: float) -> None:
     boxes = list(on_the_field.values())
     assert not any(one.shared(two) for n, one in enumerate(boxes) for two in boxes[n + 1 :])
     assert set(names) <= set(texts(root)), "a name without room stands in the key"
+
+
+def test_no_name_covers_the_ring_round_a_base() -> None:
+    match = table(EN, {YURI: (10, 30), ELENIA: (30, 30), VLADD: (20, 31)})
+    marked = svg(match, Overlay(counts=frozenset({VLADD}), blocks=frozenset({VLADD})))
+
+    name = next(one for one in marked.iter(f"{NS}text") if one.text == "Vlädd")
+    ring = Box(20 - 1.5 - RING, 29 - 1.5 - RING, 20 + 1.5 + RING, 29 + 1.5 + RING)
+    assert box_of(name).shared(ring) == 0
 
 
 def box_of(text: ET.Element) -> Box:

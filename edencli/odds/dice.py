@@ -153,9 +153,9 @@ def distribution(chances: Sequence[int]) -> list[int]:
     spread = [1]
     for miss, _, dice in factors:
         spread[0] *= miss**dice
+    terms = [(i, one, factor) for i, (one, factor) in enumerate(zip_longest(others, known[1:], fillvalue=0))]
     for n in range(sum(dice for *_, dice in factors)):
-        ways = sum([one * spread[n - i] for i, one in enumerate(others) if i <= n])
-        ways -= sum([known[i] * (n + 1 - i) * spread[n + 1 - i] for i in range(1, min(len(known), n + 2))])
+        ways = sum([(one - factor * (n - i)) * spread[n - i] for i, one, factor in terms if i <= n])
         spread.append(ways // (known[0] * (n + 1)))
     scale = SIDES ** (never + always)
     return [0] * always + [scale * ways for ways in spread] + [0] * never

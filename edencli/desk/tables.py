@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from edencli.desk.checks import Checks
+from edencli.desk.choices import Format
 from edencli.desk.console import Refused, put, put_aside
 from edencli.desk.filing import ensure_sound, save
 from edencli.desk.games import Course, begun, play_script
-from edencli.desk.page import Write, show
+from edencli.desk.page import Write, show, written
 from edencli.desk.playing import until_of
 from edencli.field.shapes import Point
 from edencli.field.units import LengthError, parse_cm, print_cm
@@ -177,16 +178,17 @@ def _show_match(words: Words, match: Match, wish: "ShowWish", about: Data, more:
         name, given = "sights", given[:1]
     page, words = PAGES[name], words.of_book(match.book.key)
     data = about | {"rulebook": match.book.key} | page.data(words, match, *given)
-
-    def write(sheet: Sheet, words: Words, data: Data) -> None:
-        page.write(sheet, words, data)
-        if more:
-            sheet.lines(more)
-
     if wish.svg is not None:
         _draw(words, wish.svg, data, page.overlay(words, data))
     if wish.svg != STDOUT:
-        show(wish.form, words, name, data, write)
+        show(wish.form, words, name, data, page.write)
+        if more and wish.form is not Format.JSON:
+            put("\n" + written(wish.form, words, {"lines": more}, _write_lines))
+
+
+def _write_lines(sheet: Sheet, _: Words, data: Data) -> None:
+    """Write what is asked now under a page."""
+    sheet.lines(data["lines"])
 
 
 def _table(_: Words, match: Match) -> Data:

@@ -191,8 +191,8 @@ def weapon_of(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Use]
         if fault.names:
             raise Refused(words.say("table", "ambiguous", name=name, names=fault.names)) from None
         weapons = [one.name for one in card.equipment if any(use.category in ATTACKS for use in one.uses)]
-        message = "no-weapon.armed" if weapons else "no-weapon"
-        said = words.say(AREA, message, fighter=card.name, weapon=name, weapons=weapons)
+        message = "no-weapon.near" if fault.near in weapons else "no-weapon.armed" if weapons else "no-weapon"
+        said = words.say(AREA, message, fighter=card.name, weapon=name, weapons=weapons, near=fault.near)
         raise Refused(said) from None
     ways = [use for use in item.uses if use.category in ATTACKS]
     if not ways:

@@ -120,7 +120,7 @@ def _excluded(misfit: Misfit) -> _Wording:
     values: dict[str, object] = {"key": misfit.path[-1] if misfit.path else ""}
     if misfit.argument:
         return _Wording("schema-excluded-key", "", {**values, "other": misfit.argument[0]})
-    return _Wording("schema-excluded-key", "here", values)
+    return _Wording("schema-excluded-key", "red" if values["key"] == "red" else "here", values)
 
 
 def _type(misfit: Misfit) -> _Wording:
@@ -139,6 +139,9 @@ def _shown(misfit: Misfit, wanted: str) -> str | None:
     inside, found = misfit.schema, misfit.instance
     if wanted == "object" and type(found) is int and len(inside.get("required", ())) == 1:
         return f"{{{inside['required'][0]}: {found}}}"
+    if wanted == "object" and isinstance(found, str):  # as cards print it: 1/round
+        number, _, key = found.replace(" ", "").partition("/")
+        return f"{{{key}: {number}}}" if key in inside.get("properties", ()) and _number(number) else None
     if wanted == "array" and isinstance(found, str) and inside.get("items", {}).get("type") == "integer":
         digits = found.replace(",", " ").split()
         return f"[{', '.join(digits)}]" if all(map(_number, digits)) else None

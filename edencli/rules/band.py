@@ -68,12 +68,17 @@ def reserve(band: Band, book: Rulebook) -> int:
 
 
 def check(band: Band, book: Rulebook) -> tuple[Finding, ...]:
-    """Find everything that keeps a band from being played by that book, and what it should know."""
+    """Find everything that keeps a band from being played by that book, and what it should know.
+
+    A faction that is misspelt is said once; the missions are those of the faction that was meant.
+    """
+    near = _misspelt_faction(band)
+    meant = band if near is None else band.but(symbol=Symbol(faction=near))
     return (
         *_strangers(band),
         *_over_budget(band, book),
         *_repeated("band.unique", "fighters", [fighter.name for fighter in band.fighters]),
-        *_forbidden_missions(band),
+        *_forbidden_missions(meant),
         *_repeated("mission.different", "missions", [mission.name for mission in band.missions]),
         *_repeated("tactical.name", "tactics", [tactic.name for tactic in band.tactics]),
         *_unknown_effects(band, book),
@@ -83,12 +88,7 @@ def check(band: Band, book: Rulebook) -> tuple[Finding, ...]:
 def _strangers(band: Band) -> Iterator[Finding]:
     """Fighters without the band's symbol (band.faction, band.stigma)."""
     faction, stigma = band.symbol.faction, band.symbol.stigma
-    own = {name for fighter in band.fighters for name in fighter.factions}
-    if (
-        faction is not None
-        and fold(faction) not in map(fold, own)
-        and (near := nearest(faction, sorted(own)))
-    ):
+    if near := _misspelt_faction(band):
         values = {"symbol": faction, "nearest": near}
         yield Finding(rule="band.faction", path=("faction",), form="nobody", values=values)
         return
@@ -97,6 +97,14 @@ def _strangers(band: Band) -> Iterator[Finding]:
             yield _stranger("band.faction", n, fighter, faction, fighter.factions)
         if stigma is not None and fighter.stigma is not stigma:
             yield _stranger("band.stigma", n, fighter, stigma, fighter.stigma or "")
+
+
+def _misspelt_faction(band: Band) -> str | None:
+    """The faction that was meant, where no fighter is of the one that is written, but some of one like it."""
+    faction, own = band.symbol.faction, {name for fighter in band.fighters for name in fighter.factions}
+    if faction is None or fold(faction) in map(fold, own):
+        return None
+    return nearest(faction, sorted(own))
 
 
 def _stranger(rule: str, n: int, fighter: Fighter, symbol: str, own: str | tuple[str, ...]) -> Finding:

@@ -49,6 +49,7 @@ def test_a_fresh_seed_is_told_so_that_the_attack_can_be_seen_again() -> None:
         (["--dice", "1,1,1,1,6"], "4 dice were thrown, and 1 more was given: 6", 2),
         (["--dice", "4,5,1,7"], "a die shows 1 to 6, not 7", 2),
         (["--seed", "1", "--dice", "1,1,1,1"], "only one of --seed", 2),
+        (["--seed", "1", "--with", "Throwing knifes"], "did you mean Throwing knives?", 2),
         (["--seed", "1", "--with", "slingshot"], "Yuri has no slingshot", 2),
         (["--seed", "1", "--attacker-state", "head:9"], "Yuri has 4 CP (head)", 2),
         (["--seed", "1", "--attacker-state", "wings:1"], "“wings” is no limb", 2),

@@ -108,6 +108,13 @@ def test_a_misfit_is_said_plainly_with_how_to_mend_it(text: str, expected: str) 
     assert in_words(text) == [expected]
 
 
+NPF = """name: Rat, types: [beast], level: 1, base: 30, limbs: {
+  head: {faces: [1], cp: {white: 2}, psi: {white: 3}},
+  arms: {faces: [2, 3], cp: {white: 2}, cbt: {white: 4}},
+  torso: {faces: [4, 5], cp: {white: 3}, vig: {white: 4}},
+  legs: {faces: [6], cp: {white: 2}, spd: {white: 5}}}"""
+
+
 @pytest.mark.parametrize(
     ("kind", "slip", "expected"),
     [
@@ -126,6 +133,16 @@ def test_a_misfit_is_said_plainly_with_how_to_mend_it(text: str, expected: str) 
             "game",
             "name: x\nred: a.yaml\nblue: b.yaml\ndice: 7",
             "this must be a mapping of keys, not the number 7 (write {seed: 7})",
+        ),
+        (
+            "cards",
+            f"npfs: [{{{NPF}, abilities: [{{name: Rush, kind: action, text: x, limit: 1/round}}]}}]",
+            "this must be a mapping of keys, not the text '1/round' (write {round: 1})",
+        ),
+        (
+            "cards",
+            f"npfs: [{{{NPF.replace('spd: {white: 5}', 'spd: {white: 5, red: 3}')}}}]",
+            "a limb without red CP has no red value ()",
         ),
     ],
 )

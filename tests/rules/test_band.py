@@ -62,9 +62,14 @@ def test_every_fighter_of_a_faction_band_needs_its_symbol(book: Rulebook) -> Non
 @pytest.mark.rule("band.faction")
 def test_a_faction_that_nobody_has_and_that_is_nearly_everybody_s_is_one_slip(book: Rulebook) -> None:
     symbol = Symbol(faction="Jokres Gang")
+    decks = (mission("A", Symbol(faction="Jokers Gang")), mission("B", Symbol(stigma=Stigma.CHAOS)))
 
     assert found(band(YURI, MIRKA, symbol=symbol), book) == [("band.faction", ("faction",))]
     assert [one.values["nearest"] for one in check(band(YURI, MIRKA, symbol=symbol), book)] == ["Jokers Gang"]
+    assert found(band(YURI, symbol=symbol, missions=decks), book) == [
+        ("band.faction", ("faction",)),
+        ("mission.symbol", ("missions", 1)),
+    ]
 
 
 def test_a_faction_that_nobody_has_and_that_is_like_no_other_is_said_of_each() -> None:
@@ -83,7 +88,11 @@ def test_a_finding_says_who_what_was_wanted_and_what_is_there() -> None:
         Finding(
             rule="band.faction",
             path=("fighters", 1),
-            values={"name": "Sister Ilona", "symbol": "Jokers Gang", "own": "Matriarchy of Sybille, Convoy"},
+            values={
+                "name": "Sister Ilona",
+                "symbol": "Jokers Gang",
+                "own": ("Matriarchy of Sybille", "Convoy"),
+            },
         ),
     )
 

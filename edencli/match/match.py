@@ -19,7 +19,7 @@ from edencli.match.state import FighterState, Lying, State
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
-from edencli.model.terms import Characteristic, LimbName
+from edencli.model.terms import Characteristic, LimbName, Sight
 from edencli.record import Record
 from edencli.rulebooks.catalogue import defaults
 from edencli.rulebooks.values import Rulebook
@@ -124,12 +124,29 @@ Objector = Callable[["Match", Any], Refusal | None]
 ChapterStep = Callable[["Match", Callable[["Match"], Procedure[None]]], Procedure[None]]
 
 
+class Terrain(NamedTuple):
+    """What a piece of scenery is, as it lies now, to whoever looks past it or walks.
+
+    It blocks a line of sight that it cuts, or counts as so many obstacles in one, or neither; a base may
+    cross it, and then stop in it, or not; a centimetre in it costs `rate`. The rules say by what.
+    """
+
+    sight: Sight = Sight.BLOCK
+    obstacles: int = 1
+    crossable: bool = False
+    stops: bool = True
+    rate: int = 1
+    cuts_by: str = "sight.cut"
+    counts_by: str = "sight.obstacle"
+    bars_by: str = "move.base"
+
+
 class ChapterRules(NamedTuple):
     """What an optional chapter brings to a match.
 
     `numbers` has its contributors, by what they add to; `may` its objections to an act's being declared,
-    `reach` those that the field gives it; `acts` are kinds of acts that only it has; `steps` is what it does
-    in a step of the match.
+    `reach` those that the field gives it; `acts` are kinds of acts that only it has; `terrain` says what a
+    piece of scenery is, in place of what the players agreed; `steps` is what it does in a step of the match.
     """
 
     numbers: Mapping[str, Sequence[Contributor]] = MappingProxyType({})
@@ -137,6 +154,7 @@ class ChapterRules(NamedTuple):
     reach: Sequence[Objector] = ()
     acts: "Mapping[type[Act], ActRow]" = MappingProxyType({})
     listeners: Sequence[Listener] = ()
+    terrain: Callable[["Match", str], Terrain] | None = None
     steps: Mapping[str, ChapterStep] = MappingProxyType({})
 
 
@@ -219,6 +237,16 @@ class Match:
         """The shape of each piece of scenery wherever it lay: rules ask for it at every turn."""
         self._layout: tuple[object, ...] = ()
         self._remembered: dict[Hashable, Any] = {}
+
+    def terrain(self, name: str) -> Terrain:
+        """What a piece of scenery is, as it lies now: as its chapter has it, or as the players agreed."""
+        for chapter in self.chapters:
+            if chapter.terrain is not None:
+                return chapter.terrain(self, name)
+        agreed = self.setup.scenery[name]
+        rate = self.book.table.slow_factor if agreed.slow else 1
+        low = "scenery.low" if agreed.sight is Sight.OBSTACLE else "sight.obstacle"
+        return Terrain(sight=agreed.sight, crossable=agreed.crossable, rate=rate, counts_by=low)
 
     def of(self, piece: Piece) -> FighterState:
         """The state of one fighter."""

@@ -190,14 +190,14 @@ def _endless(signs: Sequence[str]) -> Iterator[str]:
 
 
 def _item_data(match: Match, sign: str, name: str) -> Data:
-    piece = match.setup.scenery[name]
+    piece, terrain = match.setup.scenery[name], match.terrain(name)
     return {
         "name": piece.name,
         "sign": sign,
         "outline": shape_data(footprint(match, name)),
-        "sight": str(piece.sight),
-        "crossable": piece.crossable,
-        "slow": piece.slow,
+        "sight": str(terrain.sight),
+        "crossable": terrain.crossable,
+        "slow": terrain.rate > 1,
     }
 
 

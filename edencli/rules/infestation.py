@@ -125,7 +125,7 @@ def _against_place(match: Match, infesting: Infesting) -> Iterator[Refusal]:
     if not table(match).holds(there):
         yield Refusal(rule="infestation.place", reason="off-field", about={"place": infesting.place})
     for name in match.state.scenery:
-        if not match.setup.scenery[name].crossable and overlap(there, footprint(match, name)):
+        if not match.terrain(name).crossable and overlap(there, footprint(match, name)):
             yield Refusal(rule="infestation.place", reason="occupied", about=about | {"by": name})
     for piece in standing(match.state):
         if overlap(there, base(match, piece)):

@@ -30,20 +30,20 @@ def barriers(match: Match, mover: Piece) -> tuple[tuple[Shape, ...], list[str]]:
 
 def _barriers(match: Match, mover: Piece) -> tuple[tuple[Shape, ...], list[str]]:
     pieces = others(match, mover)
-    walls = [name for name in match.state.scenery if not match.setup.scenery[name].crossable]
+    walls = [name for name in match.state.scenery if not match.terrain(name).crossable]
     shapes = (*(base(match, piece) for piece in pieces), *(footprint(match, name) for name in walls))
     return shapes, [*(piece.name for piece in pieces), *walls]
 
 
 def slow_scenery(match: Match) -> list[str]:
     """The scenery that slows, by name (scenery.slow)."""
-    return [name for name in match.state.scenery if match.setup.scenery[name].slow]
+    return [name for name in match.state.scenery if match.terrain(name).rate > 1]
 
 
 def slow_ground(match: Match) -> list[SlowGround]:
     """The ground that slows, in the same order, and by how much (scenery.slow)."""
-    rate = match.book.table.slow_factor
-    return [SlowGround(shape=footprint(match, name), rate=rate) for name in slow_scenery(match)]
+    slow = slow_scenery(match)
+    return [SlowGround(shape=footprint(match, name), rate=match.terrain(name).rate) for name in slow]
 
 
 def ground(match: Match, mover: Piece, target: Piece | None = None) -> Ground:

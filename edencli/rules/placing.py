@@ -225,7 +225,7 @@ def _not_clear(match: Match, fighter: Piece, there: Disc) -> Refusal | None:
         if overlap(there, other) or (in_contact(there, other) and not may_touch):
             return _in_the_way(fighter, piece.name, there)
     for name in match.state.scenery:
-        if not match.setup.scenery[name].crossable and overlap(there, footprint(match, name)):
+        if not match.terrain(name).crossable and overlap(there, footprint(match, name)):
             return _in_the_way(fighter, name, there)
     for token, disc in zip(match.state.tokens, tokens(match), strict=True):
         if overlap(there, disc):

@@ -15,7 +15,7 @@ from edencli.field.sight import ASIDE, SightFact, clear_sight, sight_facts
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import value
 from edencli.match.facts import UNSEEN, Seeing
-from edencli.match.match import Match, Quantity, Query
+from edencli.match.match import Match, Quantity, Query, Terrain
 from edencli.match.pieces import Piece
 from edencli.model.terms import Sight
 from edencli.rules.ground import base, footprint, standing
@@ -47,12 +47,11 @@ class View(NamedTuple):
 
 
 class _Element(NamedTuple):
-    """Something that may stand between, and what the table agreed of it; a fighter blocks."""
+    """Something that may stand between, and what it is to a line of sight; a fighter blocks."""
 
     what: Piece | str
     shape: Shape
-    agreed: Sight = Sight.BLOCK
-    can_be_entered: bool = True
+    terrain: Terrain = Terrain()
 
 
 def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = ()) -> View:
@@ -71,13 +70,13 @@ def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = 
         opaque = [
             element.shape
             for element, one in near
-            if element.agreed is Sight.BLOCK and not _holds_an_end(one.fact)
+            if element.terrain.sight is Sight.BLOCK and not _holds_an_end(one.fact)
         ]
         visible = clear_sight(eye, target, opaque) is not None
     beyond = _beyond_sight(match, viewer, eye, target)
     return View(
         visible=visible and beyond is None,
-        obstacles=sum(one.verdict is not None for one in between),
+        obstacles=sum(element.terrain.obstacles for element, one in near if one.verdict is not None),
         between=between,
         beyond=beyond,
     )
@@ -106,32 +105,37 @@ def _elements(match: Match) -> tuple[Sequence[_Element], Crowd]:
 
 
 def _scenery(match: Match, name: str) -> _Element:
-    agreed = match.setup.scenery[name]
-    return _Element(name, footprint(match, name), agreed.sight, agreed.crossable)
+    return _Element(name, footprint(match, name), match.terrain(name))
 
 
 def _told(element: _Element, fact: SightFact, target: Shape) -> SightFact:
     """What the field says of an element, save that what nobody may enter stands before a point inside it."""
-    if fact.occupied_by_target and isinstance(target, Point) and not element.can_be_entered:
+    if fact.occupied_by_target and isinstance(target, Point) and not element.terrain.crossable:
         return fact._replace(reaches_in=True, cuts=True, occupied_by_target=False)
     return fact
 
 
 def _judge(element: _Element, fact: SightFact) -> Between:
     """Say what one element does: nothing, an obstacle, or a wall (sight.cut, sight.obstacle)."""
-    verdict, what = _verdict(fact, element.agreed), element.what
+    verdict, what = _verdict(fact, element.terrain), element.what
     piece = what if isinstance(what, Piece) else None
     name = what.name if isinstance(what, Piece) else what
-    return Between(name, verdict, blocks=verdict == "sight.cut", fact=fact, piece=piece)
+    blocks = verdict is not None and element.terrain.sight is Sight.BLOCK and _cuts(fact)
+    return Between(name, verdict, blocks=blocks, fact=fact, piece=piece)
 
 
-def _verdict(fact: SightFact, agreed: Sight) -> str | None:
+def _verdict(fact: SightFact, terrain: Terrain) -> str | None:
     """Name the rule by which an element stands in the way."""
-    if agreed is Sight.NONE or not fact.reaches_in:
+    if terrain.sight is Sight.NONE or not fact.reaches_in:
         return None
-    if not fact.cuts or _holds_an_end(fact):
-        return "sight.obstacle"
-    return "scenery.low" if agreed is Sight.OBSTACLE else "sight.cut"
+    if _cuts(fact):
+        return terrain.cuts_by if terrain.sight is Sight.BLOCK else terrain.counts_by
+    return "sight.obstacle" if terrain.obstacles else None
+
+
+def _cuts(fact: SightFact) -> bool:
+    """Whether an element cuts a line of sight and may: none does that holds one of its ends."""
+    return fact.cuts and not _holds_an_end(fact)
 
 
 def _holds_an_end(fact: SightFact) -> bool:

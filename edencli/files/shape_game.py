@@ -161,6 +161,9 @@ _LYING = Keyed(
         "turn": may(
             Number(-360, 360), "How far it is turned about its origin, in degrees, counterclockwise."
         ),
+        "attacks": may(_COUNT, "How many attacks it suffered (chapter territory)."),
+        "burn": may(_COUNT, "How many burn markers it bears (chapter territory)."),
+        "destroyed": may(Truth(), "Whether it was destroyed (chapter territory)."),
     }
 )
 _TOKEN = Keyed(

@@ -137,7 +137,13 @@ def _at(place: tuple[int, int] | None) -> list[float] | None:
 
 
 def _lying(lying: Lying) -> Plain:
-    return {"at": _at(lying.place)} | ({"turn": lying.turn} if lying.turn else {})
+    rest = {
+        "turn": lying.turn,
+        "attacks": lying.attacks,
+        "burn": lying.burn,
+        "destroyed": lying.destroyed,
+    }
+    return {"at": _at(lying.place)} | _kept(rest)
 
 
 def _player(side: SideState) -> Plain:
@@ -198,7 +204,8 @@ def load(
         own = [piece for piece in cards if piece.side is side]
         _read_player(state.sides[side], plain.get("players", {}).get(str(side), {}), own)
     for name, lying in plain.get("scenery", {}).items():
-        state.scenery[name] = Lying(place=_place(lying["at"]), turn=lying.get("turn", 0.0))
+        rest = {key: part for key, part in lying.items() if key != "at"}
+        state.scenery[name] = Lying(place=_place(lying["at"]), **rest)
     state.tokens = tuple(
         Token(one["name"], _place(one["at"]), cm(one.get("radius", TOKEN_RADIUS)))
         for one in plain.get("markers", ())

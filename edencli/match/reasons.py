@@ -110,7 +110,8 @@ REASONS: Mapping[str, str] = {
     "not-in-hand": "side card",
     "changes-nothing": "",
     "too-much": "most",
-    # nobody's fighters, and the weather
+    # optional chapters
+    "too-dear": "side what needed has",
     "always-responds": "fighter",
     "has-no-ap": "fighter",
     "no-such-npf": "what",

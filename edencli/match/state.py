@@ -138,10 +138,16 @@ class SideState:
 
 
 class Lying(NamedTuple):
-    """A piece of scenery on the field: where its origin lies, and how far it is turned, in degrees."""
+    """A piece of scenery on the field: where its origin lies, and how far it is turned, in degrees.
+
+    It suffered so many attacks, bears so many burn markers, or was destroyed (the chapter on territory).
+    """
 
     place: tuple[int, int]
     turn: float = 0.0
+    attacks: int = 0
+    burn: int = 0
+    destroyed: bool = False
 
 
 class Token(NamedTuple):

@@ -177,6 +177,15 @@ class SceneryPlaced(Event, kind="scenery-placed"):
         state.scenery[self.scenery] = self.lying
 
 
+class SceneryBought(Event, kind="scenery-bought"):
+    """A player bought an element, and has so many points left."""
+
+    side: Side
+    scenery: str
+    n: int
+    left: int
+
+
 class SceneryAgreed(Event, kind="scenery-agreed"):
     """The players agreed how many pieces of scenery each of them places."""
 

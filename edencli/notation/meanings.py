@@ -41,7 +41,7 @@ def _read_scenery(values: Values, _: Asked) -> Placing:
 def _write_scenery(given: Any, _: Asked) -> Values | None:
     if not isinstance(given, Placing):
         return None
-    place, turn = given.lying
+    place, turn = given.lying.place, given.lying.turn
     return {"SCENERY": given.scenery, "PLACE": place} | ({"turned": turn} if turn else {})
 
 

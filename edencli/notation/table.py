@@ -57,7 +57,7 @@ _PREPARATION = (
     ),
     topic(
         "spot",
-        "setup.6-scenery",
+        "setup.6-scenery territory.placement",
         Form(
             "scenery",
             "SIDE places SCENERY at PLACE [turned DEGREES]",
@@ -67,7 +67,7 @@ _PREPARATION = (
     ),
     topic(
         "spot",
-        "setup.6-scenery infestation.place",
+        "setup.6-scenery infestation.place territory.placement",
         Form("no-room", "SIDE finds no room", "red finds no room", constant(NoRoom())),
     ),
     topic(

@@ -27,7 +27,8 @@ weather by name outside the chapter that defines it. Where to begin reading (cha
     7    cards, by agreement          agreement     why_not_agree
     8    equipment                    gear          bonus
     9    conditions                   conditions    markers
-    Optional 1  territory             territory     elevation
+    Optional 1  scenery for sale      terrain       terrain
+    Optional 1  prices, height        territory     elevation
     Optional 2  nobody's fighters     npfs          only_responds
     Optional 2  infestation           infestation   infest
     Optional 3  the weather table     weather       combined

@@ -154,8 +154,10 @@ def against_walking(match: Match, trial: Trial) -> Iterator[Refusal]:
         yield Refusal(rule="move.base", reason="leaves-field", about=beyond)
     if trial.found.collisions:
         hit = min(trial.found.collisions, key=lambda one: one.after)
-        about |= {"what": trial.barriers[hit.number], "place": hit.place}
-        yield Refusal(rule="move.base", reason="in-the-way", about=about)
+        name = trial.barriers[hit.number]
+        is_scenery = hit.number >= len(others(match, trial.mover))
+        rule = match.terrain(name).bars_by if is_scenery else "move.base"
+        yield Refusal(rule=rule, reason="in-the-way", about=about | {"what": name, "place": hit.place})
 
 
 def _too_long(match: Match, act: Move) -> Iterator[Refusal]:

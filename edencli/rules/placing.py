@@ -101,19 +101,19 @@ def _unplaced(match: Match) -> list[str]:
     return [name for name in match.setup.scenery if name not in match.state.scenery]
 
 
-def why_not_lie(match: Match, placing: Placing | NoRoom) -> Refusal | None:
+def why_not_lie(match: Match, placing: Placing | NoRoom, rule: str = "setup.6-scenery") -> Refusal | None:
     """Say why a piece of scenery may not lie somewhere: too near an edge, another piece, or a marker."""
     if isinstance(placing, NoRoom):
         return None
     about: dict[str, object] = {"what": placing.scenery}
     if placing.scenery not in _unplaced(match):
-        return Refusal(rule="setup.6-scenery", reason="no-such-scenery", about=about)
+        return Refusal(rule=rule, reason="no-such-scenery", about=about)
     shape = laid(outline_of(match.setup.scenery[placing.scenery]), placing.lying)
     rules = match.book.preparation
     for name, gap in clearances(match, shape):
         if _too_near(gap, rules.scenery_spacing, rules.scenery_exactly):
             about |= {"near": name, "distance": round(gap), "least": rules.scenery_spacing * PER_CM}
-            return Refusal(rule="setup.6-scenery", reason="too-near", about=about)
+            return Refusal(rule=rule, reason="too-near", about=about)
     return None
 
 

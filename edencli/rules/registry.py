@@ -140,7 +140,7 @@ NUMBERS: Mapping[str, Sequence[Contributor]] = {
     Quantity.TACTIC: (acts.tactic,),
 }
 
-CHAPTERS: Mapping[str, str] = {"infestation": "infestation", "weather": "climate"}
+CHAPTERS: Mapping[str, str] = {"territory": "terrain", "infestation": "infestation", "weather": "climate"}
 """The optional chapters that are played, and the module whose `CHAPTER` each is."""
 
 

@@ -8,7 +8,7 @@ from edencli.model.terms import Characteristic
 from edencli.rulebooks.values import Territory
 from edencli.rules.acts import Melee
 
-_DEFAULT_X = 1  # territory.default-value
+DEFAULT_X = 1  # territory.default-value
 _CHEAPEST = 1  # H-36: an element that costs nothing would never end the duty to spend all points
 
 
@@ -30,5 +30,5 @@ def price(chapter: Territory, *, size: str, keywords: Mapping[str, int | None]) 
 
 
 def _price(chapter: Territory, keyword: str, x: int | None) -> int:
-    part = (x or _DEFAULT_X) if keyword in chapter.keyword_adds_x else 0
+    part = (x or DEFAULT_X) if keyword in chapter.keyword_adds_x else 0
     return chapter.keyword_costs[keyword] + part

@@ -314,6 +314,12 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ),
     ("r", "card-forbids", {}, "a card forbids it"),
     ("weather.no-measuring", "no-measuring", {}, "in the mist nobody may measure before paying"),
+    (
+        "r",
+        "too-dear",
+        {"side": RED, "what": "Lake", "needed": 4, "has": 2},
+        "Lake costs 4 points, red has 2",
+    ),
     ("r", "always-responds", {"fighter": YURI}, "Yuri is an NPF and always responds"),
     ("r", "has-no-ap", {"fighter": YURI}, "Yuri is an NPF and has no AP to spend"),
     ("r", "no-such-npf", {"what": "Rat"}, "no NPF of that name can be placed: Rat"),

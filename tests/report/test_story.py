@@ -237,6 +237,10 @@ TOLD: tuple[tuple[Event, str], ...] = (
         match.FirstPlayerSet(rule="first-player.leader-lost", side=RED),
         "Nobody bids, for a leader was lost: Red is first player.",
     ),
+    (
+        match.SceneryBought(rule="r", side=RED, scenery="Old oak", n=1, left=7),
+        "Red pays 1 point for Old oak; 7 left.",
+    ),
     (match.InfestationAgreed(rule="r", level=3), "The infestation is of level 3."),
     (
         match.NpfPlaced(rule="r", side=RED, fighter=YURI, card="Rat", place=(10_000, 5_500)),

@@ -1,0 +1,160 @@
+"""The optional chapter on territory: scenery that is bought, and what its keywords make of it.
+
+    at preparation step 6          bought and placed by turns          territory.placement territory.points
+    on every way                   Crossing, Occupation, Obstruction   territory.default
+    on every line of sight         Impenetrable, Obstacle              territory.default
+
+By itself an element bars every way and no sight. What it does beside is in `hazards` (what strikes, burns and
+breaks) and in `heights` (who climbs, jumps, swims or hides).
+"""
+
+from collections.abc import Callable, Mapping
+
+from edencli.match.doors import ask, do
+from edencli.match.match import ChapterRules, Match, Procedure, Terrain
+from edencli.match.pieces import Side
+from edencli.match.questions import Spot, once
+from edencli.match.reasons import Refusal
+from edencli.match.table_events import NoRoomFound, SceneryBought, SceneryPlaced
+from edencli.model.scenery import ElementName, Keyword, Scenery
+from edencli.model.terms import Sight
+from edencli.rulebooks.values import Element, Territory
+from edencli.rules.placing import NoRoom, Placing, why_not_lie
+from edencli.rules.preparation import in_turn
+from edencli.rules.territory import DEFAULT_X, price
+
+_LOST_TO_FIRE = {Keyword.CROSSING, Keyword.OCCUPATION, Keyword.OBSTRUCTION}
+
+Keywords = Mapping[Keyword, int | None]
+
+
+# ── what an element is ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _rules(match: Match) -> Territory:
+    rules = match.book.territory
+    assert rules is not None, "no game plays a chapter that its book lacks"  # noqa: S101  # a law of files
+    return rules
+
+
+def listed(match: Match, name: ElementName | None) -> Element | None:
+    """The line of the book's list that an element is, if it has one."""
+    return next((line for line in _rules(match).elements if line.name == name), None)
+
+
+def keywords(match: Match, name: str) -> Keywords:
+    """The keywords that an element has now (territory.destruction, territory.flammable).
+
+    What the book lists for it, or its own; destroyed, those of a devastated area; burning, without some.
+    """
+    lying = match.state.scenery[name]
+    if lying.destroyed:
+        return _printed(match, ElementName.DEVASTATED_AREA, {})
+    piece = match.setup.scenery[name]
+    own = _printed(match, piece.element, piece.keywords)
+    if not lying.burn:
+        return own
+    obstacle = (value_of(own, Keyword.OBSTACLE) or 0) + 1
+    return {key: x for key, x in own.items() if key not in _LOST_TO_FIRE} | {Keyword.OBSTACLE: obstacle}
+
+
+def _printed(match: Match, element: ElementName | None, otherwise: Keywords) -> Keywords:
+    line = listed(match, element)
+    return otherwise if line is None else {Keyword(key): x for key, x in line.keywords.items()}
+
+
+def value_of(having: Keywords, keyword: Keyword) -> int | None:
+    """The number of a keyword, 1 where none is given, or None without it (territory.default-value)."""
+    return (having[keyword] or DEFAULT_X) if keyword in having else None
+
+
+def terrain(match: Match, name: str) -> Terrain:
+    """What an element is to whoever looks past it or walks (territory.default)."""
+    having = keywords(match, name)
+    obstacles = value_of(having, Keyword.OBSTACLE) or 0
+    sight = Sight.OBSTACLE if obstacles else Sight.NONE
+    occupied = Keyword.OCCUPATION in having
+    return Terrain(
+        sight=Sight.BLOCK if Keyword.IMPENETRABLE in having else sight,
+        obstacles=obstacles,
+        crossable=occupied or Keyword.CROSSING in having,
+        stops=occupied,
+        rate=value_of(having, Keyword.OBSTRUCTION) or 1,
+        cuts_by="territory.impenetrable",
+        counts_by="territory.obstacle",
+        bars_by="territory.default",
+    )
+
+
+# ── what it costs, and who places it ─────────────────────────────────────────────────────────────────────
+
+
+def cost(match: Match, piece: Scenery) -> int | None:
+    """What an element costs by the book (territory.cost); None for one that it does not sell."""
+    chapter, line = _rules(match), listed(match, piece.element)
+    if line is not None and line.cost is not None:
+        return line.cost
+    if not chapter.sizes or piece.size is None:
+        return None
+    own = _printed(match, piece.element, piece.keywords)
+    return price(chapter, size=piece.size, keywords={str(key): x for key, x in own.items()})
+
+
+def buy(match: Match, _: Callable[[Match], Procedure[None]]) -> Procedure[None]:
+    """Let the players buy and place elements by turns till nobody can buy any (territory.placement)."""
+    points = dict.fromkeys(in_turn(match), _rules(match).points)
+    while points:
+        for side in tuple(points):
+            spent = yield from _buy_one(match, side, points[side])
+            points[side] -= spent
+            if not spent:
+                del points[side]
+
+
+def _buy_one(match: Match, side: Side, points: int) -> Procedure[int]:
+    """Let a player buy and place one element; returns its cost, 0 when he can buy none, or has no room."""
+    if not any(cost <= points for cost in _for_sale(match).values()):
+        return 0
+    question = Spot[Placing | NoRoom](
+        asked=side,
+        rule="territory.placement",
+        what="scenery",
+        left=tuple(_for_sale(match)),
+        objection=once(lambda placing: why_not_buy(match, side, points, placing)),
+    )
+    placing = yield from ask(question)
+    if isinstance(placing, NoRoom):
+        yield from do(match, NoRoomFound(rule="territory.placement", side=side, what="scenery"))
+        return 0
+    paid = _for_sale(match)[placing.scenery]
+    bought = SceneryBought(
+        rule="territory.cost", side=side, scenery=placing.scenery, n=paid, left=points - paid
+    )
+    yield from do(match, bought)
+    event = SceneryPlaced(rule="territory.placement", side=side, scenery=placing.scenery, lying=placing.lying)
+    yield from do(match, event)
+    return paid
+
+
+def _for_sale(match: Match) -> dict[str, int]:
+    """What can still be bought, and for how much."""
+    prices = {
+        name: cost(match, piece)
+        for name, piece in match.setup.scenery.items()
+        if name not in match.state.scenery
+    }
+    return {name: n for name, n in prices.items() if n is not None}
+
+
+def why_not_buy(match: Match, side: Side, points: int, placing: Placing | NoRoom) -> Refusal | None:
+    """Say why an element may not be bought and lie somewhere, or nothing (territory.points)."""
+    if isinstance(placing, NoRoom):
+        return None
+    needed = _for_sale(match).get(placing.scenery)
+    if needed is not None and needed > points:
+        about: dict[str, object] = {"side": side, "what": placing.scenery, "needed": needed, "has": points}
+        return Refusal(rule="territory.points", reason="too-dear", about=about)
+    return why_not_lie(match, placing, "territory.placement")
+
+
+CHAPTER = ChapterRules(terrain=terrain, steps={"setup.6-scenery": buy})

@@ -1,0 +1,185 @@
+"""Scenery with keywords: bought, placed, walked through and looked past (the chapter on territory)."""
+
+from typing import Any
+
+import pytest
+import rule_report
+from duels import ELENIA, RED, YURI
+from matches import At, Game, active, prepare
+
+from edencli.match.match import Match
+from edencli.match.pieces import Piece
+from edencli.match.position import dump, load
+from edencli.match.state import Lying
+from edencli.match.table_events import NoRoomFound, SceneryBought, SceneryPlaced
+from edencli.model.scenery import ElementName, Keyword, Outline, Scenery, Size
+from edencli.rulebooks.values import Rulebook
+from edencli.rules.sight import view_of
+from edencli.rules.terrain import cost, keywords
+
+Places = dict[Piece, At]
+
+
+def element(
+    name: str, kind: ElementName | None = None, *, radius: float = 2, size: Size | None = None, **having: Any
+) -> Scenery:
+    """Make an element: a line of the list, or one of its own keywords."""
+    own = {Keyword(key.replace("_", "-")): x for key, x in having.items()}
+    return Scenery(name=name, outline=Outline(radius=radius), element=kind, keywords=own, size=size)
+
+
+def buying(book: Rulebook, *scenery: Scenery) -> Game:
+    """Stand at preparation step 6 with these elements for sale."""
+    return prepare(book, (YURI, ELENIA), "setup.6-scenery", chapters=("territory",), scenery=scenery)
+
+
+def among(book: Rulebook, places: Places, *scenery: Scenery, at: At = (30, 30), **given: Any) -> Game:
+    """Stand where Yuri is activated, one element lying somewhere."""
+    lying = {scenery[0].name: at}
+    return active(book, places, chapters=("territory",), scenery=scenery, lying=lying, **given)
+
+
+TREES = tuple(element(f"Tree {n}", ElementName.TREE, size=Size.SMALL) for n in range(1, 18))
+SPOTS = [(x, y) for x in (8, 20, 32, 44, 56) for y in (10, 24, 38, 52)]
+
+
+@pytest.mark.rule("territory.placement", "territory.cost")
+def test_elements_are_bought_and_placed_by_turns_till_the_points_are_spent(book: Rulebook) -> None:
+    price, points = cost(buying(book, *TREES).match, TREES[0]), book.territory.points  # type: ignore[union-attr]
+    assert price == (5 if book.key == "fr" else 1)
+    game = buying(book, *TREES)
+
+    for n in range(2 * points // price):
+        x, y = SPOTS[n]
+        game.play(f"{'red' if n % 2 == 0 else 'blue'} places Tree {n + 1} at {x}, {y}")
+
+    assert [event.side for event in game.events(SceneryPlaced)][:3] == [RED, RED.other, RED]
+    assert game.last(SceneryBought).left == 0
+    assert game.question.rule == "setup.7-half"
+
+
+@pytest.mark.rule("territory.points", books="en it pt")
+def test_nobody_buys_what_he_cannot_pay_for(book: Rulebook) -> None:
+    dear = [element(f"River {n}", ElementName.DEEP_RIVER) for n in (1, 2, 3)]
+    game = buying(book, *dear, *TREES)
+
+    game.play("red places River 1 at 10, 10", "blue places Tree 1 at 30, 30")
+
+    assert game.objection("red places River 2 at 50, 50") == ("territory.points", "too-dear")
+    assert game.objection("red places Tree 2 at 50, 50") is None
+
+
+@pytest.mark.rule("territory.placement")
+def test_the_distances_of_step_six_hold(book: Rulebook) -> None:
+    game = buying(book, *TREES).play("red places Tree 1 at 30, 30")
+
+    gap = book.preparation.scenery_spacing
+    assert game.objection(f"blue places Tree 2 at {30 + 4 + gap - 0.02}, 30") == (
+        "territory.placement",
+        "too-near",
+    )
+    assert game.objection(f"blue places Tree 2 at {30 + 4 + gap + 0.02}, 30") is None
+
+
+@pytest.mark.rule("territory.placement")
+def test_who_finds_no_room_is_done(book: Rulebook) -> None:
+    game = buying(book, *TREES).play("red finds no room", "blue finds no room")
+
+    assert len(game.events(NoRoomFound)) == 2
+    assert game.question.rule == "setup.7-half"
+
+
+@pytest.mark.rule("territory.default")
+def test_an_element_without_keywords_bars_the_way_and_no_sight(book: Rulebook) -> None:
+    game = among(book, {YURI: (20, 30), ELENIA: (40, 30)}, element("Rock"))
+
+    assert game.objection("Yuri moves to 29, 30") == ("territory.default", "in-the-way")
+    assert seen(game.match) == (True, 0)
+
+
+@pytest.mark.rule("territory.obstacle")
+def test_an_obstacle_counts_as_many_times_as_it_says_and_never_cuts(book: Rulebook) -> None:
+    """H-110."""
+    game = among(book, {YURI: (20, 30), ELENIA: (40, 30)}, element("Rock", obstacle=3, radius=4))
+
+    assert seen(game.match) == (True, 3)
+    rule_report.note([one.verdict for one in view_of(game.match, YURI, ELENIA).between])
+
+
+@pytest.mark.rule("territory.impenetrable")
+def test_what_is_impenetrable_cuts_what_passes_entirely_through_it(book: Rulebook) -> None:
+    places: Places = {YURI: (20, 30), ELENIA: (40, 30)}
+    wide = among(book, places, element("Hill", radius=4, impenetrable=None))
+    thin = among(book, places, element("Post", radius=1, impenetrable=None))
+
+    assert seen(wide.match) == (False, 0)
+    assert seen(thin.match) == (True, 0)
+    rule_report.note([one.verdict for one in view_of(wide.match, YURI, ELENIA).between])
+
+
+@pytest.mark.rule("action.move")
+def test_a_centimetre_in_an_obstruction_costs_as_many(book: Rulebook) -> None:
+    game = among(
+        book, {YURI: (27, 30), ELENIA: (55, 55)}, element("Bog", radius=8, obstruction=2, occupation=None)
+    )
+
+    assert game.objection("Yuri moves to 32, 30") is None
+    assert game.objection("Yuri moves to 32.02, 30") == ("action.move", "too-far")
+
+
+def test_where_occupation_is_allowed_one_may_stop(book: Rulebook) -> None:
+    game = among(book, {YURI: (26, 30), ELENIA: (55, 55)}, element("Field", occupation=None))
+
+    game.play("Yuri moves to 30, 30")
+
+    assert game[YURI].place == (30_000, 30_000)
+
+
+def seen(match: Match) -> tuple[bool, int]:
+    """Whether Yuri sees Elenia, and past how many obstacles."""
+    view = view_of(match, YURI, ELENIA)
+    return view.visible, view.obstacles
+
+
+@pytest.mark.rule("territory.tree", "territory.bushes", "territory.car-wreck")
+@pytest.mark.parametrize("kind", [ElementName.TREE, ElementName.BUSHES, ElementName.CAR_WRECK])
+def test_the_book_says_what_an_element_of_its_list_is(book: Rulebook, kind: ElementName) -> None:
+    game = among(book, {YURI: (5, 5), ELENIA: (55, 55)}, element("It", kind, impenetrable=None))
+    listed = {one.name: one.keywords for one in book.territory.elements}  # type: ignore[union-attr]
+
+    assert keywords(game.match, "It") == listed[kind]
+
+
+@pytest.mark.rule("territory.default-value")
+def test_a_number_that_is_left_out_is_one(book: Rulebook) -> None:
+    game = among(book, {YURI: (20, 30), ELENIA: (40, 30)}, element("Rock", obstacle=None, radius=4))
+
+    assert seen(game.match) == (True, 1)
+
+
+def test_what_burns_loses_its_ways_and_hinders_more(book: Rulebook) -> None:
+    if book.territory is None:
+        return
+    game = among(book, {YURI: (20, 30), ELENIA: (40, 30)}, element("Wood", occupation=None, obstacle=2))
+    game.state.scenery["Wood"] = Lying((30_000, 30_000), burn=1)
+
+    assert keywords(game.match, "Wood") == {Keyword.OBSTACLE: 3}
+    game.state.scenery["Wood"] = Lying((30_000, 30_000), destroyed=True)
+    assert keywords(game.match, "Wood") == {Keyword.OBSTRUCTION: 2, Keyword.OCCUPATION: None}
+
+
+def test_what_became_of_an_element_stands_in_a_position(book: Rulebook) -> None:
+    game = Game(book, {YURI: (5, 5), ELENIA: (55, 55)}, scenery=[element("Rock")], lying={"Rock": (30, 30)})
+    game.state.scenery["Rock"] = Lying((30_000, 30_000), 45.0, attacks=2, burn=1, destroyed=True)
+    cards = {piece: one.card for piece, one in game.state.fighters.items()}
+
+    plain = dump(game.state)
+
+    assert plain["scenery"]["Rock"] == {
+        "at": [30, 30],
+        "turn": 45,
+        "attacks": 2,
+        "burn": 1,
+        "destroyed": True,
+    }
+    assert load(plain, cards, book.actions.ap).scenery == game.state.scenery

@@ -22,6 +22,7 @@ def _canonical(text: str, question: Question[Any]) -> str:
     [
         ("yuri m 12 30", "red Yuri moves to 12, 30"),
         ("Yuri go 12,30", "red Yuri moves to 12, 30"),
+        ("Yuri runs to 12, 30", "red Yuri moves to 12, 30"),
         ("YURI WALKS TO 12.50, 30.000", "red Yuri moves to 12.5, 30"),
         ("Yuri moves via 10, 24 via 11, 25 to 12.5, 30", "red Yuri moves to 12.5, 30 via 10, 24 via 11, 25"),
         ("Yuri mov to −1, 2", "red Yuri moves to -1, 2"),
@@ -39,6 +40,9 @@ def _canonical(text: str, question: Question[Any]) -> str:
             "red Yuri charges Elenia via 12, 14 to 17.4, 11.5",
         ),
         ("Yuri hit elenia", "red Yuri attacks Elenia"),
+        ("Yuri fights Elenia", "red Yuri attacks Elenia"),
+        ("Yuri fires at Elenia", "red Yuri shoots Elenia with Throwing knives"),
+        ("Yuri hurls at Elenia", "red Yuri throws Molotov cocktail at 20, 10"),
         ("Yuri s elenia", "red Yuri shoots Elenia with Throwing knives"),
         ("Yuri shoots at Elenia with throwing knives", "red Yuri shoots Elenia with Throwing knives"),
         ("Vladd shoots Elenia", "Vlädd shoots Elenia with Pistol"),

@@ -87,6 +87,7 @@ CANCELS = _choice("tactical.cancellation", (True,), CancelChoice, asked=BLUE, ca
         ("Elenia passive", "Elenia stays passive", REACTS),
         ("Elenia stays", "Elenia stays passive", REACTS),
         ("Elenia r", "Elenia responds", REACTS),
+        ("Elenia answers", "Elenia responds", REACTS),
         ("vladd s 6", "Vlädd shifts to 6", SHIFTS),
         ("red declines", "Vlädd does not shift", SHIFTS),
         ("Vladd does not", "Vlädd does not shift", SHIFTS),

@@ -94,6 +94,7 @@ def everything() -> Match:
     state, yuri, elenia = match.state, match.of(YURI), match.of(ELENIA)
     state.at, state.round, state.first, state.passes = "activation", 3, BLUE, 1
     state.rounds_more, state.last_activator, state.ended = 1, BLUE, "match.rounds"
+    state.weather = ("fog", "rain")
     state.scenery["Wall"] = Lying(Point(cm(30), cm(50)), 45.0)
     state.tokens = (Token("Idol", Point(cm(10), cm(12)), cm(2)),)
     for side, leader in ((RED, YURI), (BLUE, ELENIA)):

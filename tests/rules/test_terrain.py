@@ -117,7 +117,7 @@ def test_what_is_impenetrable_cuts_what_passes_entirely_through_it(book: Ruleboo
     rule_report.note([one.verdict for one in view_of(wide.match, YURI, ELENIA).between])
 
 
-@pytest.mark.rule("action.move")
+@pytest.mark.rule("action.move", books="en fr it pt")
 def test_a_centimetre_in_an_obstruction_costs_as_many(book: Rulebook) -> None:
     game = among(
         book, {YURI: (27, 30), ELENIA: (55, 55)}, element("Bog", radius=8, obstruction=2, occupation=None)
@@ -127,6 +127,7 @@ def test_a_centimetre_in_an_obstruction_costs_as_many(book: Rulebook) -> None:
     assert game.objection("Yuri moves to 32.02, 30") == ("action.move", "too-far")
 
 
+@pytest.mark.rule("action.move", books="en fr it pt")
 def test_where_occupation_is_allowed_one_may_stop(book: Rulebook) -> None:
     game = among(book, {YURI: (26, 30), ELENIA: (55, 55)}, element("Field", occupation=None))
 

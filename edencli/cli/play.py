@@ -41,7 +41,7 @@ def play(
     from pathlib import Path
 
     from edencli.desk import playing
-    from edencli.desk.checks import Checks, are_bands, library
+    from edencli.desk.checks import Checks, are_bands, library, wants_moves
     from edencli.desk.filing import folder
     from edencli.files.record import is_record
     from edencli.files.source import within
@@ -58,7 +58,8 @@ def play(
     checks = Checks(shelf, wanted=rulebook, default=default_book(), moves=False)
     bots = playing.bots_of(red, blue, chance=chance)
     kept = is_record(Path(games[0]))
-    if kept or interactive or are_bands(checks, games):
+    is_told = form == "json" or any((check, update, until, explain is not None, junit, chance, cite))
+    if kept or interactive or are_bands(checks, games) or (not is_told and wants_moves(checks, games)):
         demand_unused(
             words,
             "not-typed",

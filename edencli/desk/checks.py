@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from edencli.desk.choices import BandFaults, Faults, Format
-from edencli.desk.console import put_aside, remark
+from edencli.desk.console import is_terminal, put_aside, remark
 from edencli.files.diagnostic import SHOWN, KeyPath, Severity
 from edencli.files.gather import GatheredBand, GatheredGame, Gathering
 from edencli.files.library import File, Library
@@ -250,6 +250,14 @@ class Checks:
         say_findings(file, check_position(file, game))
         if self._moves:
             say_findings(file, check_moves(file, game))
+
+
+def wants_moves(checks: "Checks", names: Sequence[str]) -> bool:
+    """Tell whether a person at a terminal named one game that says nothing of its moves."""
+    if not is_terminal() or len(names) != 1 or names[0] == STDIN or os.path.isdir(names[0]):  # noqa: PTH112  # the same
+        return False
+    file = checks.library.open(names[0])
+    return file.kind == "game" and file.sound and not file.value.moves
 
 
 def are_bands(checks: Checks, names: Sequence[str]) -> bool:

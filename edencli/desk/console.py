@@ -81,6 +81,26 @@ def remark(sentence: str) -> None:
     put_aside(f"edencli: {sentence}\n")
 
 
+def is_terminal() -> bool:
+    """Tell whether a person sits at both ends."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+@contextlib.contextmanager
+def page_apart() -> Iterator[None]:
+    """A page of its own on a terminal, of which nothing stays when it is left, not even far above."""
+    apart = sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    try:
+        if apart:
+            sys.stdout.write("\x1b[?1049h\x1b[2J\x1b[H")
+            sys.stdout.flush()
+        yield
+    finally:
+        if apart:
+            sys.stdout.write("\x1b[2J\x1b[H\x1b[?1049l")
+            sys.stdout.flush()
+
+
 def silence(stream: IO[str]) -> None:
     """Send whatever still comes to a stream nowhere."""
     with contextlib.suppress(OSError, ValueError):

@@ -19,8 +19,8 @@ from edencli.lang import Words
 from edencli.match.pieces import Side
 from edencli.match.questions import Question
 from edencli.report import diagnostics
+from edencli.report.asking import awaiting_data, awaiting_lines
 from edencli.report.chronicle import dumped
-from edencli.report.notation_table import awaiting_data, awaiting_lines
 from edencli.report.sheet import Data, Paint
 from edencli.report.story import rules_of
 from edencli.report.transcript import Line, json_lines, transcript

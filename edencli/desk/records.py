@@ -13,18 +13,20 @@ from typing import Any, NamedTuple
 from edencli import __version__
 from edencli.desk.checks import CheckedGame, Checks, library
 from edencli.desk.console import Refused, remark
-from edencli.desk.filing import ensure_sound
+from edencli.desk.filing import ensure_sound, save
 from edencli.desk.games import begun
 from edencli.desk.preparing import game_text, settled
 from edencli.desk.session import SEED, Differing, Session, corrected
 from edencli.files.library import File, Library
 from edencli.files.record import Head, Kept, Ledger, NotKept, read_record
 from edencli.lang import Words
+from edencli.match.pieces import Audience
 from edencli.model.names import fold
 from edencli.players.dice import Seeded
 from edencli.players.script import Script, lines_of
 from edencli.referee.referee import Referee
 from edencli.report.golden import cards_digest
+from edencli.report.transcript import is_over, seen
 
 AREA = "session"
 SUFFIX = ".record"
@@ -195,6 +197,22 @@ def script_of(session: Session, words: Words, folder: Path) -> str:
     if head.seed is not None:
         data["dice"] = {"seed": head.seed} | ({"drawn": head.drawn} if head.drawn else {})
     return game_text({**data, "moves": moves})
+
+
+def save_script(words: Words, session: Session, viewer: Audience, target: Path) -> None:
+    """Write a match as a game file, if that shows the viewer nothing that he may not see."""
+    if not is_over(session.events) and _has_secrets(session, viewer):
+        raise Refused(words.say(AREA, "secret-script"), code=1)
+    save(words, target, script_of(session, words, target.parent), replace=False)
+    say(words, "written", file=str(target))
+
+
+def _has_secrets(session: Session, viewer: Audience) -> bool:
+    """Tell whether somebody answered what a viewer may not know yet."""
+    if seen(session.events, viewer) != list(session.events):
+        return True
+    unrevealed = (line for line in session.lines if line.private and line.events == len(session.events))
+    return any(viewer not in {None, line.side} for line in unrevealed)
 
 
 def moves_of(session: Session, words: Words, *, full: bool) -> list[Any]:

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from edencli.desk.checks import Checks
 from edencli.desk.choices import demand_unused
-from edencli.desk.console import Refused, put
-from edencli.desk.filing import ensure_sound, save
+from edencli.desk.console import Refused, is_terminal, put
+from edencli.desk.filing import ensure_sound
 from edencli.desk.games import say_wrong
 from edencli.desk.playing import Goldens, end_with, fresh, held
-from edencli.desk.records import NEW, Keeping, begin, resumed, say, script_of
+from edencli.desk.records import NEW, Keeping, begin, resumed, save_script, say
 from edencli.desk.session import Session
 from edencli.desk.typed import AREA, Ending, play_input, told
 from edencli.files.library import File
@@ -23,7 +23,7 @@ from edencli.files.source import STDIN
 from edencli.lang import Words
 from edencli.match.pieces import Audience, Side
 from edencli.players.script import Wrong
-from edencli.report.transcript import is_over, seen
+from edencli.report.transcript import is_over
 
 
 class SittingWish(NamedTuple):
@@ -110,33 +110,33 @@ def _go_on(words: Words, names: Sequence[str], wish: SittingWish) -> None:
         session.throw()
         _play(words, session, wish, anew=False)
     else:
-        _write_script(words, session, wish.viewer, Path(wish.script))
-
-
-def _write_script(words: Words, session: Session, viewer: Audience, target: Path) -> None:
-    """Write a match as a game file, if it shows the viewer nothing that he may not see."""
-    if not is_over(session.events) and _has_secrets(session, viewer):
-        raise Refused(words.say(AREA, "secret-script"), code=1)
-    save(words, target, script_of(session, words, target.parent), replace=False)
-    say(words, "written", file=str(target))
-
-
-def _has_secrets(session: Session, viewer: Audience) -> bool:
-    """Tell whether somebody answered what a viewer may not know yet."""
-    if seen(session.events, viewer) != list(session.events):
-        return True
-    unrevealed = (line for line in session.lines if line.private and line.events == len(session.events))
-    return any(viewer not in {None, line.side} for line in unrevealed)
+        save_script(words, session, wish.viewer, Path(wish.script))
 
 
 def _play(words: Words, session: Session, wish: SittingWish, *, anew: bool) -> None:
     """Have answers typed till nobody types any more, and say how to go on."""
-    play_input(words, session, wish.viewer, Ending(wish.form, wish.cite), bots=wish.bots, anew=anew)
+    try:
+        if wish.form == "text" and is_terminal():
+            from edencli.desk.prompt import Prompt
+
+            Prompt(words, session, wish.viewer, bots=wish.bots).run(anew=anew)
+        else:
+            play_input(words, session, wish.viewer, Ending(wish.form, wish.cite), bots=wish.bots, anew=anew)
+    except KeyboardInterrupt:
+        _say_how_to_go_on(words, session)
+        raise SystemExit(INTERRUPTED) from None
     if wish.check:
         lines = told(Words(), session, None if is_over(session.events) else wish.viewer)
         failure, detail, _ = held(words, session.file, lines, Goldens(check=True, update=False))
         if failure:
             put(f"{detail}")
             raise Refused(failure, code=1)
+    _say_how_to_go_on(words, session)
+
+
+INTERRUPTED = 130
+
+
+def _say_how_to_go_on(words: Words, session: Session) -> None:
     if session.ledger is not None and session.question is not None:
         say(words, "goes-on", file=str(session.ledger.path))

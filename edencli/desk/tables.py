@@ -21,7 +21,7 @@ from edencli.match.pieces import PUBLIC, Piece
 from edencli.match.state import Token
 from edencli.model.cast import Cast, Lexicon, Miscalled, lexicon
 from edencli.notation.names import names_of
-from edencli.report.notation_table import awaiting_data, awaiting_lines
+from edencli.report.asking import awaiting_data, awaiting_lines
 from edencli.report.phrases import Phrases, refusal_sentence
 from edencli.report.scene import Overlay, scene_from, table_data
 from edencli.report.sheet import Data, Sheet

@@ -10,8 +10,9 @@ screen: answers from standard input, one a line. It never waits for anybody.
 """
 
 import os
+import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,13 +30,14 @@ from edencli.players.dice import WrongDice
 from edencli.players.script import Wrong
 from edencli.referee.referee import Broken
 from edencli.report import diagnostics
+from edencli.report.asking import awaiting_data, awaiting_lines
 from edencli.report.chronicle import dumped, header_lines
-from edencli.report.notation_table import awaiting_data, awaiting_lines
 from edencli.report.phrases import Phrases, question_sentence
 from edencli.report.sheet import Paint
 from edencli.report.transcript import Line, Live, json_lines, transcript
 
 AREA = "session"
+_ASKED = re.compile(r"^(\?)(?=\S)")
 LONGEST = 10_000  # characters of a line; no answer is as long
 
 
@@ -91,21 +93,35 @@ class Seat:
             self.show(header_lines(self.words, self.session.header, self.viewer))
         else:
             self._live.since(self.session.events)
-        self._let_bots_answer()
-        self.tell()
+        self.go_on()
 
     def take(self, text: str) -> None:
         """Carry out a command, or answer with a line, and tell what came of it."""
-        typed = text.strip()
-        name, _, rest = typed.replace(":", " ", 1).partition(" ")
+        if not self.carry_out(text):
+            self.repeat(self.answer(text.strip()))
+        self.go_on()
+
+    def carry_out(self, text: str) -> bool:
+        """Carry out a command; returns whether the text is one."""
+        name, _, rest = _ASKED.sub(r"\1 ", text.strip()).replace(":", " ", 1).partition(" ")
         command = self.commands.get(name.lower())
-        if command is None or (rest and command.words is False and self._names_somebody(name)):
-            self.repeat(self.session.say(typed, passing=self._passing))
-        else:
-            self._demand_words(name, rest.strip(), command)
-            command.run(self, rest.strip())
+        if command is None or (rest and command.words is False and self.session.names.called(name)):
+            return False
+        if command.words is False and rest:
+            raise Misused("no-words", name)
+        if command.words is True and not rest.strip():
+            raise Misused("wants-words", name)
+        command.run(self, rest.strip())
+        return True
+
+    def go_on(self) -> None:
+        """Let bots answer whose turn it is, and tell how things stand then."""
         self._let_bots_answer()
         self.tell()
+
+    def answer(self, typed: str) -> Sequence[RecordLine]:
+        """Answer the question with what was typed."""
+        return self.session.say(typed, passing=self._passing)
 
     def problem(self, fault: Exception) -> str:
         """Say why something was refused."""
@@ -127,6 +143,10 @@ class Seat:
     def tell(self) -> None:
         """Tell what has happened since, and what is asked now."""
         self._tell_story()
+        self.ask()
+
+    def ask(self) -> None:
+        """Show what is asked now."""
         question = self.session.question
         if question is None:
             self.show([self.words.say(AREA, "over")])
@@ -193,15 +213,6 @@ class Seat:
     def _player(self, line: RecordLine) -> str:
         side = next((side for side in self.session.match.state.sides if side == line.side), None)
         return Phrases(self.words, self.session.names).player(side)
-
-    def _names_somebody(self, name: str) -> bool:
-        return bool(self.session.names.called(name))
-
-    def _demand_words(self, name: str, rest: str, command: TypedCommand) -> None:
-        if command.words is False and rest:
-            raise Misused("no-words", name)
-        if command.words is True and not rest:
-            raise Misused("wants-words", name)
 
 
 AGREED = "agreed"

@@ -4,10 +4,12 @@
 script can be checked without playing it. `read` gives the answer, which the rules may still refuse.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from edencli.match.match import Match
 from edencli.match.questions import Question
+from edencli.model.names import fold
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
 from edencli.notation.forms import Asked, compiled
 from edencli.notation.names import Names, names_of
@@ -52,6 +54,32 @@ def read(text: str, match: Match, question: Question[Any]) -> Any:
     if not fitting:
         raise Unsuited("somebody-else", given=text, rule=question.rule, forms=patterns_for(asked))
     return _settled([_meaning(reading, asked) for reading in fitting], text, asked)
+
+
+def completions(text: str, match: Match, question: Question[Any]) -> list[tuple[str, int]]:
+    """What could be typed next in an answer, and how many characters of the text each takes the place of."""
+    line, found = Typed(text[:LONGEST]), dict[str, int]()
+    ended = not text or text[-1].isspace()
+    for k in range(max(0, len(line.words) - _LONG_NAME), len(line.words) + ended):
+        begun = "" if k == len(line.words) else text[line.start(k) :]
+        for wanted in _following(line.between(0, k), match, question):
+            if fold(wanted).startswith(fold(begun)):
+                found.setdefault(wanted, len(begun))
+    return sorted(found.items())
+
+
+def _following(text: str, match: Match, question: Question[Any]) -> Iterator[str]:
+    """The words and names that could follow the beginning of an answer, with or without who gives it."""
+    names, who = names_of(match), Viewer(question.asked, question.fighter)
+    said = names.cast.label(question.fighter) if question.fighter else str(question.asked or "")
+    for opening in (text, f"{said} {text}".strip()):
+        line = Typed(opening)
+        far, missed = Attempt(suited(question), line, names, who).misses()
+        for miss in missed if far == len(line.words) else ():
+            yield from miss.known.names if miss.known is not None else () if miss.is_slot else (miss.wanted,)
+
+
+_LONG_NAME = 5  # words of a name that may be typed in part
 
 
 def _line(text: str) -> Typed:

@@ -103,13 +103,19 @@ def write_table(sheet: Sheet, words: Words, data: Data) -> None:
     first = phrases.player(Side(data["first"]))
     sheet.aside(words.say(AREA, "about", **size, round=data["round"], player=first))
     write_map(sheet, words, scene)
-    for side, band in data["bands"].items():
-        _write_side(sheet, phrases, side, band, [one for one in data["fighters"] if one["side"] == side])
+    write_fighters(sheet, words, data)
     _write_items(sheet, phrases, scene)
     notes = [*_zones(phrases, data), *_absent(phrases, data)]
     if notes:
         sheet.lines(notes)
     sheet.text(words.say(AREA, "more", file=data["file"]))
+
+
+def write_fighters(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write how the fighters of a table are, side by side."""
+    phrases = phrases_of(words, data)
+    for side, band in data["bands"].items():
+        _write_side(sheet, phrases, side, band, [one for one in data["fighters"] if one["side"] == side])
 
 
 def _write_side(sheet: Sheet, phrases: Phrases, side: str, band: str, fighters: list[Data]) -> None:

@@ -1,0 +1,82 @@
+"""What is typed at a terminal: a line with its completion, or one that nobody shall see.
+
+prompt_toolkit is imported here and nowhere else, when the first line is asked for; where it is missing, and
+where `TERM=dumb`, the line comes from `readline`.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+Complete = Callable[[str], list[tuple[str, int]]]
+"""What could follow a text, and how many of its characters each takes the place of."""
+
+
+class Terminal(Protocol):
+    """Where a person types. The end of input is EOFError, Ctrl-C is KeyboardInterrupt."""
+
+    def read(self, prompt: str, *, hidden: bool = False) -> str:
+        """Read a line; a hidden one is not shown, and not remembered."""
+
+
+def terminal(complete: Complete) -> Terminal:
+    """The best there is here."""
+    if os.environ.get("TERM", "dumb") == "dumb":
+        return PlainTerminal(complete)
+    try:
+        return RichTerminal(complete)
+    except ImportError:
+        return PlainTerminal(complete)
+
+
+class PlainTerminal:
+    """A line as readline edits it, Tab completing it where a terminal can."""
+
+    def __init__(self, complete: Complete) -> None:
+        self._complete = complete
+        self._found: list[str] = []
+        try:
+            import readline
+        except ImportError:  # then there is nothing but the line itself
+            return
+        readline.set_completer(self._completed)
+        readline.set_completer_delims("")
+        readline.parse_and_bind("tab: complete")
+
+    def read(self, prompt: str, *, hidden: bool = False) -> str:
+        """Read a line."""
+        if not hidden:
+            return input(prompt)
+        from getpass import getpass
+
+        return getpass(prompt)
+
+    def _completed(self, text: str, state: int) -> str | None:
+        if state == 0:
+            self._found = [text[: len(text) - n] + wanted for wanted, n in self._complete(text)]
+        return self._found[state] if state < len(self._found) else None
+
+
+class RichTerminal:
+    """A line with history, whose completions are shown as one types Tab."""
+
+    def __init__(self, complete: Complete) -> None:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.completion import Completer, Completion
+
+        class Offered(Completer):
+            def get_completions(self, document: Any, complete_event: Any) -> Iterator[Completion]:  # noqa: ARG002  # its own
+                for wanted, n in complete(document.text_before_cursor):
+                    yield Completion(wanted, start_position=-n)
+
+        self._shown: PromptSession[str] = PromptSession(completer=Offered(), complete_while_typing=False)
+        self._hidden: PromptSession[str] = PromptSession(is_password=True)
+
+    def read(self, prompt: str, *, hidden: bool = False) -> str:
+        """Read a line."""
+        if not hidden:
+            return self._shown.prompt(prompt)
+        from prompt_toolkit.history import DummyHistory
+
+        self._hidden.history = DummyHistory()
+        return self._hidden.prompt(prompt)

@@ -1,0 +1,338 @@
+"""The prompt: what is typed is meant as people mean it, what is one player's is shown to him alone."""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from processes import EDENCLI, clean_environment
+from sessions import WORDS, again, sit
+
+from edencli.desk.prompt import COMMANDS, Prompt, fitted
+from edencli.desk.session import Session
+from edencli.files.record import read_record
+from edencli.match.pieces import PUBLIC, Audience
+from edencli.notation.reader import completions
+
+ROOT = Path(__file__).parents[2]
+DUEL = """\
+kind: game
+name: Duel
+rulebook: en
+red: bands/jokers.yaml
+blue: bands/bamaka.yaml
+position:
+  step: activation
+  fighters: {Yuri: {at: [18, 24]}, Abama Big-Belly: {at: [32, 30]}}
+"""
+FIGHT = ("moves to 24, 27", "charges abama")
+PATIENCE = 30  # seconds until a test gives up on a terminal; nothing measured
+
+
+class Typist:
+    """A terminal at which these lines are typed; it remembers what it was asked for, and what was hidden."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.prompts: list[tuple[str, bool]] = []
+
+    def read(self, prompt: str, *, hidden: bool = False) -> str:
+        self.prompts.append((prompt, hidden))
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+
+def type_at(session: Session, *lines: str, viewer: Audience = PUBLIC) -> Typist:
+    """Type lines at a match till there are no more."""
+    typist = Typist(*lines)
+    Prompt(WORDS, session, viewer, typist=typist).run(anew=False)
+    return typist
+
+
+def said(session: Session) -> list[str]:
+    """What was answered, and thrown, in the canonical form."""
+    return [line.text or " ".join(map(str, line.faces)) for line in session.lines]
+
+
+@pytest.fixture
+def duel(tmp_path: Path) -> Path:
+    """A folder with a duel that has no moves."""
+    for name in ("bands", "cards", "scenery"):
+        (tmp_path / name).mkdir()
+        for file in (ROOT / "samples" / name).iterdir():
+            (tmp_path / name / file.name).write_bytes(file.read_bytes())
+    (tmp_path / "duel.yaml").write_text(DUEL, "utf-8")
+    (tmp_path / ".edencli").touch()
+    return tmp_path / "duel.yaml"
+
+
+@pytest.mark.parametrize("reaction", ["2", "d", "dodges", "Abama dodges", "abama big-belly d", "DODGES"])
+def test_a_number_a_beginning_or_the_notation_answers(duel: Path, reaction: str) -> None:
+    session = sit(duel, seed=None)
+
+    type_at(session, *FIGHT, reaction)
+
+    assert said(session) == [
+        "Yuri moves to 24, 27",
+        "Yuri charges Abama Big-Belly",
+        "Abama Big-Belly dodges",
+    ]
+
+
+def test_the_question_has_the_numbers_that_matter_and_its_answers(
+    duel: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_at(sit(duel, seed=None), *FIGHT)
+
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67 % hurt when passive · AP 3" in told
+    assert (
+        "1 Abama Big-Belly stays passive 2 Abama Big-Belly dodges (1 AP) 3 Abama Big-Belly responds" in told
+    )
+
+
+def test_enter_declines_what_is_optional_and_says_so(duel: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session = sit(duel, seed=None)
+
+    type_at(session, *FIGHT, "1", "6 5 5 1", "3", "")
+
+    assert said(session)[-1] == "Yuri does not shift"
+    assert "> Yuri does not shift" in capsys.readouterr().out
+
+
+def test_the_number_of_a_face_is_the_face(duel: Path) -> None:
+    session = sit(duel, seed=None)
+
+    type_at(session, *FIGHT, "1", "6 5 5 1", "3", "shifts to 4")
+
+    assert said(session)[-1] == "Yuri shifts to 4"
+
+
+@pytest.mark.parametrize(
+    "wrong", ["", "flies", "4", "0", "Yuri dodges", "red bids 3", "correct 1", "undo now"]
+)
+def test_a_wrong_line_says_why_and_loses_nothing(
+    duel: Path, wrong: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = sit(duel, seed=None)
+    type_at(session, *FIGHT)
+    before, _ = said(session), capsys.readouterr()
+
+    type_at(session, wrong)
+    told = capsys.readouterr().out.splitlines()
+
+    assert said(session) == before
+    assert len(told) > 4
+    type_at(session, "dodges")
+    assert len(said(session)) == len(before) + 1
+
+
+def test_dice_in_a_wrong_number_are_asked_again_and_can_be_corrected(
+    duel: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = sit(duel, seed=None)
+
+    type_at(session, *FIGHT, "1", "655", "6551", "correct 6 5 5 2", "3")
+
+    assert said(session)[-3:] == ["6 5 5 1", "6 5 5 2", "3"]
+    assert "4 dice are thrown here, and 3 are left" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_its_help(name: str) -> None:
+    assert WORDS.has("session", f"help.{name}")
+
+
+def test_the_commands_show_and_change_nothing(duel: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session = sit(duel, seed=None)
+    type_at(session, *FIGHT)
+    before, _ = said(session), capsys.readouterr()
+
+    type_at(session, "?", "? melee.dodge", "?dodge", "state", "map", "log", "help", "hint")
+
+    told = capsys.readouterr().out
+    assert said(session) == before
+    for one in (
+        "Abama Big-Belly responds (1 AP)",
+        "melee.dodge",
+        "AP",
+        "north",
+        "edencli transcript",
+        "take the last",
+    ):
+        assert one in told
+
+
+def test_a_bid_is_asked_on_a_page_apart_and_nobody_else_reads_it(
+    duel: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    duel.write_text(DUEL.partition("position:")[0], "utf-8")
+    session = sit(duel, seed=7)
+
+    typist = type_at(session, "", "99", "5", "", "bids 3")
+
+    assert [hidden for _, hidden in typist.prompts] == [True] * 5 + [False]
+    assert typist.prompts[0][0].startswith("Red, please; Blue looks away.")
+    told = capsys.readouterr().out
+    assert "> Red has answered\n" in told
+    assert "5" not in told.partition("> Red has answered")[2].partition("> Blue has answered")[0].replace(
+        "15", ""
+    )
+
+
+def test_one_side_alone_needs_no_page_for_its_own(duel: Path) -> None:
+    duel.write_text(DUEL.partition("position:")[0], "utf-8")
+
+    typist = type_at(sit(duel, seed=7), "bids 5", viewer=None)
+
+    assert typist.prompts[0] == ("red> ", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("", {"Yuri", "moves to", "charges", "is done"}),
+        ("Yuri m", {"moves to"}),
+        ("charges ab", {"Abama Big-Belly"}),
+        ("charges Abama Big", {"Abama Big-Belly"}),
+    ],
+)
+def test_tab_completes_what_the_open_question_allows(duel: Path, text: str, wanted: set[str]) -> None:
+    session = sit(duel, seed=None)
+    assert session.question is not None
+
+    found = completions(text, session.match, session.question)
+
+    assert wanted <= {one for one, _ in found}
+    assert "bids" not in {one for one, _ in found}
+
+
+def test_tab_shows_no_card_of_the_opponent() -> None:
+    session = sit("lanterns.yaml", seed=7)
+    for line in ("red bids 2", "blue bids 1", "red goes first", "1", "1"):
+        type_at(session, line, viewer=None)
+    assert session.question is not None
+    assert session.question.rule == "setup.5-mission"
+
+    found = {one for one, _ in completions("red plays the mission ", session.match, session.question)}
+    theirs = {one for one, _ in completions("blue plays the mission ", session.match, session.question)}
+
+    bands = session.checked.bands
+    own = {mission.name for mission in bands[session.question.asked].missions}  # type: ignore[index]
+    secret = {mission.name for band in bands.values() for mission in band.missions}
+    assert own <= found
+    assert not theirs & {name for name in secret if name not in own}
+
+
+@pytest.mark.parametrize("width", [45, 80, 120])
+def test_what_is_told_is_as_wide_as_the_terminal(width: int) -> None:
+    line = f" 1 AP │   Abama Big-Belly dodges{', and dodges' * 12}."
+
+    shown = fitted(line, width)
+
+    assert max(map(len, shown)) <= width
+    assert " ".join(" ".join(shown).replace("│", "").split()) == " ".join(line.replace("│", "").split())
+    assert all(one[6] == "│" for one in shown)
+
+
+class Screen:
+    """edencli on a terminal of its own: what it shows, and what is typed at it."""
+
+    def __init__(self, folder: Path, *arguments: str, term: str) -> None:
+        self._main, other = pty.openpty()
+        self.process = subprocess.Popen(
+            [*EDENCLI, *arguments],
+            cwd=folder,
+            env={**clean_environment(), "TERM": term, "COLUMNS": "80", "LINES": "40"},
+            stdin=other, stdout=other, stderr=other, start_new_session=True,
+        )  # fmt: skip
+        os.close(other)
+        self.shown = ""
+
+    def wait(self, text: str) -> str:
+        """Wait till something is shown that was not there before; returns all up to it."""
+        while (at := self.shown.find(text)) < 0:
+            ready, _, _ = select.select([self._main], [], [], PATIENCE)
+            assert ready, self.shown
+            try:
+                self.shown += os.read(self._main, 65536).decode("utf-8", "replace")
+            except OSError:
+                break
+            if "\x1b[6n" in self.shown:  # where the cursor is, a real terminal says
+                self.shown = self.shown.replace("\x1b[6n", "")
+                self.type("\x1b[1;1R", "")
+        before, self.shown = self.shown[: at + len(text)], self.shown[at + len(text) :]
+        return before
+
+    def type(self, text: str, end: str = "\r") -> None:
+        """Type something, and Enter."""
+        os.write(self._main, f"{text}{end}".encode())
+
+    def close(self) -> None:
+        """Leave no process behind."""
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self._main)
+
+
+@pytest.fixture(params=["dumb", "xterm-256color"])
+def screen(duel: Path, request: pytest.FixtureRequest) -> Iterator[Screen]:
+    """The duel at a plain terminal, and at one that can more."""
+    shown = Screen(
+        duel.parent, "play", "duel.yaml", "--seed", "7", "--record", "d.record", term=request.param
+    )
+    yield shown
+    shown.close()
+
+
+def test_a_match_is_typed_interrupted_and_resumed(screen: Screen, duel: Path) -> None:
+    """One game without moves, on a terminal, opens the prompt; Ctrl-C says how to go on."""
+    screen.wait("red>")
+    screen.type("moves to 24, 27")
+    screen.wait("what Yuri does")
+    screen.wait("red>")
+    screen.type("flies")
+    screen.wait("makes no sense here")
+    screen.wait("red>")
+    screen.type("\x03", "")
+
+    screen.wait("to go on: edencli play d.record")
+    assert screen.process.wait(PATIENCE) == 130
+    record = duel.parent / "d.record"
+    assert [line.text for line in read_record(record).lines] == ["Yuri moves to 24, 27"]
+    assert again(record).question is not None
+
+
+def test_the_end_of_input_ends_the_match_for_now(screen: Screen) -> None:
+    screen.wait("red>")
+    screen.type("\x04", "")
+
+    screen.wait("to go on: edencli play d.record")
+    assert screen.process.wait(PATIENCE) == 0
+
+
+def test_what_was_typed_apart_is_wiped_off(duel: Path) -> None:
+    """The page of a bid is on the other screen of the terminal, and its number is never shown."""
+    duel.write_text(DUEL.partition("position:")[0], "utf-8")
+    screen = Screen(
+        duel.parent, "play", "duel.yaml", "--seed", "7", "--record", "d.record", term="xterm-256color"
+    )
+    try:
+        told = screen.wait("Enter when you are alone")
+        assert "\x1b[?1049h" in told
+        screen.type("")
+        screen.wait("Red bids in secret")
+        screen.type("bids 13")
+        told = screen.wait("Red has answered")
+        assert "\x1b[?1049l" in told
+        assert not re.search("13", told)
+        screen.process.send_signal(signal.SIGTERM)
+    finally:
+        screen.close()

@@ -120,4 +120,5 @@ def _price(words: Words, match: Match, question: Question[Any], option: Any) -> 
     act = reaction_of(question.fighter, option) if is_reaction and question.fighter else None
     if act is None:
         return ""
-    return words.say(AREA, "price", n=value(match, Query(Quantity.AP, act.fighter, act)).total)
+    price = value(match, Query(Quantity.AP, act.fighter, act)).total
+    return words.say(AREA, "price", n=price) if price else ""

@@ -1,11 +1,13 @@
 """The prompt: what is typed is meant as people mean it, what is one player's is shown to him alone."""
 
+import fcntl
 import os
 import pty
 import re
 import select
 import signal
 import subprocess
+import termios
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -251,6 +253,7 @@ class Screen:
             cwd=folder,
             env={**clean_environment(), "TERM": term, "COLUMNS": "80", "LINES": "40"},
             stdin=other, stdout=other, stderr=other, start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # its keys send signals
         )  # fmt: skip
         os.close(other)
         self.shown = ""

@@ -90,15 +90,34 @@ def is_terminal() -> bool:
 def page_apart() -> Iterator[None]:
     """A page of its own on a terminal, of which nothing stays when it is left, not even far above."""
     apart = sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    with _without_echo():
+        try:
+            if apart:
+                sys.stdout.write("\x1b[?1049h\x1b[2J\x1b[H")
+                sys.stdout.flush()
+            yield
+        finally:
+            if apart:
+                sys.stdout.write("\x1b[2J\x1b[H\x1b[?1049l")
+                sys.stdout.flush()
+
+
+@contextlib.contextmanager
+def _without_echo() -> Iterator[None]:
+    """Let a terminal not show what is typed before anybody asks for it."""
+    if not sys.stdin.isatty():
+        yield
+        return
+    import termios
+
+    number, flags = sys.stdin.fileno(), 3  # where the modes of a terminal stand
+    before = termios.tcgetattr(number)
+    silent = [*before[:flags], before[flags] & ~termios.ECHO, *before[flags + 1 :]]
+    termios.tcsetattr(number, termios.TCSADRAIN, silent)
     try:
-        if apart:
-            sys.stdout.write("\x1b[?1049h\x1b[2J\x1b[H")
-            sys.stdout.flush()
         yield
     finally:
-        if apart:
-            sys.stdout.write("\x1b[2J\x1b[H\x1b[?1049l")
-            sys.stdout.flush()
+        termios.tcsetattr(number, termios.TCSADRAIN, before)
 
 
 def silence(stream: IO[str]) -> None:

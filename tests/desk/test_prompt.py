@@ -253,7 +253,7 @@ class Screen:
             cwd=folder,
             env={**clean_environment(), "TERM": term, "COLUMNS": "80", "LINES": "40"},
             stdin=other, stdout=other, stderr=other, start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # its keys send signals
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # noqa: PLW1509  # so that its keys send signals
         )  # fmt: skip
         os.close(other)
         self.shown = ""

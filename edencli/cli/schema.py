@@ -1,16 +1,16 @@
-"""`edencli schema`: the JSON Schema of a kind of file, for an editor or another validator."""
+"""`edencli schema`: the JSON Schema of a kind of file or of a JSON output, for an editor or a program."""
 
 import typer
 
 from edencli.cli.help import Command
-from edencli.desk.choices import Kind
+from edencli.desk.choices import Described
 from edencli.desk.console import put
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 @app.command(cls=Command)
-def schema(kind: Kind = typer.Argument(help="schema.kind")) -> None:
+def schema(kind: Described = typer.Argument(help="schema.kind")) -> None:
     """Print the JSON Schema of a kind of file. It stands alone: it refers to no other."""
     from edencli.files.source import shipped
 

@@ -30,6 +30,24 @@ class Kind(enum.StrEnum):
     GAME = "game"
 
 
+class Described(enum.StrEnum):
+    """What a JSON Schema describes: the kinds of files, and what commands print as JSON."""
+
+    BAND = "band"
+    CARDS = "cards"
+    SCENERY = "scenery"
+    GAME = "game"
+    ATTACK = "attack"
+    DIAGNOSTICS = "diagnostics"
+    EVENT = "event"
+    ODDS = "odds"
+    ROLL = "roll"
+    RULES = "rules"
+    SHOW = "show"
+    TABLE = "table"
+    WEATHER = "weather"
+
+
 class Format(enum.StrEnum):
     """How an answer is written."""
 

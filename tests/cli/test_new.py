@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -146,13 +147,18 @@ def test_a_link_is_not_written_through(tmp_path: Path) -> None:
     assert not (tmp_path / "elsewhere.yaml").exists()
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_schema_is_printed_as_it_is_shipped(kind: str, tmp_path: Path) -> None:
+SCHEMAS = sorted((Path(__file__).parents[2] / "schemas").iterdir())
+
+
+@pytest.mark.parametrize("shipped", SCHEMAS, ids=lambda path: path.name)
+def test_a_schema_is_printed_as_it_is_shipped(shipped: Path, tmp_path: Path) -> None:
+    kind = shipped.name.removesuffix(".schema.json")
     printed = edencli("schema", kind, at=tmp_path).stdout
 
-    shipped = Path(__file__).parents[2] / "schemas" / f"{kind}.schema.json"
     assert printed == shipped.read_text(encoding="utf-8")
-    assert json.loads(printed)["properties"]["kind"]["const"] == kind
+    assert json.loads(printed)["$id"].endswith(f"/{shipped.name}")
+    assert not re.search(r'"\$ref": "[^#]', printed)
+    assert kind not in KINDS or json.loads(printed)["properties"]["kind"]["const"] == kind
 
 
 def test_a_schema_of_no_kind_is_a_matter_of_usage(tmp_path: Path) -> None:

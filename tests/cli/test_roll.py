@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 from processes import edencli
 
 ROOT = Path(__file__).parents[2]
@@ -115,3 +116,29 @@ def test_odds_of_burning_tell_what_becomes_of_the_fighter() -> None:
 
     assert sum(row[-1] for row in result["joint"]) == result["denominator"]
     assert "Yuri" in rolled(YURI, "burn", "--odds")[1]
+
+
+@pytest.mark.parametrize(
+    "roll",
+    [
+        "4 --difficulty 4",
+        "0 --difficulty 4",
+        "9 --difficulty 9",
+        "3 --difficulty 0",
+        f"{YURI} cbt --difficulty 5",
+        "4 --against 3",
+        "0 --against 99",
+        "--location",
+        "--burn 3",
+        "--burn 9",
+    ],
+)
+@pytest.mark.parametrize("way", ["--seed 3", "--odds"])
+@pytest.mark.parametrize("book", ["en", "fr", "de"])
+def test_json_is_as_its_schema_describes(roll: str, way: str, book: str) -> None:
+    schema = json.loads((ROOT / "schemas/roll.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    code, output, said = rolled(*roll.split(), *way.split(), "--rulebook", book, "--format", "json")
+
+    assert code == 0, said
+    assert [error.message for error in Draft202012Validator(schema).iter_errors(json.loads(output))] == []

@@ -8,7 +8,7 @@ By itself an element bars every way and no sight. What it does beside is in `haz
 breaks) and in `heights` (who climbs, jumps, swims or hides).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from edencli.match.doors import ask, do
 from edencli.match.match import ChapterRules, Match, Procedure, Terrain
@@ -16,56 +16,13 @@ from edencli.match.pieces import Side
 from edencli.match.questions import Spot, once
 from edencli.match.reasons import Refusal
 from edencli.match.table_events import NoRoomFound, SceneryBought, SceneryPlaced
-from edencli.model.scenery import ElementName, Keyword, Scenery
+from edencli.model.scenery import Keyword, Scenery
 from edencli.model.terms import Sight
-from edencli.rulebooks.values import Element, Territory
 from edencli.rules.placing import NoRoom, Placing, why_not_lie
 from edencli.rules.preparation import in_turn
-from edencli.rules.territory import DEFAULT_X, price
-
-_LOST_TO_FIRE = {Keyword.CROSSING, Keyword.OCCUPATION, Keyword.OBSTRUCTION}
-
-Keywords = Mapping[Keyword, int | None]
-
+from edencli.rules.territory import keywords, listed, own_keywords, price, rules_of, value_of
 
 # ── what an element is ───────────────────────────────────────────────────────────────────────────────────
-
-
-def _rules(match: Match) -> Territory:
-    rules = match.book.territory
-    assert rules is not None, "no game plays a chapter that its book lacks"  # noqa: S101  # a law of files
-    return rules
-
-
-def listed(match: Match, name: ElementName | None) -> Element | None:
-    """The line of the book's list that an element is, if it has one."""
-    return next((line for line in _rules(match).elements if line.name == name), None)
-
-
-def keywords(match: Match, name: str) -> Keywords:
-    """The keywords that an element has now (territory.destruction, territory.flammable).
-
-    What the book lists for it, or its own; destroyed, those of a devastated area; burning, without some.
-    """
-    lying = match.state.scenery[name]
-    if lying.destroyed:
-        return _printed(match, ElementName.DEVASTATED_AREA, {})
-    piece = match.setup.scenery[name]
-    own = _printed(match, piece.element, piece.keywords)
-    if not lying.burn:
-        return own
-    obstacle = (value_of(own, Keyword.OBSTACLE) or 0) + 1
-    return {key: x for key, x in own.items() if key not in _LOST_TO_FIRE} | {Keyword.OBSTACLE: obstacle}
-
-
-def _printed(match: Match, element: ElementName | None, otherwise: Keywords) -> Keywords:
-    line = listed(match, element)
-    return otherwise if line is None else {Keyword(key): x for key, x in line.keywords.items()}
-
-
-def value_of(having: Keywords, keyword: Keyword) -> int | None:
-    """The number of a keyword, 1 where none is given, or None without it (territory.default-value)."""
-    return (having[keyword] or DEFAULT_X) if keyword in having else None
 
 
 def terrain(match: Match, name: str) -> Terrain:
@@ -91,18 +48,18 @@ def terrain(match: Match, name: str) -> Terrain:
 
 def cost(match: Match, piece: Scenery) -> int | None:
     """What an element costs by the book (territory.cost); None for one that it does not sell."""
-    chapter, line = _rules(match), listed(match, piece.element)
+    chapter, line = rules_of(match), listed(match, piece.element)
     if line is not None and line.cost is not None:
         return line.cost
     if not chapter.sizes or piece.size is None:
         return None
-    own = _printed(match, piece.element, piece.keywords)
+    own = own_keywords(match, piece.element, piece.keywords)
     return price(chapter, size=piece.size, keywords={str(key): x for key, x in own.items()})
 
 
 def buy(match: Match, _: Callable[[Match], Procedure[None]]) -> Procedure[None]:
     """Let the players buy and place elements by turns till nobody can buy any (territory.placement)."""
-    points = dict.fromkeys(in_turn(match), _rules(match).points)
+    points = dict.fromkeys(in_turn(match), rules_of(match).points)
     while points:
         for side in tuple(points):
             spent = yield from _buy_one(match, side, points[side])

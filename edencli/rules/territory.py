@@ -1,15 +1,61 @@
-"""Scenery with keywords (the optional chapter on territory): what it costs, what standing above is worth."""
+"""Scenery with keywords (the optional chapter on territory): which it has, what it and its height are worth.
+
+Every part of the chapter asks here; this asks none of them.
+"""
 
 from collections.abc import Mapping
 
 from edencli.match.match import Match, Query
 from edencli.match.reasons import Part, Parts
+from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Characteristic
-from edencli.rulebooks.values import Territory
+from edencli.rulebooks.values import Element, Territory
 from edencli.rules.acts import Melee
 
 DEFAULT_X = 1  # territory.default-value
 _CHEAPEST = 1  # H-36: an element that costs nothing would never end the duty to spend all points
+_LOST_TO_FIRE = {Keyword.CROSSING, Keyword.OCCUPATION, Keyword.OBSTRUCTION}
+
+Keywords = Mapping[Keyword, int | None]
+
+
+def rules_of(match: Match) -> Territory:
+    """What the book says of the chapter, in a match that plays it."""
+    rules = match.book.territory
+    assert rules is not None, "no game plays a chapter that its book lacks"  # noqa: S101  # a law of files
+    return rules
+
+
+def listed(match: Match, name: ElementName | None) -> Element | None:
+    """The line of the book's list that an element is, if it has one."""
+    return next((line for line in rules_of(match).elements if line.name == name), None)
+
+
+def keywords(match: Match, name: str) -> Keywords:
+    """The keywords that an element has now (territory.destruction, territory.flammable).
+
+    What the book lists for it, or its own; destroyed, those of a devastated area; burning, without some.
+    """
+    lying = match.state.scenery[name]
+    if lying.destroyed:
+        return own_keywords(match, ElementName.DEVASTATED_AREA, {})
+    piece = match.setup.scenery[name]
+    own = own_keywords(match, piece.element, piece.keywords)
+    if not lying.burn:
+        return own
+    obstacle = (value_of(own, Keyword.OBSTACLE) or 0) + 1
+    return {key: x for key, x in own.items() if key not in _LOST_TO_FIRE} | {Keyword.OBSTACLE: obstacle}
+
+
+def own_keywords(match: Match, element: ElementName | None, otherwise: Keywords) -> Keywords:
+    """The keywords that the book lists for an element, or those that it is otherwise given."""
+    line = listed(match, element)
+    return otherwise if line is None else {Keyword(key): x for key, x in line.keywords.items()}
+
+
+def value_of(having: Keywords, keyword: Keyword) -> int | None:
+    """The number of a keyword, 1 where none is given, or None without it (territory.default-value)."""
+    return (having[keyword] or DEFAULT_X) if keyword in having else None
 
 
 def elevation(match: Match, query: Query) -> Parts:

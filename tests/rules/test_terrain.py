@@ -15,7 +15,8 @@ from edencli.match.table_events import NoRoomFound, SceneryBought, SceneryPlaced
 from edencli.model.scenery import ElementName, Keyword, Outline, Scenery, Size
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.sight import view_of
-from edencli.rules.terrain import cost, keywords
+from edencli.rules.terrain import cost
+from edencli.rules.territory import keywords
 
 Places = dict[Piece, At]
 

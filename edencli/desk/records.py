@@ -192,6 +192,8 @@ def script_of(session: Session, words: Words, folder: Path) -> str:
     moves = moves_of(session, words, full=False)
     if not _plays_the_same(session, moves):
         moves = moves_of(session, words, full=True)
+        if not _plays_the_same(session, moves):
+            raise Refused(words.say(AREA, "no-script"), code=1)
     data = settled(session.file, head.rulebook, Path(head.folder, head.game).parent, folder)
     data.pop("dice", None)
     if head.seed is not None:

@@ -165,7 +165,7 @@ class Script:
 
     def _move(self, text: str) -> None:
         """Answer the question that a move is for, declining optional ones on the way."""
-        if self._only_confirms(text):
+        if self._confirms(text, self._referee.forced):
             return
         answer = self._reach(text, may_confirm=True)
         if answer is _SAID:
@@ -184,7 +184,7 @@ class Script:
             return _SAID
         begun, unsuited = _Begun(self._referee.mark(), self._forced), list[tuple[Question[Any], Unsuited]]()
         while True:
-            if may_confirm and self._only_confirms(text):
+            if may_confirm and self._confirms(text, self._referee.forced):
                 return _SAID
             if self._referee.question is None and unsuited:
                 raise self._unsuited(text, unsuited, begun)
@@ -238,19 +238,6 @@ class Script:
 
     def _is_time_to_stop(self) -> bool:
         return self._stop is not None and self._stop(self.match, self._at)
-
-    def _only_confirms(self, text: str) -> bool:
-        """Tell whether a move says what the referee answered last, and is no answer to what is asked now."""
-        return self._confirms(text, self._referee.forced) and not self._would_answer(text)
-
-    def _would_answer(self, text: str) -> bool:
-        question = self._referee.question
-        if question is None:
-            return False
-        try:
-            return self._refusal(question, read(text, self.match, question)) is None
-        except ValueError:
-            return False
 
     def _confirms(self, text: str, forced: Sequence[tuple[Question[Any], Any]]) -> bool:
         """Tell whether a move only says what the referee answered already."""

@@ -144,13 +144,27 @@ class Sign:
     def show(self, text: str) -> None:
         """Say what is being done now, in place of what was said before."""
         if sys.stderr.isatty() and time.monotonic() - self._began > _PATIENCE:
-            sys.stderr.write(f"\r{clean(text)[:_WIDTH]:<{_WIDTH}}")
+            width = _columns()
+            sys.stderr.write(f"\r{clean(text)[:width]:<{width}}")
             sys.stderr.flush()
             self._is_shown = True
 
-    def __exit__(self, *_: object) -> None:
+    def wipe(self) -> None:
+        """Take away what was said, before something else is; what lasts from now on is said again."""
         if self._is_shown:
-            sys.stderr.write("\r" + " " * _WIDTH + "\r")
+            sys.stderr.write("\r" + " " * _columns() + "\r")
+            sys.stderr.flush()
+        self._began, self._is_shown = time.monotonic(), False
+
+    def __exit__(self, *_: object) -> None:
+        self.wipe()
+
+
+def _columns() -> int:
+    """How wide a line may be that is written over: never as wide as the terminal."""
+    from shutil import get_terminal_size
+
+    return min(_WIDTH, get_terminal_size().columns - 1)
 
 
 def progress(items: Sequence[T]) -> Iterator[T]:

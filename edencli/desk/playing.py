@@ -57,8 +57,9 @@ def until_of(words: Words, text: str | None) -> Until | None:
     """Read `r2`, `40` or `e120`."""
     if text is None:
         return None
-    kind, number = text[:1].lower(), text.lstrip("rReE")
-    if not (number.isascii() and number.isdigit() and len(number) <= len("100000") >= len(text) - 1):
+    kind = text[:1].lower()
+    number = text[1:] if kind in {"r", "e"} else text
+    if not (number.isascii() and number.isdigit() and len(number) <= len("100000")):
         raise Refused(words.say(AREA, "until", text=text))
     if kind == "e":
         return Until(event=int(number))

@@ -33,7 +33,8 @@ from edencli.notation.reader import completions, read
 from edencli.report.asking import MOST_LISTED, Offer, asking, awaiting_lines, offers
 from edencli.report.phrases import Phrases
 from edencli.report.scene import table_data
-from edencli.report.tablepage import write_fighters, write_table
+from edencli.report.tablepage import write_state, write_table
+from edencli.report.transcript import RULE
 
 
 class Prompt(Seat):
@@ -107,7 +108,7 @@ class Prompt(Seat):
     def show(self, lines: Iterable[str]) -> None:
         """Show some lines, as wide as the terminal is."""
         width = get_terminal_size().columns
-        super().show(part for line in lines for part in fitted(line, width))
+        super().show(part for text in lines for line in text.split("\n") for part in fitted(line, width))
 
     def ask(self) -> None:
         """Show the question, the numbers that matter, and the answers if they are few."""
@@ -184,8 +185,8 @@ _MARGIN = re.compile(r"(.{5} │ +)|( *)")
 
 def fitted(line: str, width: int) -> list[str]:
     """A line in as many as a screen wants; what follows stands behind the same gutter."""
-    if len(line) <= width:
-        return [line]
+    if len(line) <= width or line.startswith(RULE):
+        return [line[:width]]
     found = _MARGIN.match(line)
     margin = found[0] if found else ""
     gutter = " " * 6 + margin[6:] if "│" in margin else margin
@@ -233,7 +234,7 @@ def _help(seat: Seat, _: str) -> None:
 
 
 def _state(seat: Seat, _: str) -> None:
-    _page(seat, write_fighters)
+    _page(seat, write_state)
 
 
 def _map(seat: Seat, _: str) -> None:

@@ -161,7 +161,9 @@ class Seat:
                 if player is None or isinstance(question, Roll):
                     return
                 self._tell_story()
-                self.repeat(self.session.answer(player(question)))
+                given = player(question)
+                self._sign.wipe()
+                self.repeat(self.session.answer(given))
 
     def take_back(self, *, agreed: bool) -> Input:
         """Take back what was typed last, with all that bots have answered since; that, or nothing."""

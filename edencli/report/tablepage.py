@@ -118,6 +118,12 @@ def write_fighters(sheet: Sheet, words: Words, data: Data) -> None:
         _write_side(sheet, phrases, side, band, [one for one in data["fighters"] if one["side"] == side])
 
 
+def write_state(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write how the fighters are, and who is not on the field."""
+    write_fighters(sheet, words, data)
+    sheet.lines([*_absent(phrases_of(words, data), data)])
+
+
 def _write_side(sheet: Sheet, phrases: Phrases, side: str, band: str, fighters: list[Data]) -> None:
     """Write where the fighters of a side stand, and how they are."""
     if fighters:

@@ -32,5 +32,6 @@ def validate(
     checks = Checks(shelf, wanted=rulebook, default=default_book())
     for found in progress([one for name in files for one in within(name, shelf.root)]):
         checks.file(found)
+        shelf.settle()
     put(written(shelf.files, form, words), commands=form == Faults.GITHUB)
     end(shelf.files, words)

@@ -215,6 +215,7 @@ def run_all(
     for name in progress(names):
         began = time.perf_counter()
         run = _run(words, checks, name, wish, goldens)
+        checks.library.settle()
         runs.append(run._replace(seconds=time.perf_counter() - began))
         put(_line(words, run) if as_text else "")
     if goldens.check:

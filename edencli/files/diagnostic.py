@@ -167,6 +167,13 @@ class Document:
         """The lines of the file; parted when something is shown, for of many files most are never shown."""
         return self.text.replace("\r\n", "\n").split("\n")
 
+    def settle(self) -> None:
+        """Let go of all that only checking needs: what it says, and the lines of which nothing was said."""
+        shown = {one.place.line for one in self.faults.kept if one.place}
+        lines = self.lines[: max(shown, default=0)]
+        self.text = "\n".join(line if n in shown else "" for n, line in enumerate(lines, 1))
+        self.data, self.root = None, None
+
     def refuse(
         self, code: str, place: Span | None, form: str = "", values: Mapping[str, object] | None = None
     ) -> None:

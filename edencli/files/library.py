@@ -16,6 +16,8 @@ from edencli.files.shapes import KINDS, Unfit, build
 from edencli.files.source import STDIN, NotRead, code_point, given, read, root_for
 from edencli.model import names
 
+LONG = 65_536  # characters
+
 _ANY_KIND: dict[str, Any] = {
     "type": "object",
     "required": ["kind"],
@@ -78,11 +80,22 @@ class Library:
         self._stdin_name = stdin_name
         self._kept = kept or {}
         self._open: dict[str, File] = {}
+        self._settled = 0
 
     @property
     def files(self) -> tuple[File, ...]:
         """Every file that was opened, in the order of opening."""
         return tuple(self._open.values())
+
+    def settle(self) -> None:
+        """Let go of what the files opened so far say, for whoever checks many; what it was made into stays.
+
+        A band is asked again by each game that it plays in, unless it is far too long to be one.
+        """
+        for file in self.files[self._settled :]:
+            if file.document and (file.kind != "band" or len(file.document.text) > LONG):
+                file.document.settle()
+        self._settled = len(self._open)
 
     def root_of(self, file: File) -> Path:
         """The folder that the references of this file may not leave."""

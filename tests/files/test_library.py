@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from edencli.desk.checks import Checks, library
+from edencli.desk.checks import Checks, library, written
 from edencli.files.gather import Gathering
 from edencli.files.library import File, Library
 from edencli.files.source import MARKS, root_for, within
+from edencli.lang import Words
 from edencli.model import cast
 
 EXAMPLES = Path(__file__).parent / "examples"
@@ -320,3 +321,25 @@ def test_many_things_of_one_short_name_are_all_given() -> None:
         cards.find("long road")
 
     assert len(several.value.names) == 5_000
+
+
+@pytest.mark.usefixtures("here")
+def test_of_many_files_only_what_was_made_and_said_of_them_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The verdict is word for word what it is when everything is kept."""
+    shutil.copytree(EXAMPLES.parent / "hostile", "cards/hostile")
+    names, shelf = within("cards"), library()
+    checks = Checks(shelf)
+    for name in names:
+        checks.file(name)
+        shelf.settle()
+    settled = written(shelf.files, "text", Words())
+    long = [file for file in shelf.files if file.document and file.kind != "band"]
+
+    assert all(file.document.root is None and file.document.data is None for file in long if file.document)
+    assert sum(len(file.document.text) for file in long if file.document) < 2 * len(settled)
+    monkeypatch.setattr(Library, "settle", lambda _: None)
+    whole = library()
+    checks = Checks(whole)
+    for name in names:
+        checks.file(name)
+    assert written(whole.files, "text", Words()) == settled

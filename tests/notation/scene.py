@@ -14,7 +14,7 @@ from edencli.match.questions import ActQuestion
 from edencli.match.state import FighterState, State
 from edencli.model.fighter import Ability, Cost, Fighter
 from edencli.model.game import Band, Mission, Symbol, Tactic
-from edencli.model.scenery import Outline, Scenery
+from edencli.model.scenery import ElementName, Outline, Scenery, Size
 from edencli.model.terms import AbilityKind, Deployment, Marker, MissionKind, Sight
 from edencli.notation.names import Names, names_in
 from edencli.rulebooks.values import rulebook
@@ -83,7 +83,8 @@ BANDS: Mapping[Side, Band] = {
 
 
 def _scenery(name: str, size: float, **values: object) -> Scenery:
-    return Scenery(name=name, outline=Outline(radius=size), sight=Sight.BLOCK, **values)  # type: ignore[arg-type]
+    sold: dict[str, Any] = {"element": ElementName.TREE, "size": Size.SMALL}
+    return Scenery(name=name, outline=Outline(radius=size), sight=Sight.BLOCK, **sold, **values)  # type: ignore[arg-type]
 
 
 SETUP = Setup(

@@ -49,6 +49,7 @@ RARE = {
     ("choice", "shoot.engaged"),
     ("choice", "simultaneous"),
     ("choice", "first-player.leader-lost"),
+    ("choice", "infestation.attack"),
     ("choice", "infestation.charge"),
 }
 KINDS = {

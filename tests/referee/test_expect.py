@@ -95,7 +95,7 @@ def everything() -> Match:
     state.at, state.round, state.first, state.passes = "activation", 3, BLUE, 1
     state.rounds_more, state.last_activator, state.ended = 1, BLUE, "match.rounds"
     state.weather = ("fog", "rain")
-    state.scenery["Wall"] = Lying(Point(cm(30), cm(50)), 45.0)
+    state.scenery["Wall"] = Lying(Point(cm(30), cm(50)), 45.0, attacks=2, burn=1, destroyed=True)
     state.tokens = (Token("Idol", Point(cm(10), cm(12)), cm(2)),)
     for side, leader in ((RED, YURI), (BLUE, ELENIA)):
         player = state.sides[side]

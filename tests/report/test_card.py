@@ -240,7 +240,7 @@ def test_equipment_is_written_in_the_game_s_notation(uses: tuple[Use, ...], said
 
 def test_text_from_a_file_commands_neither_a_terminal_nor_a_log() -> None:
     assert prose("a\n  b\x1b[31m\u202ec") == "a b�[31m�c"
-    assert prose("x ::error::y ##[group]z") == "x : :error: :y ## [group]z"
+    assert prose("x ::error::y ##[group]z") == "x ::error::y #♯[group]z"
 
 
 def test_no_line_is_wider_than_a_terminal() -> None:

@@ -21,9 +21,10 @@ CHAPTERS = (
     "abilities",
     "gear",
     "conditions",
+    "infestation",
+    "weather",
 )
 
 LATER = {
     "ability.own-user": "waits for cards that change rules",
-    "setup.6a-npf": "waits for the chapter on infestation",
 }

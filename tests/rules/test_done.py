@@ -20,7 +20,9 @@ def test_every_rule_that_is_done_is_shown_in_every_rulebook() -> None:
 
 
 def test_every_chapter_of_the_base_game_is_done() -> None:
-    assert tuple(chapter.name for chapter in catalogue.chapters() if not chapter.optional) == CHAPTERS
+    base = {chapter.name for chapter in catalogue.chapters() if not chapter.optional}
+
+    assert base - set(CHAPTERS) == set()
 
 
 def test_what_is_later_belongs_to_a_chapter_that_is_otherwise_done() -> None:

@@ -462,6 +462,9 @@ def test_colour_is_for_terminals_that_show_it_and_people_who_want_it(
         def isatty(self) -> bool:
             return terminal
 
+        def fileno(self) -> int:
+            raise OSError
+
     assert Paint.for_stream(Stream(), environment).colour is colour  # type: ignore[arg-type]
 
 

@@ -237,4 +237,4 @@ def test_a_way_is_said_to_be_the_best_that_was_found_where_not_all_were_tried(
     write_route(page, EN, route_data(EN, match, way, at(56, 31)) | {"name": "Yuri"})
 
     assert way.is_cut_short is cut_short
-    assert ("best way that was found" in " ".join(str(page).split())) is cut_short
+    assert ("best way found" in " ".join(str(page).split())) is cut_short

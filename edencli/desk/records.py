@@ -6,7 +6,7 @@ that nothing on the disk can take their place; a difference to what lies there n
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -106,29 +106,42 @@ def state_folder() -> Path:
     return base / "edencli"
 
 
-def resumed(words: Words, path: Path, *, writing: bool = True) -> Session:
+def resumed(
+    words: Words, path: Path, *, writing: bool = True, agrees: Callable[[str], bool] = lambda _: False
+) -> Session:
     """The match of a record, at the very question where it stands; `writing` goes on with the record.
+
+    Where another edencli has kept it, and it takes another course here, `agrees` is asked whether it shall go
+    on from there; what came after is taken back, and stays readable in the record.
 
     Raises:
         Refused: The record cannot be used; the sentence says why.
     """
-    ledger = None
     try:
-        if writing:
-            ledger, kept = Ledger.resume(path)
-        else:
-            kept = read_record(path)
+        ledger, kept = Ledger.resume(path) if writing else (None, read_record(path))
         if kept.torn:
             say(words, "torn", file=str(path), n=kept.torn)
         session = Session(*_kept_game(path, kept.head), kept.head, ledger)
-        session.resume(kept)
+        try:
+            session.resume(kept)
+        except Differing as where:
+            _go_on_from(words, session, where, agrees)
     except NotKept as fault:
         raise refused(words, fault) from None
-    except Differing as where:
-        values = {"file": str(path), "n": where.n + 1, "theirs": kept.head.edencli, "ours": __version__}
-        raise Refused(words.say(AREA, "differing", **values), code=1) from None
     _say_changed(words, kept)
     return session
+
+
+def _go_on_from(words: Words, session: Session, where: Differing, agrees: Callable[[str], bool]) -> None:
+    """Take back what a match that differs here cannot be played with, if that is agreed to."""
+    ledger, versions = session.ledger, {"theirs": session.head.edencli, "ours": __version__}
+    differing = words.say(AREA, "differing", n=where.n + 1, **versions)
+    if ledger is None:
+        raise Refused(differing, code=1) from None
+    if not agrees(f"{differing}\n{words.say(AREA, 'from-there', left=len(where.left))}"):
+        ledger.close()
+        raise Refused(differing, code=1) from None
+    session.drop(where.left)
 
 
 def _kept_game(path: Path, head: Head) -> tuple[File, CheckedGame]:

@@ -253,14 +253,24 @@ class Session:
         """Answer again all that a record holds, but what was taken back.
 
         Raises:
-            NotKept: Somewhere the match asks or does something else than it did.
+            Differing: From an input on the match asks or does something else than it did; here it stands.
         """
         done, undone = effective(kept.lines)
-        for n, lines in done:
-            self._replay(n, lines)
+        self._n = max((line.n for line in kept.lines), default=-1) + 1
+        for at, (n, lines) in enumerate(done):
+            before = self._before()
+            try:
+                self._replay(n, lines)
+            except Differing:
+                self._return_to(before)
+                raise Differing(n, [left for left, _ in done[at:]]) from None
         here = self._before()
         self.undone = [Input(n, here, lines) for n, lines in undone]
-        self._n = max((line.n for line in kept.lines), default=-1) + 1
+
+    def drop(self, inputs: Sequence[int]) -> None:
+        """Take inputs of the record back that could not be played again, the last of them first."""
+        agreed = [RecordLine("undo", n, agreed=True, events=len(self.events)) for n in reversed(inputs)]
+        self._write(*agreed)
 
     # ── how it is done ────────────────────────────────────────────────────────────────────────────────────
 
@@ -380,11 +390,15 @@ class Session:
 
 
 class Differing(Exception):  # noqa: N818  # the match is
-    """The match of a record takes another course here than where it was recorded, from an input on."""
+    """The match of a record takes another course here than where it was recorded, from an input on.
 
-    def __init__(self, n: int) -> None:
+    `left` are the numbers of that input and of all after it.
+    """
+
+    def __init__(self, n: int, left: Sequence[int] = ()) -> None:
         super().__init__(n)
         self.n = n
+        self.left = left
 
 
 Numbered = tuple[int, list[RecordLine]]

@@ -5,7 +5,7 @@ Who types, a person or a pipe, is decided here; what is typed is the business of
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from edencli.desk.session import Session
 from edencli.desk.typed import AREA, Ending, play_input, told
 from edencli.files.library import File
 from edencli.files.source import STDIN
-from edencli.lang import Words
+from edencli.lang import Words, clean
 from edencli.match.pieces import Audience, Side
 from edencli.players.script import Wrong
 from edencli.report.transcript import is_over
@@ -105,12 +105,24 @@ def _go_on(words: Words, names: Sequence[str], wish: SittingWish) -> None:
     if len(names) > 1:
         raise Refused(words.say(AREA, "one-record"))
     path = Path(names[0])
-    session = resumed(words, path, writing=wish.script is None)
+    session = resumed(words, path, writing=wish.script is None, agrees=_agrees(words))
     if wish.script is None:
         session.throw()
         _play(words, session, wish, anew=False)
     else:
         save_script(words, session, wish.viewer, Path(wish.script))
+
+
+def _agrees(words: Words) -> Callable[[str], bool]:
+    """Ask a person, if one is there, for a yes in his own language."""
+
+    def agrees(question: str) -> bool:
+        if not is_terminal():
+            return False
+        answer = input(clean(question, but="\n"))
+        return answer.strip().casefold() == words.say(AREA, "yes").casefold()
+
+    return agrees
 
 
 def _play(words: Words, session: Session, wish: SittingWish, *, anew: bool) -> None:

@@ -3,23 +3,29 @@
 import fcntl
 import os
 import pty
+import random
 import re
 import select
 import signal
 import subprocess
 import termios
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from processes import EDENCLI, clean_environment
 from sessions import WORDS, again, sit
 
+from edencli.desk import prompt
 from edencli.desk.prompt import COMMANDS, Prompt, fitted
 from edencli.desk.session import Session
 from edencli.files.record import read_record
-from edencli.match.pieces import PUBLIC, Audience
+from edencli.match.pieces import PUBLIC, Audience, Side
+from edencli.match.table_events import HandTaken, MissionPlayed, TacticPlayed
 from edencli.notation.reader import completions
+from edencli.notation.writer import write
+from edencli.players.random_player import RandomPlayer
 
 ROOT = Path(__file__).parents[2]
 DUEL = """\
@@ -339,3 +345,64 @@ def test_what_was_typed_apart_is_wiped_off(duel: Path) -> None:
         screen.process.send_signal(signal.SIGTERM)
     finally:
         screen.close()
+
+
+AT_ANY_MOMENT = ("log", "state", "?", "map", "nonsense", "undo", "redo", "help", "bids 3", "plays x", "hint")
+
+
+class Chancer(Typist):
+    """Two people at one screen who answer anything that is legal, and look at things now and then."""
+
+    def __init__(self, session: Session, seed: int, most: int) -> None:
+        super().__init__()
+        self._session, self._left = session, most
+        self._player, self._chance = RandomPlayer(session.match, seed), random.Random(seed)  # noqa: S311  # a test
+
+    def read(self, prompt: str, *, hidden: bool = False) -> str:
+        self.prompts.append((prompt, hidden))
+        self._left -= 1
+        question = self._session.question
+        if question is None or self._left < 0:
+            raise EOFError
+        assert hidden or not question.private, "what is private is typed unseen"
+        if not prompt.endswith("> "):
+            return ""
+        if not hidden and self._chance.random() < 0.2:
+            return self._chance.choice(AT_ANY_MOMENT)
+        return write(self._player(question), self._session.match, question)
+
+
+def names_in(told: str, names: Iterable[str]) -> set[str]:
+    return {name for name in names if name in " ".join(told.split())}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_of_one_player_is_shown_to_the_other(
+    seed: int, duel: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is not on a page apart names no secret mission, and no card of a hand before it is played."""
+    lanterns = (ROOT / "samples" / "games" / "lanterns.yaml").read_text("utf-8").partition("moves:")[0]
+    duel.write_text(lanterns.replace("../", ""), "utf-8")
+    session = sit(duel, seed=seed)
+    shown: list[str] = []
+
+    @contextmanager
+    def page() -> Iterator[None]:
+        shown.append(capsys.readouterr().out)
+        try:
+            yield
+        finally:
+            capsys.readouterr()
+
+    monkeypatch.setattr(prompt, "page_apart", page)
+    Prompt(WORDS, session, PUBLIC, typist=Chancer(session, seed, 120)).run(anew=True)
+    told = "".join(shown) + capsys.readouterr().out
+
+    hidden = [event for event in session.events if event != event.seen_by(Side.RED).seen_by(Side.BLUE)]
+    missions = {event.mission for event in hidden if isinstance(event, MissionPlayed)}
+    taken = {card for event in hidden if isinstance(event, HandTaken) for card in event.cards or ()}
+    open_ = {event.card for event in session.events if isinstance(event, TacticPlayed)}
+    open_ |= {event.mission for event in session.events if isinstance(event, MissionPlayed)} - missions
+    assert missions | taken
+    secret = (missions | taken) - open_
+    assert [line for line in told.splitlines() if names_in(line, secret)] == []

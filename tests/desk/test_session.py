@@ -8,11 +8,12 @@ import pytest
 from sessions import WORDS, again, bring_on, sit, stand_up
 
 from edencli.desk.checks import Checks, library
+from edencli.desk.console import Refused
 from edencli.desk.games import Course, play_script
-from edencli.desk.records import script_of
+from edencli.desk.records import resumed, script_of
 from edencli.desk.session import KeptBack, Session
 from edencli.desk.typed import told
-from edencli.files.record import Ledger, NotKept, RecordLine
+from edencli.files.record import Ledger, NotKept, RecordLine, read_record
 from edencli.match.position import dump
 from edencli.match.questions import Roll
 from edencli.players.dice import WrongDice
@@ -247,3 +248,26 @@ def test_a_game_goes_on_after_its_own_moves(tmp_path: Path) -> None:
 
     assert moment(again(record)) == expected
     assert len([line for line in told(WORDS, session, None) if "Yuri creeps up" in line.text]) == 1
+
+
+def test_a_record_of_another_edencli_goes_on_from_where_it_first_differs(tmp_path: Path) -> None:
+    session = begun(tmp_path / "a.record")
+    session.say("Abama dodges")
+    stand_up(session)
+    lines = read_record(tmp_path / "a.record").lines
+    old = tmp_path / "old.record"
+    ledger = Ledger.begin(old, session.head._replace(edencli="0.0.9"))
+    ledger.add([line._replace(events=line.events + 1) if line.n == lines[-1].n else line for line in lines])
+    ledger.close()
+    asked: list[str] = []
+
+    for agrees in (lambda _: False, lambda question: bool(asked.append(question))):
+        with pytest.raises(Refused, match=r"from input 3 on, .* \(0\.0\.9\)"):
+            resumed(WORDS, old, agrees=agrees)
+    assert asked[0].endswith("Take back the 1 input from there on, and go on? (yes or no) ")
+    resumed_there = resumed(WORDS, old, agrees=lambda _: True)
+
+    assert moment(resumed_there) == moment(begun())
+    resumed_there.say("Abama stays passive")
+    stand_up(resumed_there)
+    assert moment(again(old)) == moment(resumed_there)

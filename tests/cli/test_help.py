@@ -1,11 +1,16 @@
 """`--help` of every command: it fits a terminal of 80 columns, and shows how the command is used."""
 
+import shlex
+import shutil
+from pathlib import Path
+
 import pytest
 from processes import edencli
 
 from edencli.cli import COMMANDS
 from edencli.lang import Words
 
+SAMPLES = Path(__file__).parents[2] / "samples"
 TERMINAL = {"COLUMNS": "80"}
 
 
@@ -23,6 +28,25 @@ def test_a_page_fits_80_columns_and_ends_with_examples_of_its_own_command(comman
     assert [line for line in told.splitlines() if len(line) > 80] == []
     assert examples
     assert all(line.startswith(f"    edencli {command}") for line in examples.splitlines())
+
+
+EXAMPLES = [
+    example
+    for command in COMMANDS
+    for example in Words().area("help").get(f"{command}.examples", ())
+    if ".record" not in example  # a match that is typed
+]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_example_does_what_it_is_there_for(example: str, tmp_path: Path) -> None:
+    shutil.copytree(SAMPLES, tmp_path / "samples")
+    typed, _, given = example.partition(" < ")
+    words = shlex.split(typed.partition(" > ")[0])
+    ended = edencli(*words[1:], cwd=tmp_path, stdin=(tmp_path / given).read_bytes() if given else b"")
+
+    assert ended.returncode == 0, ended.stderr.decode()
+    assert ended.stdout or any(tmp_path.glob("*.yaml")) or words[1] == "validate"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

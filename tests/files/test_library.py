@@ -264,9 +264,9 @@ def test_a_file_of_no_kind_gets_one_diagnostic(text: str) -> None:
 @pytest.mark.parametrize(
     ("header", "said"),
     [
-        ("rulebook: en\nchapters: [weather]", ["game-chapter"]),
+        ("rulebook: en\nchapters: [territory]", ["game-chapter"]),
         ("rulebook: de\nchapters: [weather, territory]", ["game-chapter/lacking"] * 2),
-        ("rulebook: de\noptional: fr\nchapters: [weather]", ["game-chapter"]),
+        ("rulebook: de\noptional: fr\nchapters: [territory]", ["game-chapter"]),
         ("rulebook: de\noptional: fr", []),
         ("rulebook: fr\nchapters: []", []),
     ],

@@ -73,7 +73,7 @@ def header_of(checked: CheckedGame, match: Match, seed: int | None) -> Header:
     missions = {side: mission_of(match, side) for side in Side}
     return Header(
         rulebook=checked.book.key,
-        cards=cards_digest(checked.bands, checked.scenery),
+        cards=cards_digest(checked.bands, checked.scenery, checked.npfs),
         seed=seed,
         game=game.name,
         red=checked.bands[next(iter(checked.bands))].name,

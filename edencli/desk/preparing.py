@@ -97,9 +97,8 @@ def settled(file: File, book: str, old: Path, new: Path) -> dict[str, Any]:
     data["rulebook"] = book
     for side in ("red", "blue"):
         data[side] = _moved(data[side], old, new)
-    if "scenery" in data.get("field", {}):
-        scenery = [_moved(name, old, new) for name in data["field"]["scenery"]]
-        data["field"] = {**data["field"], "scenery": scenery}
+    for key in {"scenery", "npfs"} & data.get("field", {}).keys():
+        data["field"] = {**data["field"], key: [_moved(name, old, new) for name in data["field"][key]]}
     data.pop("moves", None)
     return data
 

@@ -55,7 +55,7 @@ def begin(words: Words, checks: Checks, file: File, seed: int | None, keeping: K
         game=_name(file, folder),
         folder=str(folder),
         files=files,
-        cards=cards_digest(checked.bands, checked.scenery),
+        cards=cards_digest(checked.bands, checked.scenery, checked.npfs),
         seed=seed,
         drawn=checked.game.drawn if seed == checked.game.seed else 0,
     )
@@ -180,7 +180,7 @@ def _same_cards(head: Head) -> bool:
     game = str(Path(head.folder, head.game))
     checks = _checks({os.path.realpath(game): head.files[head.game]}, Path(head.folder), head)
     checked = checks.game(checks.file(game, kind="game"))
-    return checked is not None and cards_digest(checked.bands, checked.scenery) == head.cards
+    return checked is not None and cards_digest(checked.bands, checked.scenery, checked.npfs) == head.cards
 
 
 def say(words: Words, message: str, **values: object) -> None:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from edencli.lang import clean
 from edencli.match.pieces import Side
+from edencli.model.fighter import Fighter
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
 from edencli.record import Record
@@ -25,12 +26,14 @@ NO_DEFAULT = object()
 CONTEXT = 3
 
 
-def cards_digest(bands: Mapping[Side, Band], scenery: Iterable[Scenery]) -> str:
-    """Digest both bands with all their cards, and the scenery at hand."""
-    cards = {
+def cards_digest(bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter] = ()) -> str:
+    """Digest both bands with all their cards, the scenery at hand, and the NPFs if there are any."""
+    cards: dict[str, dict[str, Any]] = {
         "bands": {str(side): band for side, band in bands.items()},
         "scenery": {piece.name: piece for piece in scenery},
     }
+    if joining := {card.name: card for card in npfs}:
+        cards["npfs"] = joining
     text = json.dumps(_canonical(cards), ensure_ascii=True, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode("ascii")).hexdigest()[:LENGTH]
 

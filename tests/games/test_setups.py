@@ -9,7 +9,7 @@ import pytest
 from files.documents import at_random
 
 from edencli.desk.checks import Checks, library
-from edencli.desk.preparing import prepare, written
+from edencli.desk.preparing import prepare, settled, written
 from edencli.files.grammar import Keyed
 from edencli.files.library import File
 from edencli.files.shapes import shape_of
@@ -159,3 +159,15 @@ def test_what_setup_writes_has_one_move_a_line_however_long(here: Path) -> None:
     again = Checks(library()).file("again.yaml", kind="game")
     assert again.document is not None
     assert again.document.data["moves"] == moves
+
+
+def test_what_a_game_names_is_found_from_wherever_it_is_written() -> None:
+    game = {**HEAD, "field": {"scenery": ["scenery/ruins.yaml"], "npfs": ["cards/npfs.yaml"]}}
+    Path("game.yaml").write_text(json.dumps(game), encoding="utf-8")
+    Path("deeper").mkdir()
+    file = Checks(library()).file("game.yaml", kind="game")
+
+    data = settled(file, "en", file.folder, Path("deeper").resolve())
+
+    named = [data["red"], *data["field"]["scenery"], *data["field"]["npfs"]]
+    assert named == ["../bands/jokers.yaml", "../scenery/ruins.yaml", "../cards/npfs.yaml"]

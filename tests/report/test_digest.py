@@ -42,3 +42,10 @@ def test_every_card_that_differs_changes_the_digest() -> None:
 def test_what_has_its_default_is_no_part_of_the_digest() -> None:
     """So that cards may get new kinds of data without changing the digest of those that have none."""
     assert cards_digest(BANDS, [OAK]) == cards_digest(BANDS, [OAK.but(slow=False, keywords={})])
+
+
+def test_npfs_at_hand_are_part_of_it() -> None:
+    rat = BANDS[RED].fighters[0].but(name="Rat", level=1, value=None)
+
+    assert cards_digest(BANDS, [WALL], [rat]) != cards_digest(BANDS, [WALL])
+    assert cards_digest(BANDS, [WALL], []) == cards_digest(BANDS, [WALL])

@@ -339,7 +339,8 @@ class _Wanted(NamedTuple):
 def _names(scene: Scene, plane: Plane) -> tuple[list[_Written], list[tuple[str, str]]]:
     """What is written on the field, and the names without room there, each with its sign.
 
-    No name covers a base, a marker or another name. What an answer says of single things comes first.
+    No name covers a base, a marker or another name, or stands nearer to another's base than to its own.
+    What an answer says of single things comes first.
     """
     overlay, paper = scene.overlay, Box(0, 0, scene.width / PER_CM, scene.depth / PER_CM)
     ringed = overlay.counts | overlay.blocks
@@ -347,7 +348,7 @@ def _names(scene: Scene, plane: Plane) -> tuple[list[_Written], list[tuple[str, 
     flags = [_box(plane, flag.disc) for flag in scene.flags]
     ends = [place for place in (overlay.short, *overlay.route[-1:]) if place and overlay.mover]
     stands = [_box(plane, overlay.mover.at(place)) for place in ends if overlay.mover]
-    labels = Labels(paper, [*bases, *flags, *stands])
+    labels = Labels(paper, [*bases, *flags], stands)
     wanted = [_Wanted(name, box, colour) for name, box, colour in _said(scene, plane)]
     wanted += [
         _Wanted(figure.piece.name, box, SIDE[figure.piece.side], figure.sign, weight="bold")

@@ -1,6 +1,7 @@
 """The paper that a table is drawn on: SVG elements, all text made safe; room for names; and the key."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import hypot
 from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 from xml.sax.saxutils import escape, quoteattr
@@ -86,6 +87,14 @@ class Box(NamedTuple):
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
         return max(0.0, width) * max(0.0, height)
 
+    def middle(self) -> tuple[float, float]:
+        """Where its middle lies."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def distance(self, x: float, y: float) -> float:
+        """How far a place is from the nearest of its edges; 0 inside."""
+        return hypot(max(self.left - x, 0.0, x - self.right), max(self.top - y, 0.0, y - self.bottom))
+
 
 class Label(NamedTuple):
     """A name, the middle of its line, and the box that it takes."""
@@ -97,15 +106,24 @@ class Label(NamedTuple):
 
 
 class Labels:
-    """Finds room for names, one by one: on the paper, off all that is taken, and off each other."""
+    """Finds room for names, one by one: on the paper, off all that is taken, and off each other.
 
-    def __init__(self, paper: Box, taken: Iterable[Box]) -> None:
+    What is written of a bearer, a base or a marker, is nearer to it than to any other bearer.
+    """
+
+    def __init__(self, paper: Box, bearers: Iterable[Box], taken: Iterable[Box] = ()) -> None:
         self._paper = paper
-        self._taken = list(taken)
+        self._bearers = list(bearers)
+        self._taken = [*self._bearers, *taken]
 
     def place(self, text: str, around: Box, heart: tuple[float, float] | None = None) -> Label | None:
         """Write a name at the heart of a box that has one and is big enough, else beside it, given room."""
-        free = (label for label in _ways(text, around, heart) if self._is_free(label.box))
+        rivals = self._rivals(around)
+        free = (
+            label
+            for label in _ways(text, around, heart)
+            if self._is_free(label.box) and _is_nearest(label, around, rivals)
+        )
         found = next(free, None)
         if found is not None:
             self._taken.append(found.box)
@@ -113,6 +131,17 @@ class Labels:
 
     def _is_free(self, box: Box) -> bool:
         return box.lies_in(self._paper) and not any(box.shared(other) for other in self._taken)
+
+    def _rivals(self, around: Box) -> list[Box]:
+        """All other bearers, if that is one: nobody takes what is written of a leg or of scenery for his."""
+        others = [one for one in self._bearers if one.middle() != around.middle()]
+        return others if len(others) < len(self._bearers) else []
+
+
+def _is_nearest(label: Label, around: Box, rivals: list[Box]) -> bool:
+    """Tell whether the middle of a name is nearer to what it names than to anything else with a name."""
+    own = around.distance(label.x, label.y)
+    return all(own < rival.distance(label.x, label.y) for rival in rivals)
 
 
 def width_of(text: str, size: float = SIZE) -> float:
@@ -132,7 +161,7 @@ def _wide(letter: str) -> float:
 
 def _ways(text: str, around: Box, heart: tuple[float, float] | None) -> Iterator[Label]:
     """The places for a name, the best first."""
-    width, x, y = width_of(text), (around.left + around.right) / 2, (around.top + around.bottom) / 2
+    width, (x, y) = width_of(text), around.middle()
     if heart and around.right - around.left >= width and around.bottom - around.top >= 3 * SIZE:
         for dy in (0.0, 1.0, -1.0, 2.0, -2.0):
             yield _label(text, heart[0], heart[1] + dy * SIZE, width)

@@ -1,5 +1,6 @@
 """A table as SVG: well made, to scale, told apart without colour, and safe whatever a file calls things."""
 
+import math
 import re
 import xml.etree.ElementTree as ET
 
@@ -214,6 +215,22 @@ def test_no_name_covers_a_base_or_another_name(name: str, gap: float) -> None:
     boxes = list(on_the_field.values())
     assert not any(one.shared(two) for n, one in enumerate(boxes) for two in boxes[n + 1 :])
     assert set(names) <= set(texts(root)), "a name without room stands in the key"
+
+
+@pytest.mark.parametrize("gap", [3.0, 4.2, 6.0, 9.0])
+@pytest.mark.parametrize("name", ["Al", "Captain Moreau", "Ermengarde the Merciless"])
+def test_no_name_is_nearer_to_the_base_of_another_than_to_its_own(name: str, gap: float) -> None:
+    match = crowd([f"{name} {n}" for n in range(20)], gap)
+    bases = {
+        figure.piece.name: (figure.base.x / 1000, 60 - figure.base.y / 1000)
+        for figure in scene_of(match).figures
+    }
+    written = [one for one in svg(match).iter(f"{NS}text") if one.text in bases and "stroke" in one.attrib]
+
+    assert written
+    for one in written:
+        middle = float(one.attrib["x"]), float(one.attrib["y"]) - SIZE * 0.34
+        assert min(bases, key=lambda name: math.dist(bases[name], middle)) == one.text
 
 
 def test_no_name_covers_the_ring_round_a_base() -> None:

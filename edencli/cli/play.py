@@ -69,14 +69,21 @@ def play(
                 "--update": update,
                 "--junit": junit,
                 "--explain": explain,
+                "--cite": cite,
             },
         )
         from edencli.desk import sitting  # whoever plays by a script types nothing
 
         viewer: Audience = None if everything else Side(side) if side else PUBLIC
-        settled = {"--seed": seed, "--by-hand": by_hand, "--rulebook": rulebook, "--record": record}
+        settled = {
+            "--seed": seed,
+            "--by-hand": by_hand,
+            "--rulebook": rulebook,
+            "--record": record,
+            "--root": root,
+        }
         typed = sitting.SittingWish(
-            viewer, form, cite, seed, by_hand, field, record, not no_record, script, check, bots, settled
+            viewer, form, seed, by_hand, field, record, not no_record, script, check, bots, settled
         )
         sitting.sit_down(words, checks, games, typed, kept=kept)
         return

@@ -17,13 +17,12 @@ from edencli.desk.games import say_wrong
 from edencli.desk.playing import Goldens, end_with, fresh, held
 from edencli.desk.records import NEW, Keeping, begin, resumed, save_script, say
 from edencli.desk.session import Session
-from edencli.desk.typed import AREA, Ending, play_input, told
+from edencli.desk.typed import AREA, play_input, told
 from edencli.files.library import File
 from edencli.files.source import STDIN
 from edencli.lang import Words, clean
 from edencli.match.pieces import Audience, Side
 from edencli.players.script import Wrong
-from edencli.report.transcript import is_over
 
 
 class SittingWish(NamedTuple):
@@ -31,7 +30,6 @@ class SittingWish(NamedTuple):
 
     viewer: Audience
     form: str
-    cite: bool
     seed: int | None
     by_hand: bool
     field: Sequence[str]
@@ -100,6 +98,7 @@ def _new_game(words: Words, checks: Checks, names: Sequence[str], wish: SittingW
 
 def _go_on(words: Words, names: Sequence[str], wish: SittingWish) -> None:
     """Resume the match of a record, or write out its script."""
+    demand_unused(words, "not-record", {"--check": wish.check})
     settled = {**wish.given, "--field": wish.field, "--no-record": not wish.keeps}
     demand_unused(words, "of-record", settled)
     if len(names) > 1:
@@ -133,12 +132,12 @@ def _play(words: Words, session: Session, wish: SittingWish, *, anew: bool) -> N
 
             Prompt(words, session, wish.viewer, bots=wish.bots).run(anew=anew)
         else:
-            play_input(words, session, wish.viewer, Ending(wish.form, wish.cite), bots=wish.bots, anew=anew)
+            play_input(words, session, wish.viewer, wish.form, bots=wish.bots, anew=anew)
     except KeyboardInterrupt:
         _say_how_to_go_on(words, session)
         raise SystemExit(INTERRUPTED) from None
     if wish.check:
-        lines = told(Words(), session, None if is_over(session.events) else wish.viewer)
+        lines = told(Words(), session, wish.viewer)
         failure, detail, _ = held(words, session.file, lines, Goldens(check=True, update=False))
         if failure:
             put(f"{detail}")

@@ -24,7 +24,7 @@ from edencli.files.diagnostic import TOP, Diagnostic, Diagnostics, Document, Nod
 from edencli.files.library import File
 from edencli.files.record import NotKept, RecordLine
 from edencli.lang import Words, clean
-from edencli.match.pieces import Audience, Side
+from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.questions import Question, Roll
 from edencli.players.dice import WrongDice
 from edencli.players.script import Wrong
@@ -34,7 +34,7 @@ from edencli.report.asking import awaiting_data, awaiting_lines
 from edencli.report.chronicle import dumped, header_lines
 from edencli.report.phrases import Phrases, question_sentence
 from edencli.report.sheet import Paint
-from edencli.report.transcript import Line, Live, json_lines, transcript
+from edencli.report.transcript import Line, Live, is_over, json_lines, transcript
 
 AREA = "session"
 _ASKED = re.compile(r"^(\?)(?=\S)")
@@ -275,70 +275,62 @@ COMMANDS: Mapping[str, TypedCommand] = {
 }
 
 
-class Ending(NamedTuple):
-    """How a match that was typed is told in the end: as data, with rules."""
-
-    form: str = "text"
-    cite: bool = False
-
-
 def play_input(
     words: Words,
     session: Session,
     viewer: Audience,
-    ending: Ending,
+    form: str,
     *,
     bots: Mapping[Side, str] = NO_BOTS,
     anew: bool,
 ) -> None:
     """Take answers from standard input till it ends; the first that is refused ends the command."""
-    table = Seat(words, session, viewer, bots=bots, passing=True, quiet=ending.form == "json")
+    table = Seat(words, session, viewer, bots=bots, passing=True, quiet=form == "json")
     table.open(anew=anew)
-    lines: list[str] = []
+    number = 0
     while not table.over and (line := sys.stdin.readline(LONGEST)):
-        lines.append(line.rstrip("\r\n"))
-        if not lines[-1].strip():
+        number += 1
+        if not line.strip():
             continue
         try:
-            table.take(lines[-1])
+            table.take(line)
         except Wrong as wrong:
-            wrong.number = len(lines) - 1
-            file = _typed_file(lines)
+            wrong.number = 0
+            file = _typed_file(line.rstrip("\r\n"), number)
             say_wrong(file, session.match, wrong)
             put_aside("".join(diagnostics.blocks([file], words, Paint.for_stream(sys.stderr, os.environ))))
             raise SystemExit(1) from None
         except FAULTS as fault:
-            raise Refused(f"stdin:{len(lines)}: {table.problem(fault)}", code=1) from None
-    if ending.form == "json":
+            raise Refused(f"stdin:{number}: {table.problem(fault)}", code=1) from None
+    if form == "json":
         put("".join(f"{line}\n" for line in told_as_data(session, viewer)))
     elif session.question is not None:
         asked = awaiting_lines(words, session.match, session.question, viewer)
         put_aside("".join(f"{line}\n" for line in asked))
 
 
-def _typed_file(lines: list[str]) -> File:
-    """What was typed, as a file of which something can be said."""
-    document = Document("stdin")
-    document.text, document.root = clean_lines(lines), Node(TOP)
-    document.root.inside["moves"] = moves = Node(TOP)
-    for n, line in enumerate(lines):
-        moves.inside[n] = Node(Span(n + 1, 1, n + 1, max(2, len(line) + 1)))
+def _typed_file(line: str, number: int) -> File:
+    """What was typed, up to a line, as a file of which something can be said: its only move is that line."""
+    document, moves = Document("stdin"), Node(TOP)
+    document.text, document.root = "\n" * (number - 1) + clean(line), Node(TOP)
+    document.root.inside["moves"] = moves
+    moves.inside[0] = Node(Span(number, 1, number, max(2, len(line) + 1)))
     return File("stdin", Path(), Diagnostics(), document)
 
 
-def clean_lines(lines: Iterable[str]) -> str:
-    """Lines as a text in which nothing can drive a terminal."""
-    return "\n".join(map(clean, lines))
-
-
-def told(words: Words, session: Session, viewer: Audience, *, cite: bool = False) -> list[Line]:
-    """The transcript of a session."""
-    events, notes = session.events, session.notes(words)
-    return transcript(events, session.header, words, session.names, side=viewer, cite=cite, notes=notes)
+def told(words: Words, session: Session, viewer: Audience) -> list[Line]:
+    """The transcript of a session; once a match is over, nothing of it is secret."""
+    events, notes, viewer = session.events, session.notes(words), viewer_of(session, viewer)
+    return transcript(events, session.header, words, session.names, side=viewer, notes=notes)
 
 
 def told_as_data(session: Session, viewer: Audience) -> Iterable[str]:
     """The transcript of a session as JSON Lines; while it is not over, the last one says what is asked."""
-    yield from json_lines(session.events, session.header, side=viewer)
+    yield from json_lines(session.events, session.header, side=viewer_of(session, viewer))
     if session.question is not None:
         yield dumped(awaiting_data(session.match, session.question, viewer))
+
+
+def viewer_of(session: Session, viewer: Audience) -> Audience:
+    """Who looks at a match: anybody may look at all of one that is over, unless he wants one side's view."""
+    return None if viewer == PUBLIC and is_over(session.events) else viewer

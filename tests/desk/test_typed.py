@@ -130,6 +130,8 @@ def test_a_record_needs_none_of_its_files_and_says_what_has_changed(here: Path) 
     ("arguments", "why"),
     [
         (["-i", "duel.yaml", "--until", "r2"], "--until is not for a match that is typed"),
+        (["-i", "duel.yaml", "--cite"], "--cite is not for a match that is typed"),
+        (["duel.record", "--check"], "--check is not for the record of a match"),
         (["duel.yaml", "--record", "a.record"], "--record is for a match that is typed"),
         (["-i", "duel.yaml", "--script", "a.yaml"], "--script is for the record of a match"),
         (

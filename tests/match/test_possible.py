@@ -1,7 +1,7 @@
 """What is left of a change that somebody made worse: nothing is taken that is not there."""
 
 import pytest
-from duels import ARMS, BLUE, BURN, ELENIA, HEAD, RED, YURI, fighter
+from duels import ARMS, BLUE, BURN, ELENIA, HEAD, RED, VLADD, YURI, fighter
 
 from edencli.match.events import ApSpent, CpLost, Event, Healed, MarkersRemoved, Reacted
 from edencli.match.state import FighterState, State
@@ -9,10 +9,12 @@ from edencli.match.table_events import ApLost, BidsRevealed, SpSpent, VpScored
 
 
 def table() -> State:
-    """Yuri with 2 AP, 2 of 6 CP of the arms lost, and a burn; red with 3 SP and 1 VP."""
+    """Yuri with 2 AP, 2 of 6 CP of the arms lost, and a burn; Vlädd without arms; red with 3 SP and 1 VP."""
     yuri = FighterState(fighter(), ap=2, place=(0, 0))
     yuri.lost, yuri.markers = {ARMS: 2}, {BURN: 1}
-    state = State({YURI: yuri, ELENIA: FighterState(fighter())})
+    vladd = FighterState(fighter())
+    vladd.lost = {ARMS: 6}
+    state = State({YURI: yuri, VLADD: vladd, ELENIA: FighterState(fighter())})
     state.sides[RED].sp, state.sides[RED].vp, state.sides[BLUE].sp = 3, 1, 1
     return state
 
@@ -21,6 +23,10 @@ CHANGES: list[tuple[Event, Event]] = [
     (
         CpLost(rule="wound.cp-loss", victim=YURI, limbs={ARMS: 9, HEAD: 2}),
         CpLost(rule="wound.cp-loss", victim=YURI, limbs={ARMS: 4, HEAD: 2}),
+    ),
+    (
+        CpLost(rule="wound.cp-loss", victim=VLADD, limbs={ARMS: 1, HEAD: 1}),
+        CpLost(rule="wound.cp-loss", victim=VLADD, limbs={HEAD: 1}),
     ),
     (
         Healed(rule="wound.heal", fighter=YURI, limb=ARMS, n=3),

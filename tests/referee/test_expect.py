@@ -12,6 +12,7 @@ from edencli.field.units import cm
 from edencli.files.grammar import Keyed, ListOf, ValueShape
 from edencli.files.shapes import shape_of
 from edencli.match.match import Match
+from edencli.match.pieces import Side
 from edencli.match.position import dump
 from edencli.match.state import Gone, Lying, Token
 from edencli.model.terms import LimbName, Marker
@@ -134,6 +135,14 @@ EXPECTATION = next(
     if key == "expect"
 )
 WAYS = list(expectable(EXPECTATION))
+
+
+@pytest.mark.parametrize("key", [key for key in EXPECTATION.keys if key not in tuple(Side)])
+def test_a_key_that_is_misspelt_is_told(key: str) -> None:
+    with pytest.raises(Unfounded) as unknown:
+        differences(game().match, {key[:-1] + "x": {}})
+
+    assert unknown.value.near == key
 
 
 def expecting(way: Way, plain: Any, change: Callable[[Any], Any]) -> Any:

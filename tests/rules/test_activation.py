@@ -251,6 +251,13 @@ def test_two_passes_running_end_the_phase_for_everybody(book: Rulebook) -> None:
     assert activated(game) == [YURI, ELENIA]
 
 
+@pytest.mark.parametrize("passes", [0, 1, 2])
+def test_a_match_begun_after_two_passes_asks_for_no_further_activation(book: Rulebook, passes: int) -> None:
+    game = phase(book, state={"passes": passes, "last_activator": BLUE})
+
+    assert ("activation.designate" in game.rules_asked()) is (passes < 2)
+
+
 @pytest.mark.rule("activation.pass")
 def test_the_first_of_two_who_pass_may_have_been_the_last_to_activate(book: Rulebook) -> None:
     game = phase(book).play("red activates Yuri", "Yuri is done", "blue passes", "red passes")

@@ -7,6 +7,8 @@ import rule_report
 from duels import BLUE, ELENIA, RED, VLADD, YURI, fighter
 from matches import At, Game, active, positions, prepare, rock
 
+from edencli.field.shapes import Point
+from edencli.field.units import cm
 from edencli.match.doors import objections, value, why_not
 from edencli.match.events import ApSpent, AttackBegun, Reacted, Rolled
 from edencli.match.match import Quantity, Query
@@ -18,6 +20,7 @@ from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Marker
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Dodge, Respond, StayPassive, StrikeAtLeaver
+from edencli.rules.npfs import Prowl
 
 RAT, GHOUL = (fighter().but(name=name, level=level, value=None) for name, level in (("Rat", 1), ("Ghoul", 3)))
 THE_RAT, SECOND_RAT = Piece(None, "Rat"), Piece(None, "Rat 2")
@@ -189,6 +192,22 @@ def test_who_has_nobody_to_charge_prowls_five_in_a_straight_line(book: Rulebook)
 
     assert (game.last(Moved).rule, game.last(Moved).how) == ("infestation.prowl", "prowl")
     assert positions(game.match)[THE_RAT] == (10, 15)
+
+
+@pytest.mark.rule("infestation.prowl")
+def test_nobody_prowls_round_a_corner(book: Rulebook) -> None:
+    game = roaming(book, {YURI: (55, 55), ELENIA: (5, 55), THE_RAT: (10, 10)})
+    straight, bent = (
+        Prowl(fighter=THE_RAT, path=tuple(Point(cm(x), cm(y)) for x, y in way))
+        for way in ([(10, 10), (12, 10)], [(10, 10), (10, 12), (12, 12)])
+    )
+
+    assert game.question.refusal(straight) is None
+    refusal = game.question.refusal(bent)
+
+    rule_report.note(refusal)
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("infestation.prowl", "not-straight")
 
 
 @pytest.mark.rule("infestation.response")

@@ -138,3 +138,20 @@ def test_a_way_round_something_has_fewer_bends_than_the_shortest_and_is_hardly_l
     assert shortest is not None
     assert len(eased.route) < len(shortest.route)
     assert shortest.price.total <= eased.price.total <= shortest.price.total + HAIR
+
+
+@pytest.mark.parametrize(("target", "off"), [("Idol", 12.5), (Point(22_000, 46_000), 18.5), (ELENIA, 27)])
+def test_how_far_off_a_target_is_is_told_from_edge_to_edge(target: object, off: float) -> None:
+    """Bases of 30 mm; a marker is a disc of 1 cm, and lies where its first figure is the way east."""
+    game = active(rulebook("en"), {YURI: (10, 30), ELENIA: (40, 30)}, tokens={"Idol": (19, 42)})
+    seen = game.state.tokens[0] if target == "Idol" else target
+
+    assert look(game.match, YURI, seen).distance == pytest.approx(cm(off), abs=1)  # type: ignore[arg-type]
+
+
+def test_where_no_enemy_is_left_no_blast_is_best(book: Rulebook) -> None:
+    game = armed(book, BELLOWS, vladd=(17, 30))
+
+    found = blast(game.match, YURI, Point(40_000, 30_000))
+
+    assert found.best is None

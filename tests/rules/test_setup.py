@@ -372,13 +372,20 @@ def test_a_longer_field_is_divided_across(book: Rulebook, size: At, halves: set[
     game.refuse("red takes the south half" if "west" in halves else "red takes the west half")
 
 
-def deploying(book: Rulebook, *, ambush: bool = False, pieces: Iterable[Piece] = BOTH, **given: Any) -> Game:
-    """Stand where red, whose half is the south, deploys Yuri."""
+def deploying(
+    book: Rulebook,
+    *,
+    ambush: bool = False,
+    pieces: Iterable[Piece] = BOTH,
+    half: str = "south",
+    **given: Any,
+) -> Game:
+    """Stand where red, whose half is the south or another, deploys Yuri."""
     deck = [mission("Mission", deployment=AMBUSH if ambush else CONFRONTATION)]
     before = {RED: {"mission": "Mission"}, BLUE: {"mission": "Mission"}}
     decks = {RED: deck, BLUE: deck}
     game = prepare(book, pieces, "setup.7-deploy", missions=decks, before=before, **given)
-    return game.play("red takes the south half")
+    return game.play(f"red takes the {half} half")
 
 
 def objection(game: Game, place: At, who: str = "Yuri") -> tuple[str, str] | None:
@@ -409,13 +416,22 @@ def test_a_base_is_deployed_wholly_on_the_field(book: Rulebook) -> None:
 
 
 @pytest.mark.rule("setup.7-half", "setup.7-deploy")
-def test_a_base_is_deployed_wholly_in_its_own_half(book: Rulebook) -> None:
+@pytest.mark.parametrize(
+    ("half", "over", "up_to"),
+    [
+        ("south", (5, 28.6), (5, 28.5)),
+        ("north", (5, 31.4), (5, 31.5)),
+        ("west", (28.6, 5), (28.5, 5)),
+        ("east", (31.4, 5), (31.5, 5)),
+    ],
+)
+def test_a_base_is_deployed_wholly_in_its_own_half(book: Rulebook, half: str, over: At, up_to: At) -> None:
     """H-38."""
-    game = deploying(book, ambush=True)
+    game = deploying(book, ambush=True, half=half)
 
-    assert objection(game, (5, 28.6)) == ("setup.7-half", "wrong-half")
-    assert objection(game, (5, 28.5)) is None
-    game.play("red deploys Yuri at 5, 28.5")
+    assert objection(game, over) == ("setup.7-half", "wrong-half")
+    assert objection(game, up_to) is None
+    game.play(f"red deploys Yuri at {up_to[0]}, {up_to[1]}")
 
 
 @pytest.mark.rule("setup.7-confrontation", "mission.deployment", books="en de it")

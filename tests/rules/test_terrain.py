@@ -162,10 +162,13 @@ def test_a_number_that_is_left_out_is_one(book: Rulebook) -> None:
 def test_what_burns_loses_its_ways_and_hinders_more(book: Rulebook) -> None:
     if book.territory is None:
         return
-    game = among(book, {YURI: (20, 30), ELENIA: (40, 30)}, element("Wood", occupation=None, obstacle=2))
+    ways = {"occupation": None, "crossing": None, "obstruction": 2}
+    wood = element("Wood", **ways, obstacle=2, hiding=1, impenetrable=None)
+    game = among(book, {YURI: (20, 30), ELENIA: (40, 30)}, wood)
     game.state.scenery["Wood"] = Lying((30_000, 30_000), burn=1)
 
-    assert keywords(game.match, "Wood") == {Keyword.OBSTACLE: 3}
+    left = {Keyword.OBSTACLE: 3, Keyword.HIDING: 1, Keyword.IMPENETRABLE: None}
+    assert keywords(game.match, "Wood") == left
     game.state.scenery["Wood"] = Lying((30_000, 30_000), destroyed=True)
     assert keywords(game.match, "Wood") == {Keyword.OBSTRUCTION: 2, Keyword.OCCUPATION: None}
 

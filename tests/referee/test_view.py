@@ -1,0 +1,28 @@
+"""What a player may see of the other: what was done openly, and nothing of what a secret mission brought."""
+
+import pytest
+from duels import BLUE, ELENIA, RED, YURI
+from matches import REVEALED, SECRET, Game, mission
+
+from edencli.match.doors import do
+from edencli.match.table_events import VpScored
+from edencli.model.terms import MissionKind
+from edencli.referee.view import seen_from
+from edencli.rulebooks.values import rulebook
+
+
+@pytest.mark.parametrize(("kind", "shown"), [(SECRET, 2), (REVEALED, 5)])
+def test_of_a_secret_mission_only_what_was_scored_openly_is_seen(kind: MissionKind, shown: int) -> None:
+    game = Game(
+        rulebook("en"),
+        {YURI: (10, 30), ELENIA: (50, 30)},
+        missions={BLUE: [mission("Let it burn", kind)]},
+        before={BLUE: {"mission": "Let it burn"}},
+    )
+    for side, n, secrecy in ((BLUE, 2, REVEALED), (BLUE, 3, kind), (RED, 7, REVEALED)):
+        list(do(game.match, VpScored(rule="score", side=side, n=n, why="", secrecy=secrecy)))
+
+    view = seen_from(game.match, RED)
+
+    assert (view.state.sides[BLUE].vp, view.state.sides[RED].vp) == (shown, 7)
+    assert seen_from(game.match, BLUE).state.sides[BLUE].vp == 5

@@ -207,7 +207,7 @@ _POSITION = {
 
 # ── moves ────────────────────────────────────────────────────────────────────────────────────────────────
 
-_MOVE = Text(400)
+_MOVE = Text(2_000)
 _EXPECTATION = Keyed(
     {**_POSITION, **_PLAYERS},
     others=_STANDING.told("A fighter, by name."),

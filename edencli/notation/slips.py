@@ -80,7 +80,7 @@ def _near_words(word: str) -> tuple[tuple[int, str], ...]:
 
 @cache
 def _vocabulary() -> tuple[str, ...]:
-    """Every word that the moves are written with, names and numbers aside."""
+    """Every word that the moves are written with; names, numbers and the ’s of a name aside."""
     patterns = [form.pattern for form in FORMS] + [pattern for also in ALSO.values() for pattern in also]
     parts = [part for pattern in patterns for part in compiled(pattern).parts]
     fixed = [
@@ -90,7 +90,8 @@ def _vocabulary() -> tuple[str, ...]:
     ]
     verbs = [verb for also in VERBS.values() for verb in also]
     leads = [word for ways in LEADS.values() for way in ways for word in way]
-    return tuple(dict.fromkeys([*fixed, *verbs, *leads, *Side, *OPPOSITE, *LimbName, *Marker, "exactly"]))
+    every = dict.fromkeys([*fixed, *verbs, *leads, *Side, *OPPOSITE, *LimbName, *Marker, "exactly"])
+    return tuple(word for word in every if len(word) >= SHORTEST)
 
 
 def _known(names: Names, viewer: Viewer) -> Iterator[Lexicon[Any]]:

@@ -160,7 +160,7 @@ class Chronicle:
         self._waiting: dict[int, Heading] = {}
         self._owed: list[tuple[int, Event]] = []
         self._held: list[int] = []
-        self._agreed = False
+        self._agreed = ""
         self._previous: Event | None = None
         self._phase = ""
         self._begin_section(0 if phase_of(header.step) == PREPARATION else header.round)
@@ -169,7 +169,7 @@ class Chronicle:
     def tell(self, numbers: Sequence[int], run: Sequence[Event]) -> None:
         """Tell one event, or a run of them."""
         event = run[0]
-        if self._agreed and not telling(event).agreed:
+        if self._agreed not in {"", "card"} and not telling(event).agreed:  # a card is always played
             self._agree_on_nothing()
         handle = _HANDLERS.get(type(event))
         if handle is None or not handle(self, numbers, event):
@@ -187,7 +187,7 @@ class Chronicle:
 
     def _agree_on_nothing(self) -> None:
         """Say of an agreement after which nothing followed that it changed nothing."""
-        self._agreed = False
+        self._agreed = ""
         if isinstance(self.told[-1], Passage):
             self.told[-1].text = self._story.say("agreed.nothing")
 
@@ -219,8 +219,8 @@ class Chronicle:
         self.told += [self._waiting[level] for level in sorted(self._waiting)]
         paid = [*(self._price(event) for _, event in self._owed), *prices]
         events = [*self._held, *(number for number, _ in self._owed), *numbers]
-        self.told.append(Passage(text, events, depth=max(depth, int(self._agreed)), prices=paid))
-        self._waiting, self._owed, self._held, self._agreed = {}, [], [], False
+        self.told.append(Passage(text, events, depth=max(depth, int(self._agreed != "")), prices=paid))
+        self._waiting, self._owed, self._held, self._agreed = {}, [], [], ""
 
     def _last(self) -> Passage | None:
         """The entry just written, if no heading has come since."""
@@ -317,7 +317,7 @@ class Chronicle:
     def agree(self, numbers: Sequence[int], event: match.Agreed) -> bool:
         """Put what was agreed on under the agreement."""
         self._write(self._story.sentence(event) or "", numbers)
-        self._agreed = True
+        self._agreed = event.what
         return True
 
     def end_match(self, numbers: Sequence[int], event: match.MatchEnded) -> bool:

@@ -57,6 +57,13 @@ def test_of_two_repairs_the_one_that_answers_what_is_asked_is_told() -> None:
     assert fault.value.values["nearest"] == "done"
 
 
+def test_no_word_is_mended_into_the_bare_s_of_a_name() -> None:
+    with pytest.raises(Unreadable) as fault:
+        parse("Elenia is passive", NAMES)
+
+    assert (fault.value.values["rest"], fault.value.values["nearest"]) == ("Elenia is", "Elenia")
+
+
 def test_a_line_with_two_slips_is_told_up_to_where_it_was_read() -> None:
     with pytest.raises(Unreadable) as fault:
         parse("Yuri atacks Elenia agian", NAMES)

@@ -4,7 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from duels import BLUE, ELENIA, PASSIVE, RED, YURI
+from duels import BLUE, ELENIA, PASSIVE, RED, VLADD, YURI
+from matches import active, tactic
 from report.scenes import SCENES
 from small_match import Played, bids, ends, play, strikes
 
@@ -29,6 +30,8 @@ from edencli.report.eventdata import plain
 from edencli.report.story import rules_of
 from edencli.report.transcript import Line, Note, json_lines, transcript
 from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.values import rulebook
+from edencli.rules.agreement import CHANGES
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 WORDS = Words("en")
@@ -56,7 +59,7 @@ def text(lines: list[Line]) -> str:
 
 def told(*events: Event, header: Header = HEADER, side: Side | None = None) -> list[str]:
     """What stands in the gutter of a transcript of these events, and in the sums at its end."""
-    lines = transcript(events, header, WORDS, Cast([YURI, ELENIA]), side=side)
+    lines = transcript(events, header, WORDS, Cast([YURI, VLADD, ELENIA]), side=side)
     start = next(n for n, line in enumerate(lines) if line.text == "Activations")
     return [line.text for line in lines[start + 1 :]]
 
@@ -163,6 +166,33 @@ def test_what_was_agreed_stands_under_the_agreement() -> None:
         "      │ By agreement, since a card says so, nothing changes.",
         "      │ Red passes.",
     ]
+
+
+AGREEMENTS = {
+    "ap": "Yuri gains 2 AP",
+    "sp": "red gains 1 SP",
+    "vp": "red gains 1 VP",
+    "cp": "Yuri loses 1 CP in the arms",
+    "marker": "Elenia takes 1 poison",
+    "place": "Yuri is placed at 12, 20",
+    "removed": "Yuri leaves the field",
+    "token": "token Grave at 20, 21",
+    "card": "red plays Lure",
+    "rounds": "the match is longer by 1",
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_whatever_was_agreed_and_done_stands_under_the_agreement(what: str) -> None:
+    lure = tactic("Lure").but(tactical=False)
+    before = {RED: {"sp": 5, "leader": YURI, "hand": ("Lure",)}}
+    places = {YURI: (10, 30), VLADD: (10, 50), ELENIA: (30, 30)}
+    game = active(rulebook("en"), places, tactics={RED: [lure]}, before=before)
+
+    game.play(f"by agreement: {AGREEMENTS[what]}")
+    lines = [line.strip() for line in told(*game.match.log)]
+    at = lines.index("│ By agreement, since a card says so:")
+    assert lines[at + 1].partition("│")[2].startswith("   "), "what follows is set in under it"
 
 
 def test_an_author_speaks_in_the_gutter_before_what_he_speaks_of() -> None:

@@ -263,6 +263,40 @@ class AttackEnded(Event, kind="attack-ended"):
     success: bool
 
 
+class SceneryHit(Event, kind="scenery-hit"):
+    """An attack was aimed at a piece of scenery, and counts against it."""
+
+    attacker: Piece
+    scenery: str
+    how: str
+    weapon: str | None = None
+
+    def apply(self, state: State) -> None:
+        lying = state.scenery[self.scenery]
+        state.scenery[self.scenery] = lying._replace(attacks=lying.attacks + 1)
+
+
+class SceneryBurns(Event, kind="scenery-burns"):
+    """A piece of scenery was given burn markers."""
+
+    scenery: str
+    n: int
+
+    def apply(self, state: State) -> None:
+        lying = state.scenery[self.scenery]
+        state.scenery[self.scenery] = lying._replace(burn=lying.burn + self.n)
+
+
+class SceneryDestroyed(Event, kind="scenery-destroyed"):
+    """A piece of scenery was destroyed: a devastated area lies in its place, and its markers are gone."""
+
+    scenery: str
+
+    def apply(self, state: State) -> None:
+        lying = state.scenery[self.scenery]
+        state.scenery[self.scenery] = lying._replace(attacks=0, burn=0, destroyed=True)
+
+
 def _count(fighter: FighterState, what: str) -> None:
     for used in (fighter.used_round, fighter.used_match):
         used[what] = used.get(what, 0) + 1

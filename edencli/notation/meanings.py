@@ -25,7 +25,18 @@ from edencli.model.names import fold
 from edencli.model.terms import Category
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
 from edencli.notation.forms import Asked, Meaning, Values
-from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
+from edencli.rules.acts import (
+    Blast,
+    Charge,
+    Extinguish,
+    Melee,
+    MeleeAtScenery,
+    Move,
+    Shot,
+    ShotAtScenery,
+    Throw,
+    UseAbility,
+)
 from edencli.rules.ground import base
 from edencli.rules.movement import Path
 from edencli.rules.npfs import Infesting, Prowl
@@ -311,6 +322,14 @@ def _write_melee(given: Any, _: Asked) -> Values | None:
     return {"FIGHTER": given.fighter, "ENEMY": given.target} if isinstance(given, Melee) else None
 
 
+def _read_scenery_melee(values: Values, asked: Asked) -> MeleeAtScenery:
+    return MeleeAtScenery(fighter=_actor(values, asked), scenery=values["SCENERY"])
+
+
+def _write_scenery_melee(given: Any, _: Asked) -> Values | None:
+    return {"FIGHTER": given.fighter, "SCENERY": given.scenery} if isinstance(given, MeleeAtScenery) else None
+
+
 def _weapon(given: Equipment | None, fighter: Piece, category: Category, asked: Asked) -> dict[str, Any]:
     """What is used: the piece of equipment that was named, or the only one that could be."""
     item = given
@@ -335,6 +354,18 @@ def _write_shot(given: Any, _: Asked) -> Values | None:
     if not isinstance(given, Shot):
         return None
     return {"FIGHTER": given.fighter, "ENEMY": given.target, "with": given.weapon}
+
+
+def _read_scenery_shot(values: Values, asked: Asked) -> ShotAtScenery:
+    fighter = _actor(values, asked)
+    weapon = _weapon(values.get("with"), fighter, Category.SHOOTING, asked)
+    return ShotAtScenery(fighter=fighter, scenery=values["SCENERY"], **weapon)
+
+
+def _write_scenery_shot(given: Any, _: Asked) -> Values | None:
+    if not isinstance(given, ShotAtScenery):
+        return None
+    return {"FIGHTER": given.fighter, "SCENERY": given.scenery, "with": given.weapon}
 
 
 def _burst(kind: type[Throw | Blast], category: Category, slot: str) -> Meaning:
@@ -379,6 +410,8 @@ CHARGE = _declared(_read_charge, _write_charge)
 CHARGE_NOWHERE = _declared(_read_charge_nowhere, _write_charge_nowhere)
 MELEE = _declared(_read_melee, _write_melee)
 SHOT = _declared(_read_shot, _write_shot)
+SCENERY_MELEE = _declared(_read_scenery_melee, _write_scenery_melee)
+SCENERY_SHOT = _declared(_read_scenery_shot, _write_scenery_shot)
 THROW = _burst(Throw, Category.PROJECTILE, "PROJECTILE")
 BLAST = _burst(Blast, Category.BLAST, "BLAST")
 ABILITY = _declared(_read_ability, _write_ability)

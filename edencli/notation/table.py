@@ -169,6 +169,18 @@ _DEEDS = (
             meanings.SHOT,
         ),
         Form(
+            "attack-scenery",
+            "FIGHTER attacks SCENERY",
+            "Yuri attacks Old oak",
+            meanings.SCENERY_MELEE,
+        ),
+        Form(
+            "shoot-scenery",
+            "FIGHTER shoots SCENERY [with WEAPON]",
+            "Yuri shoots Old oak with Throwing knives",
+            meanings.SCENERY_SHOT,
+        ),
+        Form(
             "throw",
             "FIGHTER throws PROJECTILE at AIM",
             "Yuri throws Molotov cocktail at 20, 30",
@@ -354,6 +366,7 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "move": ("FIGHTER moves [via PLACE]… to PLACE",),
     "charge": ("FIGHTER charges ENEMY [to END] [via PLACE]…",),
     "shoot": ("FIGHTER shoots at ENEMY [with WEAPON]",),
+    "shoot-scenery": ("FIGHTER shoots at SCENERY [with WEAPON]",),
     "throw": ("FIGHTER throws at AIM [with PROJECTILE]",),
     "blast": ("FIGHTER blasts at AIM [with BLAST] [turned DEGREES]",),
     "done": ("FIGHTER done", "FIGHTER ends", *_HE_DOES_NOT),

@@ -153,6 +153,10 @@ def _scenery_placed(phrases: Phrases, event: table_events.SceneryPlaced) -> Mess
     return "scenery-placed.turned" if event.lying.turn else "scenery-placed", values
 
 
+def _scenery_hit(_: Phrases, event: events.SceneryHit) -> Message:
+    return f"scenery-hit.{event.how}", {}
+
+
 def _npf_placed(phrases: Phrases, event: table_events.NpfPlaced) -> Message:
     return "npf-placed", {"place": phrases.place(event.place)}
 
@@ -309,6 +313,12 @@ TELLINGS: Mapping[type[Event], Telling] = {
     table_events.FirstPlayerSet: Telling(_first_player_set),
     table_events.MissionPlayed: Telling(_mission_played),
     table_events.SceneryPlaced: Telling(_scenery_placed),
+    events.SceneryHit: Telling(
+        _scenery_hit,
+        lambda event, *, acting: int(event.how == "projectile"),  # noqa: ARG005  # every depth's shape
+    ),
+    events.SceneryBurns: Telling(depth=_of_an_act),
+    events.SceneryDestroyed: Telling(depth=_of_an_act),
     table_events.NpfPlaced: Telling(_npf_placed),
     table_events.NpfActivated: Telling(_npf_activated),
     table_events.WeatherRolled: Telling(_weather_rolled),

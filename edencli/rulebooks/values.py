@@ -63,6 +63,20 @@ class WeatherEffect(enum.StrEnum):
     DEARER_TACTICS = "dearer-tactics"
 
 
+class StrikesAgain(enum.StrEnum):
+    """When Hostile Presence strikes for the second time."""
+
+    ACTIVATION_END = "activation-end"
+    MOVEMENT_END = "movement-end"
+
+
+class BeaconServes(enum.StrEnum):
+    """Whom the field of an Energy Beacon protects against a ranged attack."""
+
+    WHO_IS_NEAR = "who-is-near"
+    ITS_TARGET = "its-target"
+
+
 class NpfCharge(enum.StrEnum):
     """Whom one of nobody's fighters must charge."""
 
@@ -216,6 +230,12 @@ class Territory(Record):
     swimming_reach: int
     hiding_distance: int
     hiding_safe_beyond: int
+    hostile_presence_again: StrikesAgain
+    beacon_reach: int | None
+    beacon_protection: int | None
+    beacon_serves: BeaconServes | None
+    idol_reach: int | None
+    idol_psi: int | None
 
 
 class Infestation(Record):

@@ -140,16 +140,20 @@ NUMBERS: Mapping[str, Sequence[Contributor]] = {
     Quantity.TACTIC: (acts.tactic,),
 }
 
-CHAPTERS: Mapping[str, str] = {"territory": "terrain", "infestation": "infestation", "weather": "climate"}
-"""The optional chapters that are played, and the module whose `CHAPTER` each is."""
+CHAPTERS: Mapping[str, tuple[str, ...]] = {
+    "territory": ("terrain", "hazards"),
+    "infestation": ("infestation",),
+    "weather": ("climate",),
+}
+"""The optional chapters that are played, and the modules of which each `CHAPTER` is a part."""
 
 
-def _chapter(name: str) -> ChapterRules:
-    found: ChapterRules = import_module(f"edencli.rules.{CHAPTERS[name]}").CHAPTER
+def _part(module: str) -> ChapterRules:
+    found: ChapterRules = import_module(f"edencli.rules.{module}").CHAPTER
     return found
 
 
 def begin(book: Rulebook, state: State, setup: Setup = BARE) -> Match:
     """Put a state under the rules of a book, and of the optional chapters that are played."""
-    chapters = [_chapter(name) for name in setup.chapters]
+    chapters = [_part(module) for name in setup.chapters for module in CHAPTERS[name]]
     return Match(book, state, setup=setup, acts=ACTS, numbers=NUMBERS, chapters=chapters)

@@ -232,6 +232,23 @@ TOLD: tuple[tuple[Event, str], ...] = (
         match.SceneryPlaced(rule="r", side=RED, scenery="Old oak", lying=Lying((10_000, 5_500), 45.0)),
         "Red places Old oak at 10, 5.5, turned by 45°.",
     ),
+    (
+        attack.SceneryHit(rule="r", attacker=YURI, scenery="Old oak", how="melee"),
+        "Yuri attacks Old oak.",
+    ),
+    (
+        attack.SceneryHit(rule="r", attacker=YURI, scenery="Old oak", how="shooting", weapon="Bow"),
+        "Yuri shoots at Old oak with Bow.",
+    ),
+    (
+        attack.SceneryHit(rule="r", attacker=YURI, scenery="Old oak", how="projectile", weapon="Flask"),
+        "Flask hits Old oak.",
+    ),
+    (attack.SceneryBurns(rule="r", scenery="Old oak", n=2), "Old oak takes 2 burn markers."),
+    (
+        attack.SceneryDestroyed(rule="r", scenery="Old oak"),
+        "Old oak is destroyed; a devastated area is left.",
+    ),
     (match.WithoutMission(rule="r", side=BLUE), "Blue has no mission left that he may play."),
     (
         match.FirstPlayerSet(rule="first-player.leader-lost", side=RED),

@@ -1,0 +1,423 @@
+"""What scenery does to those at it, and what is done to it (the optional chapter on territory).
+
+    an activation begins            all that strikes or burns who is there   territory.corrosion
+    a movement ends                 the same, but for Hostile Presence in    territory.vapours
+    an activation ends              the books where its time is later        territory.hostile-presence
+    an attack is aimed at it        counts, and may set on fire              territory.destruction
+    after intendancy step 3         what burns burns on                      territory.flammable
+    it takes a burn marker          who is inside is driven out              territory.flammable-eject
+    whenever numbers are asked for  what beacon and idol add                 territory.energy-beacon
+
+Scenery strikes only on a field with places: of one that nobody measures it is not known who is at it.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+
+from edencli.field.distance import distance, feet, in_contact, overlap
+from edencli.field.room import Obstacle, open_room
+from edencli.field.shapes import Point
+from edencli.field.taut import ends_of_free_border
+from edencli.field.units import PER_CM, compare
+from edencli.match.doors import do, one_by_one
+from edencli.match.events import AttackBegun, Event, SceneryBurns, SceneryDestroyed, SceneryHit
+from edencli.match.match import Act, ActRow, ChapterRules, Match, Procedure, Quantity, Query, Trigger
+from edencli.match.pieces import Piece
+from edencli.match.reasons import Part, Parts, Refusal
+from edencli.match.table_events import (
+    Activated,
+    ActivationEnded,
+    FoundTooFar,
+    Moved,
+    NpfActivated,
+    Placed,
+)
+from edencli.model.fighter import Use
+from edencli.model.names import fold
+from edencli.model.scenery import ElementName, Keyword
+from edencli.model.terms import Category, Characteristic, LimbName, Marker
+from edencli.rulebooks.values import BeaconServes, StrikesAgain
+from edencli.rules import acts, conditions, gear
+from edencli.rules.acts import Armed, MeleeAtScenery, Shot, ShotAtScenery, Throw, pay
+from edencli.rules.ground import base, footprint, is_free, standing
+from edencli.rules.movement import ground
+from edencli.rules.rolls import limb_at, locate, thrower
+from edencli.rules.sight import view
+from edencli.rules.targets import reach
+from edencli.rules.territory import keywords, listed, rules_of, value_of
+from edencli.rules.wounds import wound
+
+# ── who is at an element ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _is_at(match: Match, piece: Piece, name: str) -> bool:
+    """Tell whether a fighter touches an element or stands in it."""
+    return in_contact(base(match, piece), footprint(match, name))
+
+
+def _is_inside(match: Match, piece: Piece, name: str) -> bool:
+    return overlap(base(match, piece), footprint(match, name))
+
+
+def _corrode(match: Match, piece: Piece, _: int) -> Procedure[None]:
+    """Wound the legs by as much as the best technological protection is worth (H-124)."""
+    worn = [item.use(Category.PR) for item in match.of(piece).card.equipment if item.use(Category.TECH)]
+    n = max((points for use in worn if use for points in use.protection.values()), default=0)
+    if n:
+        yield from wound(match, piece, {LimbName.LEGS: n}, None, step="territory.corrosion", bypass=True)
+
+
+def _strike(match: Match, piece: Piece, x: int) -> Procedure[None]:
+    """Wound so many times, each time where a location die says (territory.hostile-presence)."""
+    limbs: Counter[LimbName] = Counter()
+    for _ in range(x):
+        face = yield from locate(match, thrower(match, piece), piece, step="territory.hostile-presence")
+        limbs[limb_at(match, piece, face)] += 1
+    yield from wound(match, piece, limbs, None, step="territory.hostile-presence", bypass=True)
+
+
+def _poison(match: Match, piece: Piece, x: int) -> Procedure[None]:
+    """Lay so many poison markers (territory.vapours)."""
+    rule = "territory.vapours"
+    yield from conditions.add(match, piece, Marker.POISON, x, rule=rule, step=rule)
+
+
+def _singe(match: Match, piece: Piece, _: int) -> Procedure[None]:
+    """Lay a burn marker (territory.flammable)."""
+    rule = "territory.flammable"
+    yield from conditions.add(match, piece, Marker.BURN, 1, rule=rule, step=rule)
+
+
+_DANGERS: Mapping[Keyword, Callable[[Match, Piece, int], Procedure[None]]] = {
+    Keyword.CORROSION: _corrode,
+    Keyword.HOSTILE_PRESENCE: _strike,
+    Keyword.MEPHITIC_VAPOURS: _poison,
+    Keyword.FLAMMABLE: _singe,
+}
+"""What an element with a keyword does to who is at it, in the order in which one element does it."""
+
+_AGAIN: Mapping[StrikesAgain, type[Event]] = {
+    StrikesAgain.ACTIVATION_END: ActivationEnded,
+    StrikesAgain.MOVEMENT_END: Moved,
+}
+
+
+def _threats(match: Match, piece: Piece, now: set[Keyword]) -> list[Trigger]:
+    """Let each element that is dangerous now do what it does to a fighter at it (H-116)."""
+    if not now or match.of(piece).place is None:
+        return []
+
+    def threat(name: str) -> Trigger:
+        return Trigger(name, lambda: _endanger(match, piece, name, now))
+
+    near = [name for name in match.state.scenery if now.intersection(_threatening(match, name))]
+    return [threat(name) for name in near if _is_at(match, piece, name)]
+
+
+def _now(match: Match, event: Event) -> set[Keyword]:
+    """The keywords that are dangerous at this moment."""
+    if isinstance(event, Activated | NpfActivated):
+        return set(_DANGERS)
+    again = _AGAIN[rules_of(match).hostile_presence_again]
+    hostile = {Keyword.HOSTILE_PRESENCE}
+    others = _DANGERS.keys() - hostile if isinstance(event, Moved) else set()
+    return others | (hostile if isinstance(event, again) else set())
+
+
+def _threatening(match: Match, name: str) -> list[Keyword]:
+    """The keywords by which an element is dangerous; what is flammable is while it burns."""
+    having, burns = keywords(match, name), match.state.scenery[name].burn > 0
+    return [key for key in _DANGERS if key in having and (burns or key is not Keyword.FLAMMABLE)]
+
+
+def _endanger(match: Match, piece: Piece, name: str, now: set[Keyword]) -> Procedure[None]:
+    """Let an element do to a fighter at it all that it does now."""
+    for key in _threatening(match, name):
+        if key in now and match.present(piece):
+            yield from _DANGERS[key](match, piece, value_of(keywords(match, name), key) or 0)
+
+
+# ── fire and destruction ─────────────────────────────────────────────────────────────────────────────────
+
+
+def burn_on(match: Match, treat_fighters: Callable[[Match], Procedure[None]]) -> Procedure[None]:
+    """Lay another marker on whatever burns, after the fighters' own fires (territory.flammable, H-108)."""
+    yield from treat_fighters(match)
+    burning = [name for name, lying in match.state.scenery.items() if lying.burn]
+    yield from one_by_one(
+        match, burning, lambda name: _kindle(match, name, 1, rule="territory.flammable"), burning
+    )
+
+
+def _kindle(match: Match, name: str, n: int, *, rule: str) -> Procedure[None]:
+    """Lay burn markers on an element, drive out who is inside, and see whether it holds."""
+    inside = [piece for piece in standing(match.state) if _is_inside(match, piece, name)]
+    yield from do(match, SceneryBurns(rule=rule, scenery=name, n=n))
+    yield from one_by_one(
+        match, inside, lambda piece: _drive_out(match, piece, name), inside, still=match.present
+    )
+    yield from _crumble(match, name)
+
+
+def _drive_out(match: Match, piece: Piece, name: str) -> Procedure[None]:
+    """Put a fighter beside a burning element, and wound all his limbs (territory.flammable-eject, H-113)."""
+    rule, place = "territory.flammable-eject", _place_beside(match, piece, name)
+    if place is not None:
+        yield from do(match, Placed(rule=rule, fighter=piece, place=place))
+    yield from wound(match, piece, dict.fromkeys(LimbName, 1), None, step=rule, bypass=True)
+
+
+def _place_beside(match: Match, piece: Piece, name: str) -> Point | None:
+    """Find the free place in contact with an element that is nearest to a fighter inside, if there is one."""
+    here, shape, free = base(match, piece), footprint(match, name), ground(match, piece)
+    border = Obstacle(shape=shape, reach=here.r, least=here.r)
+    places = [
+        *feet(shape, here.r, here.centre),
+        *ends_of_free_border(open_room(here.r, free.but(avoided=())), border),
+    ]
+    ends = [Point(round(x), round(y)) for x, y in places]
+    clear = [
+        end
+        for end in ends
+        if in_contact(here.at(end), shape)
+        and free.table.holds(here.at(end))
+        and not any(overlap(here.at(end), other) for other in (*free.blockers, shape))
+    ]
+    return min(clear, key=lambda end: (distance(end, here.centre), end), default=None)
+
+
+def _crumble(match: Match, name: str) -> Procedure[None]:
+    """Destroy an element that suffered as many attacks as it can (territory.destruction, H-115)."""
+    most, lying = value_of(keywords(match, name), Keyword.DESTRUCTION), match.state.scenery[name]
+    if most is not None and lying.attacks + lying.burn >= most:
+        yield from do(match, SceneryDestroyed(rule="territory.destruction", scenery=name))
+
+
+# ── attacks aimed at scenery ─────────────────────────────────────────────────────────────────────────────
+
+
+def _burn_of(match: Match, use: Use | None) -> int:
+    """How many burn markers an attack lays."""
+    known = match.book.equipment.effects
+    return sum(
+        n
+        for effect, n in (use.effects if use else {}).items()
+        if effect.lays is Marker.BURN and effect in known
+    )
+
+
+def is_attackable(match: Match, name: str, use: Use | None) -> bool:
+    """Tell whether an element may be attacked: by whatever, or by what burns (territory.flammable-attack)."""
+    having = keywords(match, name)
+    return Keyword.DESTRUCTION in having or (Keyword.FLAMMABLE in having and _burn_of(match, use) > 0)
+
+
+def _hit(
+    match: Match, attacker: Piece, name: str, *, how: str, weapon: str | None = None, use: Use | None = None
+) -> Procedure[None]:
+    """Count an attack, which succeeds without dice, set on fire what burns, and see whether it holds."""
+    counts = Keyword.DESTRUCTION in keywords(match, name)
+    rule = "territory.destruction" if counts else "territory.flammable-attack"
+    event = SceneryHit(rule=rule, attacker=attacker, scenery=name, how=how, weapon=weapon)
+    if (yield from do(match, event)) is None:
+        return
+    n = _burn_of(match, use)
+    if n and Keyword.FLAMMABLE in keywords(match, name):
+        yield from _kindle(match, name, n, rule="territory.flammable-attack")
+    else:
+        yield from _crumble(match, name)
+
+
+def strike_scenery(match: Match, act: MeleeAtScenery) -> Procedure[None]:
+    """Pay for a blow at an element, and deal it."""
+    if (yield from pay(match, act)):
+        yield from _hit(match, act.fighter, act.scenery, how="melee")
+
+
+def shoot_scenery(match: Match, act: ShotAtScenery) -> Procedure[None]:
+    """Pay for a shot at an element, and hit it; nothing explodes where no die is thrown."""
+    if (yield from pay(match, act)):
+        yield from gear.spend(match, act)
+        how, weapon = act.use.category, act.weapon.name
+        yield from _hit(match, act.fighter, act.scenery, how=how, weapon=weapon, use=act.use)
+
+
+def miss_scenery(match: Match, act: ShotAtScenery, rule: str) -> Procedure[None]:
+    """Pay for a shot at an element, measure, and find that it does not reach."""
+    if (yield from pay(match, act)):
+        yield from gear.spend(match, act)
+        yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act=acts.tally(match, act)))
+
+
+def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
+    """Let a projectile hit the elements under its point, besides whom it finds there (H-111)."""
+    if event.rule != "throw.point" or event.place is None:
+        return []
+    thrown = next(item for item in match.of(event.attacker).card.equipment if item.name == event.weapon)
+    use = thrown.use(Category.PROJECTILE)
+
+    def impact(name: str) -> Trigger:
+        how, weapon = event.how, event.weapon
+        return Trigger(name, lambda: _hit(match, event.attacker, name, how=how, weapon=weapon, use=use))
+
+    return [impact(name) for name in _lying_at(match, event.place) if is_attackable(match, name, use)]
+
+
+def _lying_at(match: Match, place: tuple[int, int]) -> Iterator[str]:
+    """The elements that lie under a point."""
+    there = Point(*place)
+    return (name for name in match.state.scenery if in_contact(footprint(match, name), there))
+
+
+def against_attack(match: Match, act: MeleeAtScenery | ShotAtScenery) -> Iterator[Refusal]:
+    """Object to an attack on what does not lie there, or cannot be attacked so."""
+    about: dict[str, object] = {"fighter": act.fighter, "what": act.scenery}
+    if act.scenery not in match.state.scenery:
+        yield Refusal(rule="territory.destruction", reason="scenery-not-there", about=about)
+        return
+    if not is_attackable(match, act.scenery, act.use if isinstance(act, ShotAtScenery) else None):
+        flammable = Keyword.FLAMMABLE in keywords(match, act.scenery)
+        rule = "territory.flammable-attack" if flammable else "territory.destruction"
+        yield Refusal(rule=rule, reason="indestructible", about=about)
+    if isinstance(act, ShotAtScenery):
+        yield from _against_shot(match, act)
+    elif not _is_at(match, act.fighter, act.scenery):
+        yield _out_of_touch(act)
+
+
+def _out_of_touch(act: MeleeAtScenery) -> Refusal:
+    about = {"fighter": act.fighter, "target": act.scenery}
+    return Refusal(rule="territory.destruction", reason="no-contact", about=about)
+
+
+def _against_shot(match: Match, act: ShotAtScenery) -> Iterator[Refusal]:
+    """Object to a shot by who is engaged, out of range, or without sight; nearer enemies do not matter."""
+    about: dict[str, object] = {"fighter": act.fighter, "target": act.scenery}
+    if not is_free(match, act.fighter):
+        yield Refusal(rule="ranged.free", reason="not-free", about={"fighter": act.fighter})
+    shape, far = footprint(match, act.scenery), reach(match, act)
+    apart = distance(base(match, act.fighter), shape)
+    if far is not None and compare(apart, far) > 0:
+        beyond = about | {"range": far, "distance": round(apart), "what": act.scenery}
+        yield Refusal(rule="gear.range", reason="out-of-range", about=beyond)
+    seen = view(match, act.fighter, shape)
+    if not seen.visible:
+        blocker = next((one.name for one in seen.between if one.blocks), "")
+        yield Refusal(rule=seen.beyond or "sight.cut", reason="out-of-sight", about=about | {"what": blocker})
+
+
+def not_a_gun(_: Match, act: ShotAtScenery) -> Refusal | None:
+    """Object to shooting with what is not made for it (gear.category)."""
+    if act.use.category is Category.SHOOTING:
+        return None
+    about = {"fighter": act.fighter, "weapon": act.weapon.name}
+    return Refusal(rule="gear.category", reason="not-made-for-it", about=about)
+
+
+# ── beacon and idol ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _all_of(match: Match, element: ElementName) -> Iterator[str]:
+    """The elements of a kind that the book lists, those that are destroyed left out."""
+    if listed(match, element) is not None:
+        for name, lying in match.state.scenery.items():
+            if match.setup.scenery[name].element is element and not lying.destroyed:
+                yield name
+
+
+def _is_near(match: Match, piece: Piece, element: ElementName, far: int) -> bool:
+    """Tell whether an element of a kind stands within some centimetres of a fighter."""
+    return match.of(piece).place is not None and any(
+        compare(distance(base(match, piece), footprint(match, name)), far * PER_CM) <= 0
+        for name in _all_of(match, element)
+    )
+
+
+def shield(match: Match, query: Query) -> Parts:
+    """Contribute an Energy Beacon's field, against ranged attacks alone (territory.energy-beacon, H-125).
+
+    Where it serves the target alone, who is hit in his stead has no part in it.
+    """
+    rules, act = rules_of(match), query.act
+    if rules.beacon_reach is None or rules.beacon_protection is None or not isinstance(act, Armed):
+        return ()
+    if rules.beacon_serves is BeaconServes.ITS_TARGET and isinstance(act, Shot) and act.target != query.of:
+        return ()
+    if not _is_near(match, query.of, ElementName.ENERGY_BEACON, rules.beacon_reach):
+        return ()
+    return (Part("territory.energy-beacon", rules.beacon_protection),)
+
+
+def inspire(match: Match, query: Query) -> Parts:
+    """Contribute what a Quarterist Idol gives the Sisters near it (territory.quarterist-idol, H-126)."""
+    rules = rules_of(match)
+    if (
+        rules.idol_reach is None
+        or rules.idol_psi is None
+        or "sister" not in map(fold, match.of(query.of).card.types)
+    ):
+        return ()
+    if not _is_near(match, query.of, ElementName.QUARTERIST_IDOL, rules.idol_reach):
+        return ()
+    return (Part("territory.quarterist-idol", rules.idol_psi),)
+
+
+def sacred(match: Match, act: Act) -> Refusal | None:
+    """Object to an attack of the Matriarchy on a Quarterist Idol (territory.quarterist-idol)."""
+    if isinstance(act, MeleeAtScenery | ShotAtScenery):
+        aimed_at = {act.scenery}
+    elif isinstance(act, Throw):
+        aimed_at = set(_lying_at(match, act.point))
+    else:
+        return None
+    idol = next((name for name in _all_of(match, ElementName.QUARTERIST_IDOL) if name in aimed_at), None)
+    if idol is None or "Matriarchy of Sybille" not in match.of(act.fighter).card.factions:
+        return None
+    about: dict[str, object] = {"fighter": act.fighter, "what": idol}
+    return Refusal(rule="territory.quarterist-idol", reason="sacred", about=about)
+
+
+class Hazards:
+    """Listens for the moments at which an element strikes who is at it, and for projectiles that hit one."""
+
+    def replace(self, _: Match, change: Event) -> Procedure[Event | None]:
+        """Leave every change as it is."""
+        yield from ()
+        return change
+
+    def triggers(self, match: Match, event: Event) -> list[Trigger]:
+        """Let each element do what it does now, or suffer it; the first player orders them."""
+        if isinstance(event, AttackBegun):
+            return _impacts(match, event)
+        if isinstance(event, Activated | NpfActivated | Moved | ActivationEnded):
+            return _threats(match, event.fighter, _now(match, event))
+        return []
+
+
+_ATTACKING = (acts.gone, conditions.afraid, acts.affordable)
+
+CHAPTER = ChapterRules(
+    numbers={Quantity.PROTECTION: (shield,), Characteristic.PSI: (inspire,)},
+    reach=(sacred,),
+    acts={
+        MeleeAtScenery: ActRow(
+            rule="action.attack",
+            price="attack",
+            counts_as="attack",
+            may=_ATTACKING,
+            reach=against_attack,
+            perform=strike_scenery,
+        ),
+        ShotAtScenery: ActRow(
+            rule="action.attack",
+            price="attack",
+            counts_as="attack",
+            may=(not_a_gun, *_ATTACKING, gear.not_carried, gear.used_up),
+            reach=against_attack,
+            perform=shoot_scenery,
+            miss=miss_scenery,
+        ),
+    },
+    listeners=(Hazards(),),
+    steps={"intendancy.3": burn_on},
+)

@@ -111,6 +111,9 @@ REASONS: Mapping[str, str] = {
     "changes-nothing": "",
     "too-much": "most",
     # optional chapters
+    "scenery-not-there": "fighter what",
+    "indestructible": "fighter what",
+    "sacred": "fighter what",
     "too-dear": "side what needed has",
     "always-responds": "fighter",
     "has-no-ap": "fighter",

@@ -30,10 +30,8 @@ from edencli.rules.acts import (
     Charge,
     Extinguish,
     Melee,
-    MeleeAtScenery,
     Move,
     Shot,
-    ShotAtScenery,
     Throw,
     UseAbility,
 )
@@ -41,6 +39,7 @@ from edencli.rules.ground import base
 from edencli.rules.movement import Path
 from edencli.rules.npfs import Infesting, Prowl
 from edencli.rules.placing import Deploying, Placing
+from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 # How far from contact a charge may be said to end that ends in contact.
 SNAP = cm(0.5)

@@ -23,6 +23,9 @@ from edencli.report.story import Story
 # The parts of an event that are lengths, or made of them.
 LENGTHS = frozenset({"place", "path", "cost", "radius"})
 
+LATER = {"attacks", "burn", "destroyed"}
+"""What befalls scenery after it was placed: other events tell of it."""
+
 
 def plain(event: Event) -> Data:
     """An event as JSON has it: its kind, then its parts by name."""
@@ -35,7 +38,7 @@ def _plain(name: str, part: Any) -> Any:
     if isinstance(part, enum.Enum):
         return str(part)
     if isinstance(part, Part | Lying | Token):
-        return {key: _plain(key, one) for key, one in part._asdict().items()}
+        return {key: _plain(key, one) for key, one in part._asdict().items() if key not in LATER}
     if isinstance(part, list | tuple):
         return [_plain(name, one) for one in part]
     if isinstance(part, dict):
@@ -63,7 +66,9 @@ def _part(name: str, of: Any, part: Any) -> Any:
     if kind is dict:
         return {key: _part(name, inner[1], part[key]) for key in inner[0] if key in part}
     if kind in {Part, Lying, Token}:
-        return kind(**{key: _part(key, of, part[key]) for key, of in kind.__annotations__.items()})
+        return kind(
+            **{key: _part(key, of, part[key]) for key, of in kind.__annotations__.items() if key in part}
+        )
     return kind(round(part * PER_CM) if name in LENGTHS else part)
 
 

@@ -236,6 +236,8 @@ class Territory(Record):
     beacon_serves: BeaconServes | None
     idol_reach: int | None
     idol_psi: int | None
+    idol_inspires: str | None
+    idol_spared_by: str | None
 
 
 class Infestation(Record):

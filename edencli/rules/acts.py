@@ -86,18 +86,6 @@ class Blast(Burst):
     turned: float = 0.0
 
 
-class MeleeAtScenery(Attack):
-    """An attack hand to hand that is aimed at a piece of scenery."""
-
-    scenery: str
-
-
-class ShotAtScenery(Armed):
-    """A shot that is aimed at a piece of scenery."""
-
-    scenery: str
-
-
 class UseAbility(Act):
     """To use an action ability; its price and limits are its card's."""
 

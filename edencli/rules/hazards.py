@@ -38,13 +38,13 @@ from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Category, Characteristic, LimbName, Marker
 from edencli.rulebooks.values import BeaconServes, StrikesAgain
 from edencli.rules import acts, conditions, gear
-from edencli.rules.acts import Armed, MeleeAtScenery, Shot, ShotAtScenery, Throw, pay
+from edencli.rules.acts import Armed, Shot, Throw, pay
 from edencli.rules.ground import base, footprint, is_free, standing
 from edencli.rules.movement import ground
 from edencli.rules.rolls import limb_at, locate, thrower
 from edencli.rules.sight import view
 from edencli.rules.targets import reach
-from edencli.rules.territory import keywords, listed, rules_of, value_of
+from edencli.rules.territory import MeleeAtScenery, ShotAtScenery, keywords, listed, rules_of, value_of
 from edencli.rules.wounds import wound
 
 # ── who is at an element ─────────────────────────────────────────────────────────────────────────────────
@@ -118,7 +118,8 @@ def _now(match: Match, event: Event) -> set[Keyword]:
     """The keywords that are dangerous at this moment."""
     if isinstance(event, Activated | NpfActivated):
         return set(_DANGERS)
-    again = _AGAIN[rules_of(match).hostile_presence_again]
+    rules = rules_of(match)
+    again = _AGAIN[rules.hostile_presence_again]
     hostile = {Keyword.HOSTILE_PRESENCE}
     others = _DANGERS.keys() - hostile if isinstance(event, Moved) else set()
     return others | (hostile if isinstance(event, again) else set())
@@ -298,7 +299,7 @@ def _against_shot(match: Match, act: ShotAtScenery) -> Iterator[Refusal]:
     shape, far = footprint(match, act.scenery), reach(match, act)
     apart = distance(base(match, act.fighter), shape)
     if far is not None and compare(apart, far) > 0:
-        beyond = about | {"range": far, "distance": round(apart), "what": act.scenery}
+        beyond = about | {"range": far, "distance": round(apart)}
         yield Refusal(rule="gear.range", reason="out-of-range", about=beyond)
     seen = view(match, act.fighter, shape)
     if not seen.visible:
@@ -350,12 +351,10 @@ def shield(match: Match, query: Query) -> Parts:
 
 def inspire(match: Match, query: Query) -> Parts:
     """Contribute what a Quarterist Idol gives the Sisters near it (territory.quarterist-idol, H-126)."""
-    rules = rules_of(match)
-    if (
-        rules.idol_reach is None
-        or rules.idol_psi is None
-        or "sister" not in map(fold, match.of(query.of).card.types)
-    ):
+    rules, types = rules_of(match), map(fold, match.of(query.of).card.types)
+    if rules.idol_reach is None or rules.idol_psi is None or rules.idol_inspires is None:
+        return ()
+    if fold(rules.idol_inspires) not in types:
         return ()
     if not _is_near(match, query.of, ElementName.QUARTERIST_IDOL, rules.idol_reach):
         return ()
@@ -371,7 +370,8 @@ def sacred(match: Match, act: Act) -> Refusal | None:
     else:
         return None
     idol = next((name for name in _all_of(match, ElementName.QUARTERIST_IDOL) if name in aimed_at), None)
-    if idol is None or "Matriarchy of Sybille" not in match.of(act.fighter).card.factions:
+    rules = rules_of(match)
+    if idol is None or rules.idol_spared_by not in match.of(act.fighter).card.factions:
         return None
     about: dict[str, object] = {"fighter": act.fighter, "what": idol}
     return Refusal(rule="territory.quarterist-idol", reason="sacred", about=about)

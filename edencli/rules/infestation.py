@@ -29,7 +29,14 @@ from edencli.match.match import (
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice, Spot, once
 from edencli.match.reasons import Part, Parts, Refusal
-from edencli.match.table_events import InfestationAgreed, Moved, NoRoomFound, NpfActivated, NpfPlaced
+from edencli.match.table_events import (
+    ActivationEnded,
+    InfestationAgreed,
+    Moved,
+    NoRoomFound,
+    NpfActivated,
+    NpfPlaced,
+)
 from edencli.model.cast import numbered
 from edencli.rulebooks.values import Infestation, NpfCharge
 from edencli.rules.acts import Melee, gone
@@ -152,6 +159,7 @@ def activate_all(match: Match, as_usual: Callable[[Match], Procedure[None]]) -> 
         done.add(npf)
         yield from do(match, NpfActivated(rule="infestation.activate", fighter=npf, by=side))
         yield from _act(match, npf, side)
+        yield from do(match, ActivationEnded(rule="infestation.activate", fighter=npf))
         side = side.other
 
 

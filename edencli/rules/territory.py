@@ -10,13 +10,25 @@ from edencli.match.reasons import Part, Parts
 from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Characteristic
 from edencli.rulebooks.values import Element, Territory
-from edencli.rules.acts import Melee
+from edencli.rules.acts import Armed, Attack, Melee
 
 DEFAULT_X = 1  # territory.default-value
 _CHEAPEST = 1  # H-36: an element that costs nothing would never end the duty to spend all points
 _LOST_TO_FIRE = {Keyword.CROSSING, Keyword.OCCUPATION, Keyword.OBSTRUCTION}
 
 Keywords = Mapping[Keyword, int | None]
+
+
+class MeleeAtScenery(Attack):
+    """An attack hand to hand that is aimed at a piece of scenery."""
+
+    scenery: str
+
+
+class ShotAtScenery(Armed):
+    """A shot that is aimed at a piece of scenery."""
+
+    scenery: str
 
 
 def rules_of(match: Match) -> Territory:

@@ -314,6 +314,19 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ),
     ("r", "card-forbids", {}, "a card forbids it"),
     ("weather.no-measuring", "no-measuring", {}, "in the mist nobody may measure before paying"),
+    ("r", "scenery-not-there", {"fighter": YURI, "what": "Wall"}, "Wall is not on the field"),
+    (
+        "r",
+        "indestructible",
+        {"fighter": YURI, "what": "Pond"},
+        "Pond cannot be destroyed or set on fire so, and may not be attacked",
+    ),
+    (
+        "r",
+        "sacred",
+        {"fighter": YURI, "what": "Idol"},
+        "Yuri is of the Matriarchy and may not attack Idol",
+    ),
     (
         "r",
         "too-dear",

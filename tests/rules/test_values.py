@@ -17,9 +17,11 @@ from edencli.rulebooks import catalogue, plain, values
 from edencli.rulebooks.plain import BOOKS, value_at
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
 from edencli.rules.registry import ACTS
-from edencli.rules.territory import price
+from edencli.rules.territory import price, rules_of
 
 WORDS = Words("en")
+
+JOKERS, BAMAKA, ISC, MATRIARCHY = "Jokers Gang", "Clan Bamaka", "I.S.C.", "Matriarchy of Sybille"
 
 # What all five books print, by the chapter of the English one.
 PRINTED: dict[str, Any] = {
@@ -141,13 +143,14 @@ DIFFERING: dict[str, tuple[Any, Any, Any, Any, Any]] = {
     "territory.beacon_serves": ("who-is-near", None, ..., "who-is-near", "its-target"),
     "territory.idol_reach": (10, None, ..., 10, 10),
     "territory.idol_psi": (1, None, ..., 1, 1),
+    "territory.idol_inspires": ("Sister", None, ..., "Sister", "Sister"),
+    "territory.idol_spared_by": (MATRIARCHY, None, ..., MATRIARCHY, MATRIARCHY),
     "infestation.npf_spacing": (15, 15, ..., 15, 15),
     "infestation.prowl": (5, 5, ..., 5, 5),
     "infestation.charge": (10, 10, ..., 10, 10),
     "infestation.charge_at": ("seen-within", "by-way", ..., "seen-within", "seen-nearer"),
 }
 
-JOKERS, BAMAKA, ISC, MATRIARCHY = "Jokers Gang", "Clan Bamaka", "I.S.C.", "Matriarchy of Sybille"
 FACTIONS = {
     "en": {JOKERS, BAMAKA, ISC, MATRIARCHY},
     "fr": {JOKERS, BAMAKA, ISC, MATRIARCHY, "Convoy", "Resistance", "Horde", "Askaris"},
@@ -444,11 +447,14 @@ def stand_ins(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tupl
                 if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple)
                 else [(target, node.value)]
             )
-            yield from (
-                (to.id, value.attr)
-                for to, value in pairs
-                if isinstance(to, ast.Name) and isinstance(value, ast.Attribute)
-            )
+            yield from ((to.id, _stands_for(value)) for to, value in pairs if isinstance(to, ast.Name))
+
+
+def _stands_for(value: ast.expr) -> str:
+    """The name of what is assigned: a part of something, or the chapter that the rules of one hand out."""
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == rules_of.__name__:
+        return CHAPTER_OF[get_type_hints(rules_of)["return"].__name__]
+    return value.attr if isinstance(value, ast.Attribute) else ""
 
 
 CHAPTER_OF = {

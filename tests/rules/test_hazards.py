@@ -1,0 +1,468 @@
+"""What scenery does to those at it, and what is done to it (the chapter on territory)."""
+
+from typing import Any
+
+import pytest
+import rule_report
+from duels import (
+    BURN,
+    ELENIA,
+    HEAD,
+    LEGS,
+    PR,
+    PROJECTILE,
+    SHOOTING,
+    TECH,
+    TORSO,
+    VLADD,
+    YLISS,
+    YURI,
+    complete,
+    fighter,
+    item,
+    use,
+)
+from matches import At, Game, active
+
+from edencli.field.distance import gap, in_contact, overlap
+from edencli.field.units import cm
+from edencli.match.doors import value
+from edencli.match.events import (
+    ApSpent,
+    Left,
+    MarkersAdded,
+    Rolled,
+    SceneryBurns,
+    SceneryDestroyed,
+    SceneryHit,
+    Wounded,
+)
+from edencli.match.match import Quantity, Query
+from edencli.match.pieces import Piece
+from edencli.match.state import Lying
+from edencli.match.table_events import ActivationEnded, Moved, Placed
+from edencli.model.scenery import ElementName, Keyword, Outline, Scenery
+from edencli.model.terms import Characteristic, Marker
+from edencli.rulebooks.values import Rulebook
+from edencli.rules.acts import Shot
+from edencli.rules.ground import base, footprint
+from edencli.rules.territory import keywords
+
+Places = dict[Piece, At]
+ALL = {"head", "arms", "torso", "legs"}
+BOW = item("Bow", use(SHOOTING, range=30, strength=3))
+FIRE_BOW = item("Fire bow", use(SHOOTING, range=30, strength=3, burn=2))
+FLASK = item("Flask", use(PROJECTILE, range=30, burn=1))
+STONE = item("Stone", use(PROJECTILE, range=30, fear=1))
+AT_IT: Places = {YURI: (26.5, 30), ELENIA: (55, 55)}
+AFAR: Places = {YURI: (20, 30), ELENIA: (55, 55)}
+INSIDE: Places = {YURI: (30, 30), ELENIA: (55, 55)}
+
+
+def element(name: str, kind: ElementName | None = None, *, radius: float = 2, **having: Any) -> Scenery:
+    """Make an element: a line of the list, or one of its own keywords."""
+    own = {Keyword(key.replace("_", "-")): x for key, x in having.items()}
+    return Scenery(name=name, outline=Outline(radius=radius), element=kind, keywords=own)
+
+
+def among(
+    book: Rulebook, places: Places, *scenery: Scenery, burning: int = 0, begun: bool = True, **given: Any
+) -> Game:
+    """Stand where Yuri is activated, or where nobody is yet; the elements lie in a row from 30, 30 on."""
+    lying = {one.name: Lying((cm(30 + 12 * n), cm(30)), burn=burning) for n, one in enumerate(scenery)}
+    given["before"] = {"the match": {"scenery": lying}}
+    given["chapters"] = ("territory", *given.pop("more", ()))
+    return (active if begun else Game)(book, places, scenery=scenery, **given)
+
+
+def lost(game: Game, piece: Piece = YURI) -> dict[str, int]:
+    """The CP that a fighter has lost, by limb."""
+    return {str(limb): n for limb, n in game[piece].lost.items()}
+
+
+# ── Hostile Presence, Corrosion, Mephitic Vapours ────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("territory.hostile-presence")
+def test_hostile_presence_strikes_at_the_start_with_a_location_for_each_wound(book: Rulebook) -> None:
+    """H-116; no protection helps."""
+    thicket = element("Thicket", hostile_presence=2)
+    game = among(book, AT_IT, thicket, cards={YURI: fighter(gear=[complete(9)])})
+
+    game.play("1", "4")
+
+    assert lost(game) == {"head": 1, "torso": 1}
+    assert {one.step for one in game.events(Wounded)} == {"territory.hostile-presence"}
+
+
+@pytest.mark.rule("territory.hostile-presence", books="en it")
+def test_it_strikes_again_at_the_end_of_the_activation(book: Rulebook) -> None:
+    game = among(book, AFAR, element("Thicket", hostile_presence=1))
+
+    game.play("Yuri moves to 26.5, 30")
+    assert lost(game) == {}
+
+    game.play("Yuri is done", "6")
+    assert lost(game) == {"legs": 1}
+
+
+@pytest.mark.rule("territory.hostile-presence", books="fr pt")
+def test_it_strikes_again_at_the_end_of_each_movement(book: Rulebook) -> None:
+    game = among(book, AFAR, element("Thicket", hostile_presence=1))
+
+    game.play("Yuri moves to 26.5, 30", "6", "Yuri stays", "6")
+    assert lost(game) == {"legs": 2}
+
+    game.play("Yuri is done")
+    assert lost(game) == {"legs": 2}
+
+
+@pytest.mark.rule("territory.hostile-presence", books="fr pt")
+def test_it_strikes_before_the_blow_of_a_charge_and_death_ends_the_activation(book: Rulebook) -> None:
+    """H-116."""
+    thin = fighter(cp={HEAD: (1, 0)})
+    thicket = element("Thicket", radius=4, hostile_presence=1, occupation=None)
+    game = among(book, {YURI: (20, 30), ELENIA: (31, 30)}, thicket, cards={YURI: thin})
+
+    game.play("Yuri charges Elenia", "1")
+
+    assert game.last(Left).fighter == YURI
+    assert game.events(Moved)
+    assert not game.events(Rolled)
+
+
+@pytest.mark.rule("territory.hostile-presence")
+def test_who_dies_as_he_begins_does_nothing(book: Rulebook) -> None:
+    thin = fighter(cp={HEAD: (1, 0)})
+    places = {**AT_IT, VLADD: (5, 5)}
+    game = among(book, places, element("Thicket", hostile_presence=1), cards={YURI: thin})
+
+    game.play("1")
+
+    assert game.last(Left).fighter == YURI
+    assert game.last(ActivationEnded).fighter == YURI
+    assert game.question.rule == "activation.designate"
+
+
+@pytest.mark.rule("territory.hostile-presence", "infestation.activate", books="en it")
+def test_it_strikes_nobodys_fighters_too(book: Rulebook) -> None:
+    dog = Piece(None, "Dog")
+    places: Places = {YURI: (5, 5), ELENIA: (55, 55), dog: (26.5, 30)}
+    thicket = element("Thicket", hostile_presence=1)
+    game = among(book, places, thicket, begun=False, step="intendancy.2", more=("infestation",))
+
+    game.play("6", "nobody Dog does not prowl", "6")
+
+    assert lost(game, dog) == {"legs": 2}
+
+
+@pytest.mark.rule("territory.corrosion", books="fr")
+def test_corrosion_takes_from_the_legs_what_the_best_technological_protection_is_worth(
+    book: Rulebook,
+) -> None:
+    """H-124."""
+    suit = item("Power suit", use(PR, protection={HEAD: 1, TORSO: 2}), use(TECH))
+    coat = item("Coat", use(PR, protection={LEGS: 5}))
+    game = among(book, AFAR, element("Acid", corrosion=None), cards={YURI: fighter(gear=[suit, coat])})
+
+    game.play("Yuri moves to 26.5, 30")
+
+    assert lost(game) == {"legs": 2}
+
+    plain = among(book, AT_IT, element("Acid", corrosion=None), cards={YURI: fighter(gear=[coat])})
+    assert not plain.events(Wounded)
+
+
+@pytest.mark.rule("territory.vapours", books="fr")
+def test_vapours_poison_who_begins_in_them_or_ends_a_movement_there(book: Rulebook) -> None:
+    game = among(book, AT_IT, element("Vent", mephitic_vapours=2))
+    assert game[YURI].markers == {Marker.POISON: 2}
+
+    game.play("Yuri moves to 26.5, 30.1")
+    assert game[YURI].markers == {Marker.POISON: 4}
+
+
+@pytest.mark.rule("territory.hostile-presence")
+def test_the_first_player_orders_what_several_elements_do_at_once(book: Rulebook) -> None:
+    bog, thorns = element("Bog", hostile_presence=1), element("Thorns", radius=10, hostile_presence=2)
+    game = among(book, {YURI: (31, 33), ELENIA: (55, 55)}, bog, thorns)
+
+    assert game.question.rule == "simultaneous"
+    game.play("red picks Thorns", "6", "6", "6")
+
+    assert [event.wounds for event in game.events(Wounded)] == [2, 1]
+
+
+# ── fire ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("territory.flammable")
+def test_what_burns_sets_fire_to_who_begins_or_ends_a_movement_at_it(book: Rulebook) -> None:
+    game = among(book, AT_IT, element("Hay", flammable=None), burning=1)
+    assert game[YURI].markers == {BURN: 1}
+
+    game.play("Yuri moves to 26.5, 30.1")
+    assert game[YURI].markers == {BURN: 2}
+
+    game.play("Yuri moves to 20, 30")
+    assert game[YURI].markers == {BURN: 2}
+    assert not among(book, AT_IT, element("Hay", flammable=None)).events(MarkersAdded)
+
+
+@pytest.mark.rule("territory.flammable")
+def test_what_burns_burns_on_after_the_fighters_fires(book: Rulebook) -> None:
+    """H-108."""
+    scenery = (element("Hay", flammable=None), element("Barn", flammable=None))
+    game = among(book, AFAR, *scenery, burning=1, begun=False, step="intendancy.3")
+
+    game.play("red picks Barn")
+
+    assert [(event.scenery, event.n) for event in game.events(SceneryBurns)] == [("Barn", 1), ("Hay", 1)]
+    assert game.state.scenery["Hay"].burn == 2
+
+
+@pytest.mark.rule("territory.flammable")
+def test_each_burn_marker_counts_as_an_attack_against_destruction(book: Rulebook) -> None:
+    """H-115."""
+    hay = element("Hay", flammable=None, destruction=3)
+    game = among(book, AFAR, hay, burning=1, begun=False, step="intendancy.3")
+    assert game.state.scenery["Hay"].burn == 2
+    assert not game.events(SceneryDestroyed)
+
+    game = among(book, AFAR, hay, burning=2, begun=False, step="intendancy.3")
+    assert game.last(SceneryDestroyed).scenery == "Hay"
+
+
+@pytest.mark.rule("territory.flammable-attack")
+def test_what_is_only_flammable_is_attacked_only_with_what_burns(book: Rulebook) -> None:
+    cards = {YURI: fighter(gear=[BOW, FIRE_BOW])}
+    game = among(book, AFAR, element("Slick", flammable=None), cards=cards)
+
+    assert game.objection("Yuri shoots Slick with Bow") == ("territory.flammable-attack", "indestructible")
+    game.play("Yuri shoots Slick with Fire bow")
+
+    assert game.last(SceneryBurns).n == 2
+    assert game.state.scenery["Slick"].burn == 2
+
+
+@pytest.mark.rule("territory.flammable-eject")
+def test_who_is_inside_when_it_catches_fire_is_driven_out_and_wounded(book: Rulebook) -> None:
+    cards = {YURI: fighter(gear=[FLASK, complete(5)])}
+    places: Places = {YURI: (31, 30), VLADD: (26.5, 30), ELENIA: (55, 55)}
+    game = among(book, places, field_of_hay(), cards=cards)
+
+    game.play("Yuri throws Flask at 28, 30")
+
+    here, hay = base(game.match, YURI), footprint(game.match, "Hay")
+    assert [(event.fighter, event.place) for event in game.events(Placed)] == [(YURI, (33_500, 30_000))]
+    assert in_contact(here, hay)
+    assert not overlap(here, hay)
+    assert lost(game) == dict.fromkeys(ALL, 1)
+
+
+@pytest.mark.rule("territory.flammable-eject")
+def test_who_is_driven_out_finds_the_nearest_place_that_is_free(book: Rulebook) -> None:
+    cards = {YURI: fighter(gear=[FLASK])}
+    places: Places = {YURI: (31, 30), VLADD: (34, 30), ELENIA: (55, 55)}
+    game = among(book, places, field_of_hay(), cards=cards)
+
+    game.play("Yuri throws Flask at 28, 30")
+
+    here = base(game.match, YURI)
+    assert in_contact(here, footprint(game.match, "Hay"))
+    assert 0 <= gap(here, base(game.match, VLADD)) < 10
+    assert here.x > 30_000
+
+
+def field_of_hay() -> Scenery:
+    """Something to stand in that burns."""
+    return element("Hay", flammable=None, occupation=None)
+
+
+# ── attacks aimed at scenery ─────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.rule("territory.destruction")
+def test_an_attack_on_scenery_succeeds_without_dice_and_costs_like_any(book: Rulebook) -> None:
+    game = among(book, AT_IT, element("Wall", destruction=3))
+
+    game.play("Yuri attacks Wall", "Yuri attacks Wall")
+
+    assert not game.events(Rolled)
+    assert [event.n for event in game.events(ApSpent)] == [1, 1]
+    assert game.state.scenery["Wall"].attacks == 2
+    assert game.objection("Yuri attacks Wall") == ("action.per-round", "limit-reached")
+
+
+@pytest.mark.rule("territory.destruction")
+def test_the_last_attack_that_it_can_bear_leaves_a_devastated_area(book: Rulebook) -> None:
+    """H-112."""
+    game = among(book, AT_IT, element("Wall", destruction=2))
+
+    game.play("Yuri attacks Wall")
+    assert not game.events(SceneryDestroyed)
+    game.play("Yuri attacks Wall")
+
+    assert game.state.scenery["Wall"] == Lying((30_000, 30_000), destroyed=True)
+    assert keywords(game.match, "Wall") == {Keyword.OBSTRUCTION: 2, Keyword.OCCUPATION: None}
+    assert game.objection("Yuri moves to 30, 30") is None
+
+
+@pytest.mark.rule("territory.destruction")
+def test_who_stands_on_what_is_destroyed_stays_there(book: Rulebook) -> None:
+    """H-112."""
+    game = among(book, INSIDE, element("Crates", destruction=1, occupation=None))
+
+    game.play("Yuri attacks Crates")
+
+    assert game.last(SceneryDestroyed).scenery == "Crates"
+    assert game[YURI].place == (30_000, 30_000)
+
+
+@pytest.mark.rule("territory.destruction")
+def test_a_devastated_area_is_not_attacked_again(book: Rulebook) -> None:
+    game = among(book, AT_IT, element("Wall", destruction=1)).play("Yuri attacks Wall")
+
+    assert game.objection("Yuri attacks Wall") == ("territory.destruction", "indestructible")
+
+
+@pytest.mark.rule("territory.destruction")
+def test_a_blow_wants_contact(book: Rulebook) -> None:
+    game = among(book, AFAR, element("Wall", destruction=2))
+
+    assert game.objection("Yuri attacks Wall") == ("territory.destruction", "no-contact")
+
+
+@pytest.mark.rule("territory.destruction")
+def test_what_lies_nowhere_is_not_attacked(book: Rulebook) -> None:
+    wall, other = element("Wall", destruction=2), element("Other wall", destruction=2)
+    game = among(book, AT_IT, wall, other)
+    del game.state.scenery["Other wall"]
+
+    assert game.objection("Yuri attacks Other wall") == ("territory.destruction", "scenery-not-there")
+
+
+@pytest.mark.rule("territory.destruction")
+def test_a_shot_at_scenery_wants_a_free_shooter_range_and_sight_but_no_nearest(book: Rulebook) -> None:
+    """H-111."""
+    hill, wall = element("Hill", radius=5, impenetrable=None), element("Wall", destruction=2)
+    short = item("Sling", use(SHOOTING, range=3, strength=1))
+    cards = {YURI: fighter(gear=[BOW, short])}
+
+    hidden = among(book, AFAR, hill, wall, cards=cards)
+    assert hidden.objection("Yuri shoots Wall with Bow") == ("sight.cut", "out-of-sight")
+
+    seen = among(book, {YURI: (20, 30), ELENIA: (24, 34)}, wall, cards=cards)
+    assert seen.objection("Yuri shoots Wall with Sling") == ("gear.range", "out-of-range")
+    seen.play("Yuri shoots Wall with Bow")
+    hit = seen.last(SceneryHit)
+    assert (hit.attacker, hit.scenery, hit.how, hit.weapon) == (YURI, "Wall", "shooting", "Bow")
+    assert not seen.events(Rolled)
+
+    engaged = among(book, {YURI: (20, 30), ELENIA: (23, 30)}, wall, cards=cards)
+    assert engaged.objection("Yuri shoots Wall with Bow") == ("ranged.free", "not-free")
+
+
+@pytest.mark.rule("territory.destruction")
+def test_a_projectile_hits_what_lies_under_its_point(book: Rulebook) -> None:
+    """H-111."""
+    game = among(book, AFAR, element("Wall", destruction=2), cards={YURI: fighter(gear=[STONE])})
+
+    game.play("Yuri throws Stone at 28.5, 30")
+    assert game.state.scenery["Wall"].attacks == 1
+
+    game.play("Yuri throws Stone at 27, 30")
+    assert game.state.scenery["Wall"].attacks == 1
+
+
+@pytest.mark.rule("territory.flammable-attack")
+def test_a_projectile_that_burns_sets_it_on_fire_as_it_does_a_fighter(book: Rulebook) -> None:
+    hay = element("Hay", flammable=None, destruction=2)
+    game = among(book, AFAR, hay, cards={YURI: fighter(gear=[FLASK])})
+
+    game.play("Yuri throws Flask at 28.5, 30")
+
+    assert game.last(SceneryBurns).n == 1
+    assert game.last(SceneryDestroyed).scenery == "Hay", "the attack and its marker are two"
+
+
+def test_without_the_chapter_nobody_attacks_scenery(book: Rulebook) -> None:
+    game = active(book, AT_IT, scenery=[element("Wall", destruction=2)], lying={"Wall": (30, 30)})
+
+    assert game.objection("Yuri attacks Wall") == ("action.cost", "no-deed")
+
+
+# ── Energy Beacon and Quarterist Idol ────────────────────────────────────────────────────────────────────
+
+BEACON = element("Beacon", ElementName.ENERGY_BEACON)
+IDOL = element("Idol", ElementName.QUARTERIST_IDOL)
+
+
+def absorbed(game: Game, *throws: str) -> int:
+    """What protection takes off when Yuri shoots at Elenia and these dice fall."""
+    return game.play("Yuri shoots Elenia", *throws).last(Wounded).absorbed
+
+
+@pytest.mark.rule("territory.energy-beacon")
+def test_a_beacon_protects_who_is_near_it_against_ranged_attacks(book: Rulebook) -> None:
+    """H-125: exactly 5 cm are near."""
+    cards = {YURI: fighter(gear=[BOW])}
+    near = among(book, {YURI: (30, 20), ELENIA: (30, 38.5)}, BEACON, cards=cards)
+    far = among(book, {YURI: (30, 20), ELENIA: (30, 38.52)}, BEACON, cards=cards)
+    gone = among(book, {YURI: (30, 20), ELENIA: (30, 38)}, BEACON, cards=cards)
+    gone.state.scenery["Beacon"] = Lying((30_000, 30_000), destroyed=True)
+
+    assert absorbed(near, "511", "6", "6666") == 2
+    assert absorbed(far, "511", "6", "6666") == 0
+    assert absorbed(gone, "5111", "6", "6666") == 0
+
+    blow = among(book, {YURI: (26.5, 30), ELENIA: (26.5, 33)}, BEACON)
+    blow.play("Yuri attacks Elenia", "Elenia stays passive", "6111", "6")
+    assert blow.last(Wounded).absorbed == 0
+
+
+@pytest.mark.rule("territory.energy-beacon")
+def test_who_is_hit_in_the_targets_stead_has_the_field_unless_it_serves_the_target_alone(
+    book: Rulebook,
+) -> None:
+    cards = {YURI: fighter(gear=[BOW])}
+    places: Places = {YURI: (30, 20), ELENIA: (30, 36), VLADD: (33, 36)}
+    taken = absorbed(game := among(book, places, BEACON, cards=cards), "511", "6", "6666")
+
+    assert game.last(Wounded).victim == VLADD
+    assert taken == (0 if book.key == "pt" else 2)
+    rule_report.note(value(game.match, protection_of(ELENIA)).parts)
+
+
+def protection_of(piece: Piece) -> Query:
+    """What takes off wounds of a limb in a shot at that fighter."""
+    shot = Shot(fighter=YURI, target=piece, weapon=BOW, use=BOW.uses[0])
+    return Query(Quantity.PROTECTION, piece, shot, LEGS)
+
+
+@pytest.mark.rule("territory.quarterist-idol")
+def test_the_matriarchy_may_not_attack_an_idol(book: Rulebook) -> None:
+    gear = [BOW, STONE]
+    pious = fighter(gear=gear).but(factions=("Matriarchy of Sybille",))
+    game = among(book, AT_IT, IDOL, element("Wall", destruction=2), cards={YURI: pious})
+
+    forbidden = ("territory.quarterist-idol", "sacred")
+    assert game.objection("Yuri attacks Idol") == forbidden
+    assert game.objection("Yuri shoots Idol") == forbidden
+    assert game.objection("Yuri throws Stone at 29, 30") == forbidden
+    assert game.objection("Yuri shoots Wall") is None
+
+    others = among(book, AT_IT, IDOL, cards={YURI: fighter(gear=gear)})
+    assert others.objection("Yuri attacks Idol") is None
+
+
+@pytest.mark.rule("territory.quarterist-idol")
+def test_an_idol_inspires_the_sisters_near_it(book: Rulebook) -> None:
+    """H-126: exactly 10 cm are near."""
+    sister = fighter(psi=3).but(types=("human", "Sister"))
+    places: Places = {YURI: (30, 43.5), VLADD: (16.48, 30), YLISS: (30, 33.5), ELENIA: (55, 55)}
+    game = among(book, places, IDOL, cards={YURI: sister, VLADD: sister, YLISS: fighter(psi=3)}, begun=False)
+
+    psi = {piece: value(game.match, Query(Characteristic.PSI, piece)) for piece in places}
+    rule_report.note(psi[YURI].parts)
+    assert (psi[YURI].total, psi[VLADD].total, psi[YLISS].total) == (4, 3, 3)

@@ -262,7 +262,7 @@ def fault_of(match: Match, wrong: Wrong) -> LineFault:
             values[name] = TermId("type/null") if part is None else _shown(part)
         values["path"] = " ".join(first.path)
     repair = "repair/legal" if code in ANSWERABLE and values.get("legal") else None
-    if code == "game-illegal" and (route := _route(match, wrong)):
+    if code == "game-illegal" and (route := wrong.values.get("route") or _route(match, wrong)):
         values["route"], repair = route, "repair/route"
     if code == "game-expect-unknown":
         repair = "repair/did-you-mean" if values.get("nearest") else None

@@ -16,8 +16,9 @@ from typing import Any
 from edencli.desk.choices import Format
 from edencli.desk.console import Refused, page_apart
 from edencli.desk.games import NO_BOTS
+from edencli.desk.going import planned, priced
+from edencli.desk.looking import LOOKS
 from edencli.desk.lookups import answer as look_up
-from edencli.desk.page import Write, written
 from edencli.desk.records import save_script
 from edencli.desk.session import Session
 from edencli.desk.terminal import Terminal, terminal
@@ -26,15 +27,15 @@ from edencli.desk.typed import COMMANDS as TYPED
 from edencli.files.record import RecordLine
 from edencli.lang import Words
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.questions import Bid, Question, Roll
+from edencli.match.questions import ActQuestion, Bid, Question, Roll
 from edencli.model.names import fold
 from edencli.notation.errors import Misread
 from edencli.notation.reader import completions, read
+from edencli.players.script import Wrong
 from edencli.report.asking import MOST_LISTED, Offer, asking, awaiting_lines, offers
 from edencli.report.phrases import Phrases
-from edencli.report.scene import table_data
-from edencli.report.tablepage import write_state, write_table
 from edencli.report.transcript import RULE
+from edencli.rules.acts import Charge, Move
 
 
 class Prompt(Seat):
@@ -73,8 +74,13 @@ class Prompt(Seat):
         try:
             self.take(text)
         except (*FAULTS, Refused) as fault:
-            self.show([str(fault) if isinstance(fault, Refused) else self.problem(fault)])
+            self._refuse(fault)
             self.ask()
+
+    def _refuse(self, fault: Exception) -> None:
+        """Say what is wrong with a line; who asks further is told the rule."""
+        self.fault = fault
+        self.show([str(fault) if isinstance(fault, Refused) else self.problem(fault)])
 
     def _ask_apart(self, question: Question[Any]) -> None:
         """Ask one player something on a page of which nothing stays."""
@@ -102,7 +108,7 @@ class Prompt(Seat):
                 if not self.carry_out(text):
                     return self.answer(text.strip())
             except (*FAULTS, Refused) as fault:
-                self.show([str(fault) if isinstance(fault, Refused) else self.problem(fault)])
+                self._refuse(fault)
         return ()
 
     def show(self, lines: Iterable[str]) -> None:
@@ -122,16 +128,33 @@ class Prompt(Seat):
             self.show(
                 self.words.say(
                     AREA, "offer" if one.key else "offer.enter", n=one.key, text=one.line, price=one.price
-                )
+                ).rstrip()
                 for one in listed
             )
 
     def answer(self, typed: str) -> Sequence[RecordLine]:
         """Answer with a number, the beginning of an answer, or the notation; with nothing, decline."""
-        question = self.session.question
+        question, self.fault = self.session.question, None
         if not typed and question is not None and question.optional:
             return self.session.decline()
-        return self.session.say(self._meant(typed))
+        going = planned(self.session.match, question, typed)
+        line = going.line if going else self._meant(typed)
+        self._show_price(line)
+        try:
+            return self.session.say(line)
+        except Wrong as wrong:
+            wrong.values["route"] = going and going.instead
+            raise
+
+    def _show_price(self, line: str) -> None:
+        """Show what a way costs before it is walked."""
+        match, question = self.session.match, self.session.question
+        try:
+            act = read(line, match, question) if isinstance(question, ActQuestion) else None
+        except Misread:
+            return
+        if isinstance(act, Move | Charge) and question is not None and question.refusal(act) is None:
+            self.show([priced(self.words, match, act)])
 
     def _meant(self, typed: str) -> str:
         """The answer that was meant by what was typed; what means none or several stays as it is."""
@@ -143,6 +166,7 @@ class Prompt(Seat):
             typed,
             f"{said} {typed}",
             *([f"{said} bids {typed}"] if isinstance(question, Bid) else []),
+            *([f"{said} moves {typed}"] if isinstance(question, ActQuestion) else []),
         ):
             if self._is_read(text, question):
                 return text
@@ -233,21 +257,6 @@ def _help(seat: Seat, _: str) -> None:
     seat.show([seat.words.say(AREA, "help"), *(f"  {name:<8}  {told}" for name, told in rows)])
 
 
-def _state(seat: Seat, _: str) -> None:
-    _page(seat, write_state)
-
-
-def _map(seat: Seat, _: str) -> None:
-    _page(seat, write_table)
-
-
-def _page(seat: Seat, write: Write) -> None:
-    match = seat.session.match
-    about = {"file": seat.session.file.name, "name": seat.session.checked.game.name}
-    data = about | table_data(match)
-    seat.show(written(Format.TEXT, seat.words, data, write).rstrip("\n").split("\n"))
-
-
 def _log(seat: Seat, _: str) -> None:
     seat.show(line.text for line in told(seat.words, seat.session, seat.viewer))
 
@@ -258,8 +267,7 @@ def _save(seat: Seat, rest: str) -> None:
 
 COMMANDS: Mapping[str, TypedCommand] = {
     "?": TypedCommand(_ask_all, words=None),
-    "state": TypedCommand(_state),
-    "map": TypedCommand(_map),
+    **LOOKS,
     "log": TypedCommand(_log),
     **TYPED,
     "save": TypedCommand(_save, words=True),

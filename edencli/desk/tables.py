@@ -111,6 +111,16 @@ def _named(words: Words, match: Match, name: str) -> Target:
     return meant
 
 
+def is_target(match: Match, text: str) -> bool:
+    """Tell whether a text is a place, or calls somebody or something of the table."""
+    known = (
+        names_of(match).cast,
+        lexicon(match.state.scenery),
+        lexicon(one.name for one in match.state.tokens),
+    )
+    return bool(_PLACE.fullmatch(text)) or any(one.called(text) for one in known)
+
+
 STDOUT: Final = "-"
 
 
@@ -202,7 +212,7 @@ def _sight(words: Words, match: Match, one: str, other: str) -> Data:
 
 def _route(words: Words, match: Match, one: str, other: str) -> Data:
     mover, target = _two(words, match, one, other)
-    _ensure_measured(words, match, mover)
+    ensure_measured(words, match, mover)
     if isinstance(target, str | Token):
         name = target if isinstance(target, str) else target.name
         raise Refused(words.say(AREA, "no-fighter", name=name))
@@ -218,11 +228,11 @@ def _sights(words: Words, match: Match, one: str) -> Data:
 
 def _reach(words: Words, match: Match, one: str) -> Data:
     mover = fighter_of(words, match, one)
-    _ensure_measured(words, match, mover)
+    ensure_measured(words, match, mover)
     return _titled(words, match, "reach", mover, mover) | reach_data(words, match, reach_of(match, mover))
 
 
-def _ensure_measured(words: Words, match: Match, fighter: Piece) -> None:
+def ensure_measured(words: Words, match: Match, fighter: Piece) -> None:
     """Refuse an answer that would measure where nobody may (weather.no-measuring)."""
     if refusal := why_not_measure(match, fighter):
         told = refusal_sentence(words, Cast(match.state.fighters), refusal)
@@ -240,7 +250,7 @@ def _two(words: Words, match: Match, one: str, other: str) -> tuple[Piece, Targe
 def _blast(words: Words, match: Match, one: str, place: str) -> Data:
     aim = _AIM.fullmatch(place)
     fighter, point = fighter_of(words, match, one), point_of(words, match, aim[1] if aim else place)
-    _ensure_measured(words, match, fighter)
+    ensure_measured(words, match, fighter)
     answer = blast_data(words, match, blast(match, fighter, point, float(aim[2] or 0) if aim else 0.0))
     return _titled(words, match, "blast", fighter, point) | answer
 
@@ -248,7 +258,7 @@ def _blast(words: Words, match: Match, one: str, place: str) -> Data:
 def _explosion(words: Words, match: Match, place: str) -> Data:
     point = point_of(words, match, place)
     for fighter in standing(match.state):
-        _ensure_measured(words, match, fighter)
+        ensure_measured(words, match, fighter)
     answer = explosion_data(match, point, explosion(match, point))
     return _titled(words, match, "explosion", point, point) | answer
 

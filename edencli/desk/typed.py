@@ -82,6 +82,8 @@ class Seat:
         self.commands: Mapping[str, TypedCommand] = COMMANDS
         self.over = False
         """Whether somebody said that it is enough."""
+        self.fault: Exception | None = None
+        """What refused the last line, if it was refused."""
         self._passing, self._quiet = passing, quiet
         self._live = self._begin_telling()
         self._sign = Sign()

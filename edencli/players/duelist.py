@@ -101,10 +101,10 @@ def _in_progress(match: Match, act: Melee | Shot, victim: object) -> tuple[Melee
     """Say which blow of an attack strikes this victim, and whether he dodges it."""
     if isinstance(act, Melee) and victim != act.target:
         return answer_to(act), False
-    return act, _is_dodged(match)
+    return act, is_dodged(match)
 
 
-def _is_dodged(match: Match) -> bool:
+def is_dodged(match: Match) -> bool:
     """Tell whether the blow in progress is one that its target dodges."""
     for event in reversed(match.log):
         if isinstance(event, Reacted):

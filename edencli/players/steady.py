@@ -132,7 +132,7 @@ def _shift(view: Match, question: ShiftChoice) -> Thought:
     """Move the location die to where it most likely puts the victim out, then costs him most."""
     act: Melee | Shot = Melee(fighter=question.fighter, target=question.victim)
     if question.step == "shoot.location":
-        act = _shot_in_progress(view, question)
+        act = shot_in_progress(view, question)
     face = shifting(view, act, PURPOSE)(question)
     limb = view.of(question.victim).card.limb_at(face or question.face).name
     why = "keep-face" if face in {None, question.face} else "shift"
@@ -140,7 +140,7 @@ def _shift(view: Match, question: ShiftChoice) -> Thought:
     return Thought(None if why == "keep-face" else face, why, about)
 
 
-def _shot_in_progress(view: Match, question: ShiftChoice) -> Shot:
+def shot_in_progress(view: Match, question: ShiftChoice) -> Shot:
     """The shot whose die is to be moved; its victim stands in for whoever it was aimed at."""
     begun = next(event for event in reversed(view.log) if isinstance(event, AttackBegun))
     carried = view.of(question.fighter).card.equipment

@@ -84,7 +84,11 @@ def write_outlook(sheet: Sheet, words: Words, data: Data) -> None:
     if detail is not None:
         _write_details(sheet, page, detail, f"cp.{data['detail']}")
     if results:
-        sheet.text(page.told("others", options=[f"--reaction {other}" for other in results]))
+        sheet.text(
+            page.told(
+                "others", options=[f"{data.get('asked-by', '--reaction')} {other}" for other in results]
+            )
+        )
 
 
 def write_burn(sheet: Sheet, words: Words, data: Data) -> None:

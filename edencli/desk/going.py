@@ -1,0 +1,174 @@
+"""Moves as people say them: `moves 10 towards Elenia`, `6 north`, `to behind Old oak`, `charges Elenia`.
+
+Such a line becomes the one that a script would have: the way is planned here, written with its places, and
+judged by the match like any other, which names what is in the way. One without a length goes as far as a Move
+carries; one towards somebody or something stops before it.
+"""
+
+import math
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from edencli.field.distance import foot, gap
+from edencli.field.shapes import Point, Shape, surrounding
+from edencli.field.units import PER_CM, direction, parse_cm
+from edencli.lang import Words
+from edencli.match.doors import value, why_not_measure
+from edencli.match.match import Match, Quantity, Query
+from edencli.match.pieces import Piece
+from edencli.match.questions import ActQuestion, Question
+from edencli.model.cast import lexicon
+from edencli.notation.names import names_of
+from edencli.notation.table import VERBS
+from edencli.notation.writer import write
+from edencli.report.phrases import Phrases
+from edencli.rules.acts import Charge, Move
+from edencli.rules.ground import base, enemies, footprint, nearest
+from edencli.rules.inquiry import way_to
+from edencli.rules.movement import Path, allowance, cost, within
+
+SHY = PER_CM
+"""A Move may not end in contact, so that one towards somebody stops so far from it."""
+BEYOND = tuple(n * PER_CM for n in range(0, 15, 2))
+"""Where a Move was to end in what is in its way, the way round is looked for so far beyond."""
+HAIR = PER_CM // 100
+"""So far from scenery whoever goes behind it stops, so that no rounding has him in it."""
+AREA = "session"
+_NUMBER = r"(?:(?P<far>\d+(?:[.,]\d+)?)\s*(?:cm)?\s+)?"
+_EIGHTHS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
+_HEADING = re.compile(
+    rf"{_NUMBER}(?:to the )?(?P<heading>{'|'.join(sorted(_EIGHTHS, key=len, reverse=True))})"
+)
+_TOWARDS = re.compile(rf"{_NUMBER}(?P<away>towards?|to|away from)\s+(?P<what>.+)")
+_BEHIND = re.compile(r"(?:to )?behind\s+(?P<what>.+?)(?:\s+(?:as )?seen (?:from|by)\s+(?P<viewer>.+))?")
+
+
+class Going(NamedTuple):
+    """A way that was said and planned: its act, the line that says it, and what would do if that will not."""
+
+    act: Move
+    line: str
+    instead: str
+
+
+def planned(match: Match, question: Question[Any] | None, text: str) -> Going | None:
+    """The line that was meant by a move as people say it; None for what is none, or goes nowhere."""
+    if not isinstance(question, ActQuestion) or match.is_bare(question.fighter) or not match.is_measured:
+        return None
+    said = _without_verb(match, question.fighter, text)
+    path = next(_meant(match, question.fighter, said), ())
+    if len(set(path)) < 2:  # noqa: PLR2004  # a way has two ends
+        return None
+    act = Move(fighter=question.fighter, path=path)
+    return Going(act, write(act, match, question), _instead(match, question, act))
+
+
+def priced(words: Words, match: Match, act: Move | Charge) -> str:
+    """Say what a way costs; how long it is only where that may be measured (weather.no-measuring)."""
+    ap = value(match, Query(Quantity.AP, act.fighter, act)).total
+    if why_not_measure(match, act.fighter) or match.is_bare(act.fighter) or not match.is_measured:
+        return words.say(AREA, "going.unmeasured", ap=ap)
+    phrases = Phrases(words, names_of(match).cast)
+    far, most = cost(match, act.fighter, act.path), allowance(match, act)
+    return words.say(AREA, "going", far=phrases.length(far), most=phrases.length(most), ap=ap)
+
+
+def _instead(match: Match, question: ActQuestion[Any], act: Move) -> str:
+    """The way round what is in the way, as far as a Move carries him, if there is one."""
+    refusal = question.refusal(act)
+    if refusal is None or refusal.reason == "too-far":
+        return ""
+    start, end = act.path[0], act.path[-1]
+    dx, dy = end.x - start.x, end.y - start.y
+    goals = (_along(match, act.fighter, dx, dy, math.hypot(dx, dy) + more) for more in BEYOND)
+    plans = filter(None, (way_to(match, act.fighter, goal).plan for goal in goals))
+    plan = next(plans, None)
+    if plan is None:
+        return ""
+    other = act.but(path=within(match, act.fighter, plan.route, allowance(match, act)))
+    return "" if question.refusal(other) else write(other, match, question)
+
+
+def _without_verb(match: Match, fighter: Piece, text: str) -> str:
+    """What is said of where to go, without who goes and the verb; nothing if another is to go."""
+    words = " ".join(text.split())
+    for n in range(words.count(" ") + 1, 0, -1):
+        calling = " ".join(words.split()[:n])
+        if fighter in names_of(match).cast.called(calling):
+            words = words[len(calling) :].strip()
+            break
+    verb, _, rest = words.partition(" ")
+    is_verb = verb.lower() in {"moves", "move", "go", "walk", *VERBS["moves"]}
+    return (rest if is_verb else words).lower()
+
+
+def _meant(match: Match, fighter: Piece, said: str) -> Iterator[Path]:
+    """The way that is meant, by whichever of the forms reads it: straight, or round what he goes behind."""
+    start = base(match, fighter).centre
+    for pattern, place_of in ((_HEADING, _by_heading), (_BEHIND, _behind), (_TOWARDS, _towards)):
+        found = pattern.fullmatch(said)
+        place = found and place_of(match, fighter, found)
+        if place:
+            plan = way_to(match, fighter, place).plan if pattern is _BEHIND else None
+            yield plan.route if plan else (start, place)
+
+
+def _by_heading(match: Match, fighter: Piece, said: re.Match[str]) -> Point:
+    """A place so far in a direction of the compass, or as far as he can go."""
+    dx, dy = direction(_EIGHTHS.index(said["heading"]) * math.tau / len(_EIGHTHS))
+    return _along(match, fighter, dx, dy, _far(match, fighter, said))
+
+
+def _towards(match: Match, fighter: Piece, said: re.Match[str]) -> Point | None:
+    """A place so far on the line to somebody or something, or away from it."""
+    here, there = base(match, fighter), _shape_called(match, fighter, said["what"])
+    if there is None:
+        return None
+    far, (x, y, _) = _far(match, fighter, said), surrounding(there)
+    dx, dy = x - here.x, y - here.y
+    if said["away"] == "away from":
+        return _along(match, fighter, -dx, -dy, far)
+    near = max(0.0, gap(here, there) - SHY)
+    return _along(match, fighter, dx, dy, min(far, near))
+
+
+def _behind(match: Match, fighter: Piece, said: re.Match[str]) -> Point | None:
+    """The place where something stands between him and the nearest enemy, or whoever is named."""
+    there = _shape_called(match, fighter, said["what"])
+    foes = nearest(match, fighter, enemies(match, fighter))
+    viewer = (
+        _shape_called(match, fighter, said["viewer"])
+        if said["viewer"]
+        else base(match, next(iter(foes), fighter))
+    )
+    if there is None or viewer is None:
+        return None
+    (x, y, reach), (from_x, from_y, _) = surrounding(there), surrounding(viewer)
+    dx, dy = x - from_x, y - from_y
+    size, apart = base(match, fighter).r, math.hypot(dx, dy)
+    if not apart:
+        return None
+    far = (2 * reach + size) / apart
+    return foot(there, size + HAIR, (x + dx * far, y + dy * far))
+
+
+def _far(match: Match, fighter: Piece, said: re.Match[str]) -> float:
+    """As far as was said, else as far as a Move goes."""
+    most = allowance(match, Move(fighter=fighter, path=(base(match, fighter).centre,)))
+    return parse_cm(said["far"].replace(",", ".")) if said["far"] else most
+
+
+def _along(match: Match, fighter: Piece, dx: float, dy: float, far: float) -> Point:
+    """The place so far in a direction: no farther than that, however it is rounded."""
+    here, apart = base(match, fighter).centre, math.hypot(dx, dy)
+    share = far / apart if apart else 0.0
+    return Point(here.x + math.trunc(dx * share), here.y + math.trunc(dy * share))
+
+
+def _shape_called(match: Match, mover: Piece, text: str) -> Shape | None:
+    """The base of somebody else, or the outline of some scenery, that is called so and on the field."""
+    cast, scenery = names_of(match).cast.called(text), lexicon(match.state.scenery).called(text)
+    if len(cast) == 1 and cast[0] != mover and match.of(cast[0]).place is not None:
+        return base(match, cast[0])
+    return footprint(match, scenery[0]) if len(scenery) == 1 else None

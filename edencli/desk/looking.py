@@ -1,0 +1,302 @@
+"""What a player asks at the prompt besides answering: of the table, of chances, of the score, of the rules.
+
+Nothing here changes a match, or shows a viewer what is not his to see; where the book forbids measuring,
+what a tape would say is refused. `LOOKS` has a row for each command.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from edencli.desk.choices import Format
+from edencli.desk.console import Refused
+from edencli.desk.lookups import answer as look_up
+from edencli.desk.page import show
+from edencli.desk.tables import PAGES, ensure_measured, fighter_of, is_target, target_of
+from edencli.desk.typed import AREA, Misused, Seat, TypedCommand
+from edencli.desk.typed import COMMANDS as TYPED
+from edencli.field.distance import distance
+from edencli.lang import clean
+from edencli.match.match import Match
+from edencli.match.pieces import Audience, Side
+from edencli.match.questions import ActQuestion, ReactionChoice, ShiftChoice
+from edencli.match.state import FighterState
+from edencli.model.cast import Lexicon, Miscalled
+from edencli.model.names import fold
+from edencli.notation.errors import Misread
+from edencli.notation.reader import read
+from edencli.players.appraisal import sighted
+from edencli.players.duelist import is_dodged
+from edencli.players.script import Wrong
+from edencli.players.steady import shot_in_progress
+from edencli.referee.view import seen_from
+from edencli.report.card import write_entry
+from edencli.report.notation_table import sentence
+from edencli.report.phrases import Phrases, refusal_sentence
+from edencli.report.scene import table_data
+from edencli.report.sheet import Data, Sheet
+from edencli.report.tablepage import write_state, write_table
+from edencli.rules.acts import Blast, Charge, Melee, Shot, Throw
+from edencli.rules.inquiry import shape_of
+from edencli.rules.melee import Reaction
+from edencli.rules.missions import mission_of
+
+_LINKS = ("to", "and", "from", "at")
+
+
+def _show(seat: Seat, data: Data, write: Any) -> None:
+    """Show a page of the match."""
+    about = {"file": seat.session.file.name, "name": seat.session.checked.game.name}
+    show(Format.TEXT, seat.words, "", about | {"rulebook": seat.session.match.book.key} | data, write)
+
+
+# ── the table ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _map(seat: Seat, _: str) -> None:
+    _show(seat, table_data(seat.session.match), write_table)
+
+
+def _state(seat: Seat, _: str) -> None:
+    match, words = seat.session.match, seat.words
+    _show(seat, table_data(match), write_state)
+    seat.show(
+        words.say(
+            AREA, "boxes", fighter=seat.session.names.label(piece), limbs=words.apart(_boxes(seat, state))
+        )
+        for piece, state in match.state.fighters.items()
+        if state.on_field
+    )
+
+
+def _boxes(seat: Seat, state: FighterState) -> Iterator[str]:
+    """The CP of each limb as on the card, those that are lost crossed out, the white ones first."""
+    said = seat.words.area("sheet")
+    for name, limb in state.card.limbs.items():
+        lost, whole = state.lost.get(name, 0), said["white"] * limb.white_cp + said["red"] * limb.red_cp
+        yield seat.words.say(AREA, "limb", limb=said["limb"][name], boxes="×" * lost + whole[lost:])
+
+
+def _ask_table(page: str, seat: Seat, rest: str) -> None:
+    """The page of `show` that answers a question with these names."""
+    match = seat.session.match
+    given = [one for one in _two_of(match, rest) if one]
+    if len(given) == 1:
+        if page != "sight":
+            raise Misused("wants-two", page)
+        page = "sights"
+    _show(seat, PAGES[page].data(seat.words, _with_places(seat), *given), PAGES[page].write)
+
+
+def _with_places(seat: Seat) -> Match:
+    """The match, if its field has places that one can look at."""
+    match = seat.session.match
+    if not match.is_measured:
+        raise Refused(seat.words.say(AREA, "no-places"))
+    return match
+
+
+def _sight(seat: Seat, rest: str) -> None:
+    _ask_table("sight", seat, rest)
+
+
+def _route(seat: Seat, rest: str) -> None:
+    _ask_table("route", seat, rest)
+
+
+def _measure(seat: Seat, rest: str) -> None:
+    match, words = _with_places(seat), seat.words
+    one, other = _two_of(match, rest)
+    if not other:
+        raise Misused("wants-two", "measure")
+    fighter, target = fighter_of(words, match, one), target_of(words, match, other)
+    ensure_measured(words, match, fighter)
+    far = distance(shape_of(match, fighter), shape_of(match, target))
+    seat.show([words.say("table", "apart", distance=Phrases(words, seat.session.names).length(far))])
+
+
+def _two_of(match: Match, text: str) -> tuple[str, str]:
+    """Two things of the table that were named one after the other; the second may be missing.
+
+    Where no parting gives two that there are, the first that is there decides.
+    """
+    said = text.split()
+    partings = [(" ".join(said[:n]), " ".join(_unlinked(said[n:]))) for n in range(len(said), 0, -1)]
+    if not partings:
+        return "", ""
+    known = [(one, other) for one, other in partings if is_target(match, one)]
+    whole = [(one, other) for one, other in known if not other or is_target(match, other)]
+    return next(iter((*whole, *known)), partings[-1])
+
+
+def _unlinked(said: list[str]) -> list[str]:
+    return said[1:] if said and said[0].lower() in _LINKS else said
+
+
+# ── cards and points ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _show_card(seat: Seat, rest: str) -> None:
+    """The card of a name, as far as the viewer may know it."""
+    cards = Lexicon((card.name, card) for card in _cards(seat.session.match, seat.viewer))
+    cast = seat.session.names
+    try:
+        piece = cast.find(rest) if cast.called(rest) else None
+        card = cards.find(rest) if piece is None else seat.session.match.of(piece).card
+    except Miscalled as fault:
+        near = fault.near or cast.nearest(rest)
+        message = "ambiguous" if fault.names else "unknown/near" if near else "unknown"
+        raise Refused(
+            seat.words.say("table", message, name=rest[:60], names=fault.names, near=near)
+        ) from None
+
+    def write(sheet: Sheet, *_: Any) -> None:
+        write_entry(sheet, seat.words, card, seat.session.match.book.key)
+
+    _show(seat, {}, write)
+    if piece is not None:
+        state = seat.session.match.of(piece)
+        seat.show(
+            [
+                seat.words.say(
+                    AREA, "boxes", fighter=cast.label(piece), limbs=seat.words.apart(_boxes(seat, state))
+                )
+            ]
+        )
+
+
+def _cards(match: Match, viewer: Audience) -> Iterator[Any]:
+    """Every card and piece of scenery that a viewer may read; fighters are everybody's."""
+    yield from (state.card for state in match.state.fighters.values())
+    yield from match.setup.scenery.values()
+    yield from match.setup.npfs.values()
+    for side in Side:
+        band = public(match, side, viewer).setup.bands.get(side)
+        if band is not None:
+            yield from (*band.missions, *band.tactics)
+
+
+def public(match: Match, side: Side, viewer: Audience) -> Match:
+    """The match as far as a viewer knows of a side: all of his own, of another what that one has shown."""
+    return match if viewer in {None, side} else seen_from(match, side.other)
+
+
+def _score(seat: Seat, _: str) -> None:
+    match, words, phrases = seat.session.match, seat.words, Phrases(seat.words, seat.session.names)
+    seat.show([words.say(AREA, "score.round", n=match.state.round)])
+    for side in Side:
+        known = public(match, side, seat.viewer)
+        points, mission = (
+            known.state.sides[side],
+            mission_of(known, side) if known.state.sides[side].mission else None,
+        )
+        lost = [piece for piece, state in match.state.fighters.items() if piece.side is side and state.gone]
+        values = {"player": phrases.player(side), "vp": points.vp, "sp": points.sp}
+        seat.show([words.say(AREA, "score", **values, n=len(lost), lost=phrases.listed(lost))])
+        if mission is not None:
+            seat.show([words.say(AREA, "score.mission", mission=clean(mission.name))])
+
+
+# ── chances ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _odds(seat: Seat, rest: str) -> None:
+    """The odds of the attack that is asked about, or of one that might be made now."""
+    from edencli.odds.attack import attack_odds
+    from edencli.odds.shifting import Policy
+    from edencli.report.odds import outlook_data
+    from edencli.report.oddspage import write_outlook
+
+    match, detail = seat.session.match, Reaction.PASSIVE
+    question = seat.session.question
+    if isinstance(question, ReactionChoice):
+        act: Any = Melee(fighter=question.attacker, target=question.fighter, free=True)
+        begun = [one for one in Reaction if rest and fold(one).startswith(fold(rest))]
+        detail = begun[0] if begun else detail
+    elif isinstance(question, ShiftChoice):
+        _advise(seat, "")
+        return
+    else:
+        act = _attack_typed(seat, rest)
+    data = outlook_data(seat.words, match, attack_odds(match, act, Policy.MAX_KILL), detail=detail)
+    _show(seat, data | {"asked-by": "odds"}, write_outlook)
+
+
+def _attack_typed(seat: Seat, text: str) -> Any:
+    """The attack that a line would make, as an answer to what is asked."""
+    match, question = seat.session.match, seat.session.question
+    if not isinstance(question, ActQuestion) or not text:
+        raise Misused("wants-attack", "odds")
+    act = _act_typed(seat, question, text)
+    if isinstance(act, Charge):
+        act = Melee(fighter=act.fighter, target=act.target, free=True)
+    elif (refusal := question.refusal(act)) is not None and not isinstance(act, Melee):
+        why = refusal_sentence(seat.words, seat.session.names, refusal)
+        raise Refused(seat.words.say("table", "objection", why=why, rule=refusal.rule))
+    if not isinstance(act, Melee | Shot | Throw | Blast):
+        raise Misused("wants-attack", "odds")
+    return act if isinstance(act, Melee) else sighted(match, act)
+
+
+def _act_typed(seat: Seat, question: ActQuestion[Any], text: str) -> Any:
+    """An act as it is typed, with or without who does it; a name alone is a blow at its bearer."""
+    match, him = seat.session.match, seat.session.names.label(question.fighter)
+    meant = seat.session.names.called(text)
+    if len(meant) == 1 and meant[0] != question.fighter:
+        return Melee(fighter=question.fighter, target=meant[0], free=True)
+    try:
+        return read(text, match, question)
+    except Misread as fault:
+        try:
+            return read(f"{him} {text}", match, question)
+        except Misread:
+            raise Refused(sentence(seat.words, fault)) from None
+
+
+def _advise(seat: Seat, _: str) -> None:
+    """What each face is worth at a shift; at anything else, what the practice opponent would do."""
+    from edencli.odds.advice import advise
+    from edencli.report.odds import advice_data
+    from edencli.report.oddspage import write_advice
+
+    match, question = seat.session.match, seat.session.question
+    if not isinstance(question, ShiftChoice):
+        TYPED["hint"].run(seat, "")
+        return
+    act: Melee | Shot = Melee(fighter=question.fighter, target=question.victim)
+    if question.step == "shoot.location":
+        act = shot_in_progress(match, question)
+    dodging = isinstance(act, Melee) and is_dodged(match)
+    advice = advise(match, act, question.hits, question.face, dodging=dodging)
+    _show(seat, advice_data(match, advice), write_advice)
+
+
+# ── rules ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _why(seat: Seat, _: str) -> None:
+    """The rule behind the last refusal, or else behind what happened last."""
+    look_up(seat.words, Format.TEXT, _rule_behind(seat), seat.session.head.rulebook)
+
+
+def _rule_behind(seat: Seat) -> str:
+    fault, question = seat.fault, seat.session.question
+    if isinstance(fault, Wrong):
+        refusal = fault.values.get("refusal") or fault.values.get("unasked")
+        asked = fault.question.rule if fault.question else ""
+        return refusal.rule if refusal is not None else asked
+    told = [event.rule for event in seat.session.events if event.rule]
+    return told[-1] if told else question.rule if question else ""
+
+
+LOOKS: Mapping[str, TypedCommand] = {
+    "state": TypedCommand(_state),
+    "map": TypedCommand(_map),
+    "show": TypedCommand(_show_card, words=True),
+    "sight": TypedCommand(_sight, words=True),
+    "measure": TypedCommand(_measure, words=True),
+    "route": TypedCommand(_route, words=True),
+    "odds": TypedCommand(_odds, words=None),
+    "advise": TypedCommand(_advise),
+    "score": TypedCommand(_score),
+    "why": TypedCommand(_why),
+}

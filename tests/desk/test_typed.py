@@ -5,7 +5,9 @@ import os
 import random
 import shutil
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from processes import EDENCLI, clean_environment, edencli
@@ -13,7 +15,7 @@ from sessions import again, bring_on, sit
 from short_games import HEAD, TOUCHING, game
 
 from edencli.desk.session import Session
-from edencli.files.record import read_record
+from edencli.files.record import is_record, read_record
 
 ROOT = Path(__file__).parents[2]
 FIGHT = ("red activates Yuri", "Yuri attacks Ngobo Quick-Arm", "Ngobo Quick-Arm dodges")
@@ -201,30 +203,36 @@ def test_secrets_are_neither_told_nor_written_out_while_they_are_secret() -> Non
     assert typed("a.record", "--script", "out.yaml", "--as", "red")[0] == 0
 
 
-def moment(session: Session) -> tuple[object, ...]:
-    """What has happened, and what is asked."""
+class Stage(NamedTuple):
+    """A match after so many answers: how much has happened, and what is asked."""
+
+    events: int
+    asked: tuple[str, object, str] | None
+
+
+def stage(session: Session) -> Stage:
     asked = session.question
-    return list(session.events), None if asked is None else (asked.kind, asked.asked, asked.rule, asked.about)
+    return Stage(len(session.events), asked and (asked.kind, asked.asked, asked.rule))
 
 
-@pytest.mark.parametrize("seed", range(KILLS))
-def test_a_match_killed_at_any_moment_goes_on_at_the_right_question(here: Path, seed: int) -> None:
-    """Whatever was echoed is kept, and what is asked then is what an undisturbed match asks there."""
-    chance = random.Random(seed)  # noqa: S311  # a test guards no secret
-    lanterns = (here / "games" / "lanterns.yaml").read_text("utf-8").partition("moves:")[0]
-    game = here / "games" / "without-moves.yaml"
-    game.write_text(lanterns, "utf-8")
-    whole = sit(game, seed=7)
-    bring_on(whole, 60, seed=seed)
-    lines = [line.text for line in whole.lines if line.kind == "answer"]
-    options = ("--seed", "7", "--record", "a.record", "--all")
-    Path("in.txt").write_text("".join(f"{line}\n" for line in lines), "utf-8")
+def played_on(game: Path) -> tuple[Session, list[str], list[Stage]]:
+    """A match that nobody disturbs: its answers, and the stage before each and after the last."""
+    session, stages = sit(game, seed=7), list[Stage]()
+    for n in range(80):
+        stages.append(stage(session))
+        bring_on(session, 1, seed=n)
+    lines = [line.text for line in session.lines if line.kind == "answer"]
+    return session, lines, [*stages, stage(session)]
 
+
+def type_and_kill(folder: Path, arguments: Iterable[str], lines: Iterable[str], last: int) -> list[str]:
+    """Type lines at a match, and kill it when so many lines are told; returns the answers that were repeated."""
+    (folder / "in.txt").write_text("".join(f"{line}\n" for line in lines), "utf-8")
     with (
-        Path("in.txt").open("rb") as typing,
+        (folder / "in.txt").open("rb") as typing,
         subprocess.Popen(
-            [*EDENCLI, "play", "-i", game, *options],
-            cwd=here,
+            [*EDENCLI, "play", *arguments, "--all"],
+            cwd=folder,
             env=clean_environment(),
             stdin=typing,
             stdout=subprocess.PIPE,
@@ -233,16 +241,37 @@ def test_a_match_killed_at_any_moment_goes_on_at_the_right_question(here: Path, 
         ) as playing,
     ):
         assert playing.stdout is not None
-        last = chance.randint(1, 200)
-        echoed = [text[2:-1] for _, text in zip(range(last), playing.stdout, strict=False) if text[0] == ">"]
+        told = [text for _, text in zip(range(last), playing.stdout, strict=False)]
         playing.kill()
+    return [text[2:-1] for text in told if text.startswith("> ")]
 
-    resumed = again(Path("a.record"))
-    kept = [line.text for line in resumed.lines if line.kind == "answer"]
-    undisturbed = sit(game, seed=7)
-    for line in kept:
-        undisturbed.say(line)
-    assert kept[: len(echoed)] == echoed
-    assert kept == lines[: len(kept)]
-    resumed.throw()
-    assert moment(resumed) == moment(undisturbed)
+
+def test_a_match_killed_at_any_moment_goes_on_at_the_right_question(here: Path) -> None:
+    """Whatever was repeated is kept, and what is asked then is what an undisturbed match asks there."""
+    chance = random.Random(KILLS)  # noqa: S311  # a test guards no secret
+    lanterns = (here / "games" / "lanterns.yaml").read_text("utf-8").partition("moves:")[0]
+    (here / "games" / "match.yaml").write_text(lanterns, "utf-8")
+    whole, lines, stages = played_on(here / "games" / "match.yaml")
+
+    record, done = here / "0.record", 0
+    for kill in range(KILLS):
+        new = ("-i", "games/match.yaml", "--seed", "7", "--record", record.name)
+        arguments = new if done == 0 and not record.exists() else (record.name,)
+        repeated = type_and_kill(here, arguments, lines[done:], chance.randint(0, 40))
+        if not record.exists() or not is_record(record):
+            record.unlink(missing_ok=True)  # killed before there was a match
+            continue
+
+        resumed = again(record)
+        kept = [line.text for line in resumed.lines if line.kind == "answer"]
+        assert kept[: done + len(repeated)] == lines[:done] + repeated
+        assert kept == lines[: len(kept)]
+        resumed.throw()
+        assert (stage(resumed), list(resumed.events)) == (
+            stages[len(kept)],
+            whole.events[: len(resumed.events)],
+        )
+
+        done = len(kept)
+        if done == len(lines):
+            record, done = here / f"{kill}.record", 0

@@ -226,7 +226,7 @@ def played_on(game: Path) -> tuple[Session, list[str], list[Stage]]:
 
 
 def type_and_kill(folder: Path, arguments: Iterable[str], lines: Iterable[str], last: int) -> list[str]:
-    """Type lines at a match, and kill it when so many lines are told; returns the answers that were repeated."""
+    """Type lines at a match, kill it when so many lines are told, and return the answers that it repeated."""
     (folder / "in.txt").write_text("".join(f"{line}\n" for line in lines), "utf-8")
     with (
         (folder / "in.txt").open("rb") as typing,

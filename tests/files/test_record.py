@@ -210,3 +210,18 @@ def test_a_disk_without_room_loses_nothing_old(record: Path, monkeypatch: pytest
 
     assert fault.value.values == {"why": "No space left on device"}
     assert record.read_bytes() == before
+
+
+def test_every_line_is_flushed_to_the_disk_before_anybody_goes_on(
+    record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda number: flushed.append(os.fstat(number).st_size))
+    ledger, _ = Ledger.resume(record)
+
+    ledger.add(LINES[:1])
+    ledger.add(LINES)
+    ledger.close()
+
+    assert len(flushed) == 2
+    assert flushed[-1] == record.stat().st_size

@@ -83,7 +83,7 @@ def test_a_reader_who_has_gone_is_no_fault_and_changes_no_verdict(command: str) 
     assert b"Traceback" not in told.stderr
 
 
-@pytest.mark.parametrize("command", COMMANDS.keys() - RESULTLESS)
+@pytest.mark.parametrize("command", sorted(COMMANDS.keys() - RESULTLESS))
 @pytest.mark.parametrize("stream", [full, unwritable])
 def test_a_result_that_cannot_be_written_is_said_in_a_sentence(command: str, stream: object) -> None:
     with stream() as stdout:  # type: ignore[operator]

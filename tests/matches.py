@@ -22,7 +22,7 @@ from edencli.match.reasons import Refusal
 from edencli.match.state import FighterState, Lying, SideState, State, Token
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band, Mission, Symbol, Tactic
-from edencli.model.scenery import Outline, Scenery
+from edencli.model.scenery import ElementName, Keyword, Outline, Scenery, Size
 from edencli.model.terms import Deployment, MissionKind
 from edencli.notation.errors import Unsuited
 from edencli.notation.reader import read
@@ -58,6 +58,14 @@ def tactic(name: str, *, cancellation: int | None = None, first_round: bool = Fa
 def rock(name: str = "Rock", *, radius: float = 2.0, **agreed: Any) -> Scenery:
     """Make a round piece of scenery."""
     return Scenery(name=name, outline=Outline(radius=radius), **agreed)
+
+
+def element(
+    name: str, kind: ElementName | None = None, *, radius: float = 2, size: Size | None = None, **having: Any
+) -> Scenery:
+    """Make an element for the chapter on territory: a line of the list, or one with keywords of its own."""
+    own = {Keyword(key.replace("_", "-")): x for key, x in having.items()}
+    return Scenery(name=name, outline=Outline(radius=radius), element=kind, keywords=own, size=size)
 
 
 class Game:
@@ -238,6 +246,14 @@ def active(book: Rulebook, places: Mapping[Piece, At | None], **given: Any) -> G
     return game.play("red activates Yuri") if game.question.rule == "activation.designate" else game
 
 
+def among(
+    book: Rulebook, places: Mapping[Piece, At | None], *scenery: Scenery, at: At = (30, 30), **given: Any
+) -> Game:
+    """Begin a match with the chapter on territory where Yuri is activated, one element lying somewhere."""
+    lying = {scenery[0].name: at} | given.pop("lying", {})
+    return active(book, places, chapters=("territory",), scenery=scenery, lying=lying, **given)
+
+
 def _card(piece: Piece, card: Fighter | None) -> Fighter:
     return (card or fighter()).but(name=piece.name)
 
@@ -279,4 +295,16 @@ def positions(match: Match) -> dict[Piece, At]:
     }
 
 
-__all__ = ["BLUE", "RED", "Game", "active", "mission", "positions", "prepare", "rock", "tactic"]
+__all__ = [
+    "BLUE",
+    "RED",
+    "Game",
+    "active",
+    "among",
+    "element",
+    "mission",
+    "positions",
+    "prepare",
+    "rock",
+    "tactic",
+]

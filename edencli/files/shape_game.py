@@ -139,6 +139,8 @@ _STANDING = Keyed(
             Truth(), "Whether he had no AP left before he was activated, and so counts as activated."
         ),
         "gone": may(OneOf(("incapacitated", "removed")), "Why he left the field."),
+        "raised": may(_WORD, "The scenery on whose raised place he stands (chapter territory)."),
+        "hidden": may(_WORD, "The scenery in which he hides (chapter territory)."),
     }
 ).named("standing", "What has become of a fighter.")
 _PLAYER = Keyed(

@@ -297,6 +297,26 @@ class SceneryDestroyed(Event, kind="scenery-destroyed"):
         state.scenery[self.scenery] = lying._replace(attacks=0, burn=0, destroyed=True)
 
 
+class Raised(Event, kind="raised"):
+    """A fighter stands on the raised place of a piece of scenery, or on none any more."""
+
+    fighter: Piece
+    scenery: str | None
+
+    def apply(self, state: State) -> None:
+        state.fighters[self.fighter].raised = self.scenery
+
+
+class Hidden(Event, kind="hidden"):
+    """A fighter hides in a piece of scenery, or is found."""
+
+    fighter: Piece
+    scenery: str | None
+
+    def apply(self, state: State) -> None:
+        state.fighters[self.fighter].hidden = self.scenery
+
+
 def _count(fighter: FighterState, what: str) -> None:
     for used in (fighter.used_round, fighter.used_match):
         used[what] = used.get(what, 0) + 1

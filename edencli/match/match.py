@@ -128,7 +128,8 @@ class Terrain(NamedTuple):
     """What a piece of scenery is, as it lies now, to whoever looks past it or walks.
 
     It blocks a line of sight that it cuts, or counts as so many obstacles in one, or neither; a base may
-    cross it, and then stop in it, or not; a centimetre in it costs `rate`. The rules say by what.
+    cross it, and then stop in it, or not; a centimetre in it costs `rate`. The rules say by what; a way that
+    is too long only because it is slow is so by the Move itself where no rule is named.
     """
 
     sight: Sight = Sight.BLOCK
@@ -139,6 +140,8 @@ class Terrain(NamedTuple):
     cuts_by: str = "sight.cut"
     counts_by: str = "sight.obstacle"
     bars_by: str = "move.base"
+    crosses_by: str = "scenery.crossable"
+    slows_by: str | None = None
 
 
 class ChapterRules(NamedTuple):

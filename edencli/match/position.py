@@ -23,6 +23,8 @@ START = "first-player"
 PHASES = STEPS[STEPS.index(START) : STEPS.index("activation") + 1]
 # The steps of the preparation: the last of them gives the first action points.
 PREPARATION = STEPS[: STEPS.index(START)]
+# What of a fighter is the name of a piece of scenery.
+ON_SCENERY = frozenset({"raised", "hidden"})
 TOKEN_RADIUS = 1.0  # of a marker of a mission or a card, in cm: no book gives its size
 
 
@@ -66,6 +68,9 @@ def names_in(plain: Mapping[str, Any], register: Register) -> Iterator[Named]:
     for key, known in (("fighters", register.fighters), ("scenery", register.scenery)):
         for name in plain.get(key, {}):
             yield Named((key, name), name, known)
+    for name, told in plain.get("fighters", {}).items():
+        for key in ON_SCENERY & told.keys():
+            yield Named(("fighters", name, key), told[key], register.scenery)
     for side, told in plain.get("players", {}).items():
         for key, named in register.of_player(Side(side)).items():
             if isinstance(told.get(key), str):
@@ -81,6 +86,14 @@ def spelt(plain: Mapping[str, Any], register: Register) -> Plain:
     for key, known in (("fighters", register.fighters), ("scenery", register.scenery)):
         if key in told:
             told[key] = {_spelt(name, known): about for name, about in told[key].items()}
+    if "fighters" in told:
+        told["fighters"] = {
+            name: {
+                key: _spelt(part, register.scenery) if key in ON_SCENERY else part
+                for key, part in about.items()
+            }
+            for name, about in told["fighters"].items()
+        }
     if "players" in told:
         told["players"] = {
             side: _player_spelt(about, register.of_player(Side(side)))
@@ -176,6 +189,8 @@ def _fighter(fighter: FighterState, step: str) -> Plain:
         "uses": uses,
         "activated": fighter.activated,
         "gone": fighter.gone and str(fighter.gone),
+        "raised": fighter.raised,
+        "hidden": fighter.hidden,
     }
     spent = {"spent": fighter.spent} if fighter.spent or _is_spent(fighter, step) else {}
     return _kept(rest) | spent | limbs | {"ap": fighter.ap}
@@ -229,6 +244,7 @@ def _read_fighter(card: Fighter, told: Plain, ap: int, step: str) -> FighterStat
     fighter.used_round = dict(told.get("uses", {}).get("round", {}))
     fighter.used_match = dict(told.get("uses", {}).get("match", {}))
     fighter.activated = told.get("activated", False)
+    fighter.raised, fighter.hidden = told.get("raised"), told.get("hidden")
     if told.get("gone"):
         fighter.leave(Gone(told["gone"]))
     fighter.spent = told.get("spent", _is_spent(fighter, step))

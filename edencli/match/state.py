@@ -43,10 +43,12 @@ class FighterState:
         "ap",
         "card",
         "gone",
+        "hidden",
         "lost",
         "markers",
         "on_field",
         "place",
+        "raised",
         "spent",
         "used_match",
         "used_round",
@@ -63,6 +65,10 @@ class FighterState:
         self.spent = False
         """Whether he had no AP left before he was activated, and so counts as activated in this round."""
         self.gone: Gone | None = None
+        self.raised: str | None = None
+        """The scenery on whose raised place he stands (the chapter on territory)."""
+        self.hidden: str | None = None
+        """The scenery in which he hides (the chapter on territory)."""
         self.lost: dict[LimbName, int] = {}
         self.markers: dict[Marker, int] = {}
         self.used_round: dict[str, int] = {}
@@ -73,6 +79,7 @@ class FighterState:
         twin = FighterState.__new__(FighterState)
         twin.card, twin.ap, twin.place, twin.on_field = self.card, self.ap, self.place, self.on_field
         twin.activated, twin.spent, twin.gone = self.activated, self.spent, self.gone
+        twin.raised, twin.hidden = self.raised, self.hidden
         twin.lost, twin.markers = self.lost.copy(), self.markers.copy()
         twin.used_round, twin.used_match = self.used_round.copy(), self.used_match.copy()
         return twin
@@ -84,6 +91,7 @@ class FighterState:
     def leave(self, why: Gone) -> None:
         """Be on the field no more."""
         self.on_field, self.place, self.gone = False, None, why
+        self.raised = self.hidden = None
 
     def spend(self, ap: int) -> None:
         """Have so many AP fewer; who has none left before his activation is spent (activation.no-ap)."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from edencli.field.distance import foot, gap
-from edencli.field.shapes import Disc, Point
+from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.units import cm, compare
 from edencli.match.facts import UNSEEN, Touching
 from edencli.match.match import Match
@@ -73,12 +73,12 @@ def contact(match: Match, fighter: Piece, target: Piece, seen_from: tuple[int, i
     return foot(base(match, target), base(match, fighter).r, seen_from)
 
 
-def snapped(match: Match, fighter: Piece, target: Piece, end: tuple[int, int]) -> Point:
-    """The end of a charge, moved into contact if it is near it."""
-    apart = gap(base(match, fighter).at(end), base(match, target))
+def snapped(mover: Disc, target: Shape, end: tuple[int, int]) -> Point:
+    """The end of a charge, or of what ends at an edge, moved into contact if it is near it."""
+    apart = gap(mover.at(end), target)
     if compare(apart, 0) == 0 or compare(abs(apart), SNAP) > 0:
         return Point(*end)
-    return contact(match, fighter, target, end)
+    return foot(target, mover.r, end)
 
 
 def _read_first(values: Values, _: Asked) -> Side:
@@ -110,7 +110,7 @@ def _write_infest(given: Any, _: Asked) -> Values | None:
 
 
 def _read_prowl(values: Values, asked: Asked) -> Prowl:
-    fighter = _actor(values, asked)
+    fighter = actor(values, asked)
     return Prowl(fighter=fighter, path=way(asked, fighter, [values["PLACE"]]))
 
 
@@ -240,11 +240,12 @@ DEPLOY = Meaning(_read_deploy, _write_deploy)
 PICK = Meaning(_read_pick, _write_pick)
 
 
-def _actor(values: Values, asked: Asked) -> Piece:
+def actor(values: Values, asked: Asked) -> Piece:
+    """The fighter who acts."""
     return asked.one(values["FIGHTER"])
 
 
-def _declared(read: Callable[[Values, Asked], Any], write: Callable[[Any, Asked], Values | None]) -> Meaning:
+def declared(read: Callable[[Values, Asked], Any], write: Callable[[Any, Asked], Values | None]) -> Meaning:
     """A meaning that is written only if reading gives it back: acts hold facts that nobody declares."""
 
     def write_declared(given: Any, asked: Asked) -> Values | None:
@@ -257,11 +258,11 @@ def _declared(read: Callable[[Values, Asked], Any], write: Callable[[Any, Asked]
     return Meaning(read, write_declared)
 
 
-PROWL = _declared(_read_prowl, _write_prowl)
+PROWL = declared(_read_prowl, _write_prowl)
 
 
 def _read_move(values: Values, asked: Asked) -> Move:
-    fighter = _actor(values, asked)
+    fighter = actor(values, asked)
     return Move(fighter=fighter, path=way(asked, fighter, [*values.get("via", ()), values["PLACE"]]))
 
 
@@ -272,7 +273,7 @@ def _write_move(given: Any, _: Asked) -> Values | None:
 
 
 def _read_stay(values: Values, asked: Asked) -> Move:
-    fighter = _actor(values, asked)
+    fighter = actor(values, asked)
     return Move(fighter=fighter, path=way(asked, fighter, []))
 
 
@@ -281,12 +282,12 @@ def _write_stay(given: Any, _: Asked) -> Values | None:
 
 
 def _read_charge(values: Values, asked: Asked) -> Charge:
-    fighter = _actor(values, asked)
+    fighter = actor(values, asked)
     target = asked.enemy(values["ENEMY"], fighter)
     end, exactly = values.get("to", (None, True))
     path = charge_way(asked, fighter, target, values.get("via", []), end)
     if not exactly:
-        path = (*path[:-1], snapped(asked.match, fighter, target, path[-1]))
+        path = (*path[:-1], snapped(base(asked.match, fighter), base(asked.match, target), path[-1]))
     return Charge(fighter=fighter, target=target, path=path)
 
 
@@ -297,12 +298,12 @@ def _write_charge(given: Any, asked: Asked) -> Values | None:
     via = list(given.path[1:-1])
     values: Values = {"FIGHTER": fighter, "ENEMY": target, "via": via}
     if charge_way(asked, fighter, target, via, None)[-1] != end:
-        values["to"] = end, snapped(asked.match, fighter, target, end) != end
+        values["to"] = end, snapped(base(asked.match, fighter), base(asked.match, target), end) != end
     return values
 
 
 def _read_charge_nowhere(values: Values, asked: Asked) -> Charge:
-    fighter = _actor(values, asked)
+    fighter = actor(values, asked)
     return Charge(fighter=fighter, target=asked.enemy(values["ENEMY"], fighter), path=way(asked, fighter, []))
 
 
@@ -313,7 +314,7 @@ def _write_charge_nowhere(given: Any, _: Asked) -> Values | None:
 
 
 def _read_melee(values: Values, asked: Asked) -> Melee:
-    fighter = _actor(values, asked)
+    fighter = actor(values, asked)
     return Melee(fighter=fighter, target=asked.enemy(values["ENEMY"], fighter))
 
 
@@ -322,7 +323,7 @@ def _write_melee(given: Any, _: Asked) -> Values | None:
 
 
 def _read_scenery_melee(values: Values, asked: Asked) -> MeleeAtScenery:
-    return MeleeAtScenery(fighter=_actor(values, asked), scenery=values["SCENERY"])
+    return MeleeAtScenery(fighter=actor(values, asked), scenery=values["SCENERY"])
 
 
 def _write_scenery_melee(given: Any, _: Asked) -> Values | None:
@@ -344,7 +345,7 @@ def _weapon(given: Equipment | None, fighter: Piece, category: Category, asked: 
 
 
 def _read_shot(values: Values, asked: Asked) -> Shot:
-    fighter = _actor(values, asked)
+    fighter = actor(values, asked)
     weapon = _weapon(values.get("with"), fighter, Category.SHOOTING, asked)
     return Shot(fighter=fighter, target=asked.enemy(values["ENEMY"], fighter), **weapon)
 
@@ -356,7 +357,7 @@ def _write_shot(given: Any, _: Asked) -> Values | None:
 
 
 def _read_scenery_shot(values: Values, asked: Asked) -> ShotAtScenery:
-    fighter = _actor(values, asked)
+    fighter = actor(values, asked)
     weapon = _weapon(values.get("with"), fighter, Category.SHOOTING, asked)
     return ShotAtScenery(fighter=fighter, scenery=values["SCENERY"], **weapon)
 
@@ -371,7 +372,7 @@ def _burst(kind: type[Throw | Blast], category: Category, slot: str) -> Meaning:
     """A projectile that is thrown, or a blast."""
 
     def read(values: Values, asked: Asked) -> Throw | Blast:
-        fighter, aim = _actor(values, asked), values["AIM"]
+        fighter, aim = actor(values, asked), values["AIM"]
         if isinstance(aim[0], Piece):
             aim = tuple(standing(asked, asked.enemy(aim, fighter)).centre)
         weapon = _weapon(values.get(slot, values.get("with")), fighter, category, asked)
@@ -384,11 +385,11 @@ def _burst(kind: type[Throw | Blast], category: Category, slot: str) -> Meaning:
         turned = {"turned": given.turned} if isinstance(given, Blast) and given.turned else {}
         return {"FIGHTER": given.fighter, slot: given.weapon, "AIM": given.point} | turned
 
-    return _declared(read, write)
+    return declared(read, write)
 
 
 def _read_ability(values: Values, asked: Asked) -> UseAbility:
-    return UseAbility(fighter=_actor(values, asked), ability=values["ABILITY"])
+    return UseAbility(fighter=actor(values, asked), ability=values["ABILITY"])
 
 
 def _write_ability(given: Any, _: Asked) -> Values | None:
@@ -396,22 +397,22 @@ def _write_ability(given: Any, _: Asked) -> Values | None:
 
 
 def _read_extinguish(values: Values, asked: Asked) -> Extinguish:
-    return Extinguish(fighter=_actor(values, asked))
+    return Extinguish(fighter=actor(values, asked))
 
 
 def _write_extinguish(given: Any, _: Asked) -> Values | None:
     return {"FIGHTER": given.fighter} if isinstance(given, Extinguish) else None
 
 
-MOVE = _declared(_read_move, _write_move)
-STAY = _declared(_read_stay, _write_stay)
-CHARGE = _declared(_read_charge, _write_charge)
-CHARGE_NOWHERE = _declared(_read_charge_nowhere, _write_charge_nowhere)
-MELEE = _declared(_read_melee, _write_melee)
-SHOT = _declared(_read_shot, _write_shot)
-SCENERY_MELEE = _declared(_read_scenery_melee, _write_scenery_melee)
-SCENERY_SHOT = _declared(_read_scenery_shot, _write_scenery_shot)
+MOVE = declared(_read_move, _write_move)
+STAY = declared(_read_stay, _write_stay)
+CHARGE = declared(_read_charge, _write_charge)
+CHARGE_NOWHERE = declared(_read_charge_nowhere, _write_charge_nowhere)
+MELEE = declared(_read_melee, _write_melee)
+SHOT = declared(_read_shot, _write_shot)
+SCENERY_MELEE = declared(_read_scenery_melee, _write_scenery_melee)
+SCENERY_SHOT = declared(_read_scenery_shot, _write_scenery_shot)
 THROW = _burst(Throw, Category.PROJECTILE, "PROJECTILE")
 BLAST = _burst(Blast, Category.BLAST, "BLAST")
-ABILITY = _declared(_read_ability, _write_ability)
-EXTINGUISH = _declared(_read_extinguish, _write_extinguish)
+ABILITY = declared(_read_ability, _write_ability)
+EXTINGUISH = declared(_read_extinguish, _write_extinguish)

@@ -7,7 +7,7 @@ has declining, where that is allowed.
 
 from collections.abc import Mapping
 
-from edencli.notation import meanings
+from edencli.notation import meanings, scenery
 from edencli.notation.agreements import AGREEMENTS
 from edencli.notation.forms import ANY, Form, Topic, constant, simple, somebody, topic
 from edencli.rules.activation import PASS
@@ -194,6 +194,12 @@ _DEEDS = (
         ),
         Form("ability", "FIGHTER uses ABILITY", "Yuri uses Battle roar", meanings.ABILITY),
         Form("extinguish", "FIGHTER puts out a fire", "Yuri puts out a fire", meanings.EXTINGUISH),
+        Form("climb", "FIGHTER climbs SCENERY [to PLACE]", "Yuri climbs Old oak", scenery.CLIMB),
+        Form("swim", "FIGHTER swims SCENERY to END", "Yuri swims Well to 20, 30", scenery.SWIM),
+        Form("leap", "FIGHTER jumps SCENERY to END", "Yuri jumps Well to 20, 30", scenery.LEAP),
+        Form(
+            "hide", "FIGHTER hides in SCENERY [via PLACE]… [at PLACE]", "Yuri hides in Old oak", scenery.HIDE
+        ),
         Form("done", "FIGHTER is done", "Yuri is done", _NONE),
         about_anybody=True,
     ),

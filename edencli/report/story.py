@@ -197,6 +197,8 @@ def _passed(_: Phrases, event: table_events.Passed) -> Message:
 
 
 def _moved(phrases: Phrases, event: table_events.Moved) -> Message:
+    if event.rule == "territory.crossing":
+        return "moved.back", {"place": phrases.place(event.path[-1])}
     via = [phrases.place(point) for point in event.path[1:-1]]
     way = (
         reduce(lambda before, place: phrases.say("moved.way", before=before, place=place), via) if via else ""
@@ -204,6 +206,14 @@ def _moved(phrases: Phrases, event: table_events.Moved) -> Message:
     values = {"length": phrases.length(event.cost), "via": way, "place": phrases.place(event.path[-1])}
     end = ".via" if via else ""
     return phrases.first_known(f"moved.{event.how}{end}", f"moved{end}"), values
+
+
+def _raised(_: Phrases, event: events.Raised) -> Message:
+    return "raised" if event.scenery else "raised.down", {}
+
+
+def _hidden(_: Phrases, event: events.Hidden) -> Message:
+    return "hidden" if event.scenery else "hidden.found", {}
 
 
 def _charge_failed(_: Phrases, event: table_events.ChargeFailed) -> Message:
@@ -331,6 +341,8 @@ TELLINGS: Mapping[type[Event], Telling] = {
     table_events.ApLost: Telling(run=Joining(lambda event: (event.rule,), _ap_lost)),
     table_events.Passed: Telling(_passed),
     table_events.Moved: Telling(_moved),
+    events.Raised: Telling(_raised, _a_detail),
+    events.Hidden: Telling(_hidden, _a_detail),
     table_events.ChargeFailed: Telling(_charge_failed),
     table_events.VpScored: Telling(_vp_scored, agreed=True),
     table_events.Placed: Telling(_deployed, agreed=True),

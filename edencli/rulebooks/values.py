@@ -85,6 +85,21 @@ class NpfCharge(enum.StrEnum):
     BY_WAY = "by-way"
 
 
+class HidingWay(enum.StrEnum):
+    """How a fighter hides in scenery: whether by his base's size, and walking or standing still."""
+
+    BY_BASE = "by-base"
+    WALKING = "walking"
+    STANDING = "standing"
+
+
+class ClimbsTo(enum.StrEnum):
+    """Where on a raised place a climber comes to stand."""
+
+    NEAREST = "nearest"
+    ANYWHERE = "anywhere"
+
+
 class TouchingOnTheWay(enum.StrEnum):
     """Whether a Move, or a charge before its end, may touch an enemy base."""
 
@@ -228,6 +243,9 @@ class Territory(Record):
     climbing_ap: int
     swimming_ap: int
     swimming_reach: int
+    climbs_to: ClimbsTo
+    jump_between: bool
+    hiding: HidingWay
     hiding_distance: int
     hiding_safe_beyond: int
     hostile_presence_again: StrikesAgain

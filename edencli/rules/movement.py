@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from edencli.field.ground import Crowd, Ground, SlowGround
-from edencli.field.routes import Judgement, carried, judge, price
+from edencli.field.routes import Judgement, Walk, carried, judge, price
 from edencli.field.shapes import Point, Shape
-from edencli.field.units import PER_CM, compare
-from edencli.match.doors import value
+from edencli.field.units import PER_CM, TOLERANCE, compare
+from edencli.match.doors import undeclarable, value
 from edencli.match.facts import RoomToGo
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.reasons import Refusal
 from edencli.rulebooks.values import TouchingOnTheWay
-from edencli.rules.acts import Charge, Move, why_absent
+from edencli.rules.acts import Charge, Move, SingleOut, why_absent
 from edencli.rules.ground import base, enemies, footprint, is_free, others, radius, table, tokens
 
 Path = tuple[Point, ...]
@@ -25,12 +25,13 @@ Path = tuple[Point, ...]
 
 def barriers(match: Match, mover: Piece) -> tuple[tuple[Shape, ...], list[str]]:
     """What bars a fighter's way, and the names of it all (scenery.crossable)."""
-    return match.remembered(("barriers", mover), lambda: _barriers(match, mover))
+    return match.remembered(("barriers", mover, match.of(mover).raised), lambda: _barriers(match, mover))
 
 
 def _barriers(match: Match, mover: Piece) -> tuple[tuple[Shape, ...], list[str]]:
     pieces = others(match, mover)
-    walls = [name for name in match.state.scenery if not match.terrain(name).crossable]
+    below = match.of(mover).raised
+    walls = [name for name in match.state.scenery if name != below and not match.terrain(name).crossable]
     shapes = (*(base(match, piece) for piece in pieces), *(footprint(match, name) for name in walls))
     return shapes, [*(piece.name for piece in pieces), *walls]
 
@@ -126,6 +127,7 @@ def against_charge(match: Match, act: Charge) -> Iterator[Refusal]:
         yield Refusal(rule="action.charge", reason="no-enemy", about=about | {"target": act.target})
     if (absent := why_absent(match, act.target)) is not None:
         yield absent
+    yield from undeclarable(match, SingleOut(fighter=act.fighter, target=act.target))
     if not match.is_measured:
         if not is_free(match, act.fighter):
             yield Refusal(rule="action.charge", reason="not-free", about=about)
@@ -165,10 +167,22 @@ def _too_long(match: Match, act: Move) -> Iterator[Refusal]:
     paid, most = cost(match, act.fighter, act.path), value(match, Query(Quantity.DISTANCE, act.fighter, act))
     if compare(paid, most.total * PER_CM) > 0:
         printed, *changes = most.parts
-        shortened = changes and compare(paid, printed.n * PER_CM) <= 0
-        rule = changes[-1].reason if shortened else printed.reason
+        rule = printed.reason
+        if changes and compare(paid, printed.n * PER_CM) <= 0:
+            rule = changes[-1].reason
+        elif slowed := _slowed(match, act, most.total * PER_CM):
+            rule = slowed
         about = {"fighter": act.fighter, "length": round(paid), "most": most.total * PER_CM}
         yield Refusal(rule=rule, reason="too-far", about=about)
+
+
+def _slowed(match: Match, act: Move, most: int) -> str | None:
+    """Name the rule that slows a way which would not be too long without it, if there is one."""
+    size, slow = radius(match.of(act.fighter).card), slow_scenery(match)
+    if not slow or compare(price(act.path, size).total, most) > 0:
+        return None
+    passed = (name for name in slow if Walk(act.path).runs_within(footprint(match, name), size - TOLERANCE))
+    return next((match.terrain(name).slows_by for name in passed), None)
 
 
 def _against_end(match: Match, trial: Trial) -> Iterator[Refusal]:

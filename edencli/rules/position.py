@@ -14,7 +14,7 @@ from edencli.field.shapes import Disc, Shape, ShapeError, ShapeFault
 from edencli.field.units import cm, print_cm
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.position import START, TOKEN_RADIUS, Register, names_in, spelt
+from edencli.match.position import ON_SCENERY, START, TOKEN_RADIUS, Register, names_in, spelt
 from edencli.match.state import Gone, Lying
 from edencli.model.cast import Miscalled, sided
 from edencli.model.fighter import Fighter
@@ -97,7 +97,8 @@ def _misnamed(position: Stated, register: Register) -> Iterator[Finding]:
         except Miscalled as fault:
             yield _miscalled(("position", *path), fault)
             continue
-        if thing in seen and path[0] != "players":
+        tells_of_it = path[-1] == name
+        if tells_of_it and thing in seen:
             yield Finding("game-position-ambiguous", ("position", *path), {"name": name}, form="twice")
         seen.add(thing)
 
@@ -106,7 +107,8 @@ def _miscalled(path: Keys, fault: Miscalled) -> Finding:
     """Say that a name means nothing here, or several things."""
     name = fault.calling[:60]
     if not fault.names:
-        form = _KINDS[str(path[3])] if path[1] == "players" else str(path[1])
+        is_scenery = path[-1] in ON_SCENERY
+        form = _KINDS[str(path[3])] if path[1] == "players" else "scenery" if is_scenery else str(path[1])
         near = {"nearest": fault.near} if fault.near else {}
         return Finding("game-position-unknown", path, {"name": name, **near}, form=form)
     bare = fault.names[0].removeprefix(f"{Side.RED} ")
@@ -129,7 +131,8 @@ def _scenery(position: Stated, setup: Setup, register: Register) -> Iterator[_Pl
         if len(meant) == 1:
             piece = setup.scenery[meant[0]]
             shape = laid(outline_of(piece), Lying(_place(about["at"]), about.get("turn", 0.0)))
-            yield _Placed(piece.name, ("position", "scenery", name, "at"), shape, bars=not piece.crossable)
+            bars = not piece.crossable and "territory" not in setup.chapters  # else keywords say it
+            yield _Placed(piece.name, ("position", "scenery", name, "at"), shape, bars=bars)
 
 
 def _tokens(position: Stated) -> Iterator[_Placed]:

@@ -10,13 +10,13 @@ from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.templates import laid, trapezoid
 from edencli.field.units import PER_CM, compare
-from edencli.match.doors import value
+from edencli.match.doors import undeclarable, value
 from edencli.match.facts import Covered, InView
 from edencli.match.match import Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.reasons import Refusal
 from edencli.rulebooks.values import NoTarget
-from edencli.rules.acts import Armed, Blast, Melee, Shot, Throw, why_absent
+from edencli.rules.acts import Armed, Blast, Melee, Shot, SingleOut, Throw, why_absent
 from edencli.rules.ground import (
     base,
     enemies,
@@ -66,13 +66,14 @@ def against_shot(match: Match, shot: Shot) -> Iterator[Refusal]:
 
 
 def _against_target(match: Match, shot: Shot, about: dict[str, object]) -> Iterator[Refusal]:
-    """Object to one target: out of range, out of sight, or shielded."""
+    """Object to one target: out of range, out of sight, hidden, or shielded."""
     if _out_of_reach(match, shot, shot.target):
         yield _too_far(match, shot, about)
     seen = view_of(match, shot.fighter, shot.target)
     if not seen.visible:
         blocker = next((one.name for one in seen.between if one.blocks), "")
         yield Refusal(rule=seen.beyond or "sight.cut", reason="out-of-sight", about=about | {"what": blocker})
+    yield from undeclarable(match, SingleOut(fighter=shot.fighter, target=shot.target))
     nearer = _shield(match, shot.fighter, shot.target, _in_view(match, shot))
     if nearer is not None:
         yield Refusal(rule="shoot.nearest", reason="not-nearest", about=about | {"nearer": nearer})
@@ -103,7 +104,7 @@ def against_throw(match: Match, act: Throw) -> Iterator[Refusal]:
 def against_blast(match: Match, act: Blast) -> Iterator[Refusal]:
     """Object to a blast by who is engaged, on his own base, or past the nearest enemy (blast.*)."""
     yield from _engaged(match, act)
-    foes = nearest(match, act.fighter, enemies(match, act.fighter))
+    foes = nearest(match, act.fighter, may_single_out(match, act.fighter))
     about: dict[str, object] = {"fighter": act.fighter}
     if not foes:
         yield Refusal(rule="blast.nearest", reason="no-enemy-left", about=about)
@@ -154,11 +155,20 @@ def legal_targets(match: Match, shot: Shot) -> list[Piece]:
     return [enemy for enemy in seen if _shield(match, shot.fighter, enemy, seen) is None]
 
 
+def may_single_out(match: Match, fighter: Piece) -> list[Piece]:
+    """The enemies whom a fighter may choose as a target, as far as he reaches and sees."""
+    foes = enemies(match, fighter)
+    if not match.objectors:
+        return foes
+    choices = [SingleOut(fighter=fighter, target=foe) for foe in foes]
+    return [choice.target for choice in choices if next(undeclarable(match, choice), None) is None]
+
+
 def _in_view(match: Match, shot: Shot) -> list[Piece]:
-    """The enemies in range and in sight."""
+    """The enemies in range and in sight who may be singled out."""
     return [
         enemy
-        for enemy in enemies(match, shot.fighter)
+        for enemy in may_single_out(match, shot.fighter)
         if not _out_of_reach(match, shot, enemy) and view_of(match, shot.fighter, enemy).visible
     ]
 

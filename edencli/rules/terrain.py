@@ -5,19 +5,20 @@
     on every line of sight         Impenetrable, Obstacle              territory.default
 
 By itself an element bars every way and no sight. What it does beside is in `hazards` (what strikes, burns and
-breaks) and in `heights` (who climbs, jumps, swims or hides).
+breaks), in `heights` (who climbs, jumps or swims) and in `hiding`.
 """
 
 from collections.abc import Callable
 
 from edencli.match.doors import ask, do
-from edencli.match.match import ChapterRules, Match, Procedure, Terrain
+from edencli.match.match import ChapterRules, Match, Procedure, Quantity, Terrain
 from edencli.match.pieces import Side
 from edencli.match.questions import Spot, once
 from edencli.match.reasons import Refusal
 from edencli.match.table_events import NoRoomFound, SceneryBought, SceneryPlaced
 from edencli.model.scenery import Keyword, Scenery
-from edencli.model.terms import Sight
+from edencli.model.terms import Characteristic, Sight
+from edencli.rules import heights, hiding
 from edencli.rules.placing import NoRoom, Placing, why_not_lie
 from edencli.rules.preparation import in_turn
 from edencli.rules.territory import keywords, listed, own_keywords, price, rules_of, value_of
@@ -40,6 +41,8 @@ def terrain(match: Match, name: str) -> Terrain:
         cuts_by="territory.impenetrable",
         counts_by="territory.obstacle",
         bars_by="territory.default",
+        crosses_by="territory.occupation" if occupied else "territory.crossing",
+        slows_by="territory.obstruction",
     )
 
 
@@ -114,4 +117,16 @@ def why_not_buy(match: Match, side: Side, points: int, placing: Placing | NoRoom
     return why_not_lie(match, placing, "territory.placement")
 
 
-CHAPTER = ChapterRules(terrain=terrain, steps={"setup.6-scenery": buy})
+CHAPTER = ChapterRules(
+    numbers={
+        Quantity.AP: (heights.dearer,),
+        Quantity.RANGE: (heights.farther,),
+        Characteristic.VIG: (heights.burdened,),
+    },
+    may=(hiding.far_and_hidden,),
+    reach=(heights.half_down,),
+    acts={**heights.ACTS, hiding.Hide: hiding.ROW},
+    listeners=(heights.Footing(), hiding.Watch()),
+    terrain=terrain,
+    steps={"setup.6-scenery": buy},
+)

@@ -75,9 +75,14 @@ def elevation(match: Match, query: Query) -> Parts:
     act, chapter = query.act, match.book.territory
     if chapter is None or query.what != Characteristic.CBT or not isinstance(act, Melee):
         return ()
-    if act.above and act.fighter == query.of:
+    if act.fighter == query.of and (act.above or _is_above(match, act)):
         return (Part("territory.elevation", chapter.elevation_cbt),)
     return ()
+
+
+def _is_above(match: Match, act: Melee) -> bool:
+    """Tell whether who strikes stands on a raised place, and whom he strikes on none."""
+    return match.of(act.fighter).raised is not None and match.of(act.target).raised is None
 
 
 def price(chapter: Territory, *, size: str, keywords: Mapping[str, int | None]) -> int:

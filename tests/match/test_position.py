@@ -29,6 +29,7 @@ def rich_state() -> State:
     yuri = state.fighters[YURI]
     yuri.stand((12_345, 23_456))
     yuri.ap, yuri.activated = 2, True
+    yuri.raised, yuri.hidden = "Wall", "Old oak"
     yuri.lost, yuri.markers = {HEAD: 2, LEGS: 1}, {BURN: 2, RAGE: 1}
     yuri.used_round, yuri.used_match = {"move": 2}, {"move": 5, "gear.Pistol.shooting": 1}
     state.fighters[VLADD].stand((30_000, 30_000))

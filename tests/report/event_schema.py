@@ -63,7 +63,13 @@ SHARED: Schema = {
         "type": "object",
         "additionalProperties": False,
         "required": ["place", "turn"],
-        "properties": {"place": {"$ref": "#/$defs/place"}, "turn": {"type": "number"}},
+        "properties": {
+            "place": {"$ref": "#/$defs/place"},
+            "turn": {"type": "number"},
+            "attacks": {"description": "Attacks suffered.", "type": "integer", "minimum": 0},
+            "burn": {"description": "Burn markers.", "type": "integer", "minimum": 0},
+            "destroyed": {"type": "boolean"},
+        },
     },
     "token": {
         "description": "A marker on the field; lengths in centimetres.",

@@ -317,6 +317,17 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (moved("charge", (12_500, 30_000)), "Yuri charges 9.8 cm to 12.5, 30."),
     (moved("charge", (5_000, 0), (6_000, 0)), "Yuri charges 9.8 cm via 5, 0 to 6, 0."),
     (moved("slide", (6_000, 0)), "Yuri moves 9.8 cm to 6, 0."),
+    (moved("climb", (6_000, 0)), "Yuri climbs to 6, 0."),
+    (moved("leap", (6_000, 0)), "Yuri jumps to 6, 0."),
+    (moved("swim", (6_000, 0)), "Yuri swims to 6, 0."),
+    (
+        moved("move", (6_000, 0)).but(rule="territory.crossing"),
+        "Yuri moves and falls short: back to 6, 0.",
+    ),
+    (attack.Raised(rule="r", fighter=YURI, scenery="Tower"), "Yuri stands on Tower."),
+    (attack.Raised(rule="r", fighter=YURI, scenery=None), "Yuri is down again."),
+    (attack.Hidden(rule="r", fighter=YURI, scenery="Wreck"), "Yuri hides in Wreck."),
+    (attack.Hidden(rule="r", fighter=YURI, scenery=None), "Yuri is no longer hidden."),
     (
         match.ChargeFailed(rule="r", fighter=YURI, becomes="move"),
         "Yuri's charge reaches nobody and becomes a Move.",

@@ -1,18 +1,16 @@
 """Scenery with keywords: bought, placed, walked through and looked past (the chapter on territory)."""
 
-from typing import Any
-
 import pytest
 import rule_report
 from duels import ELENIA, RED, YURI
-from matches import At, Game, active, prepare
+from matches import At, Game, among, element, prepare
 
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.match.position import dump, load
 from edencli.match.state import Lying
 from edencli.match.table_events import NoRoomFound, SceneryBought, SceneryPlaced
-from edencli.model.scenery import ElementName, Keyword, Outline, Scenery, Size
+from edencli.model.scenery import ElementName, Keyword, Scenery, Size
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.sight import view_of
 from edencli.rules.terrain import cost
@@ -21,23 +19,9 @@ from edencli.rules.territory import keywords
 Places = dict[Piece, At]
 
 
-def element(
-    name: str, kind: ElementName | None = None, *, radius: float = 2, size: Size | None = None, **having: Any
-) -> Scenery:
-    """Make an element: a line of the list, or one of its own keywords."""
-    own = {Keyword(key.replace("_", "-")): x for key, x in having.items()}
-    return Scenery(name=name, outline=Outline(radius=radius), element=kind, keywords=own, size=size)
-
-
 def buying(book: Rulebook, *scenery: Scenery) -> Game:
     """Stand at preparation step 6 with these elements for sale."""
     return prepare(book, (YURI, ELENIA), "setup.6-scenery", chapters=("territory",), scenery=scenery)
-
-
-def among(book: Rulebook, places: Places, *scenery: Scenery, at: At = (30, 30), **given: Any) -> Game:
-    """Stand where Yuri is activated, one element lying somewhere."""
-    lying = {scenery[0].name: at}
-    return active(book, places, chapters=("territory",), scenery=scenery, lying=lying, **given)
 
 
 TREES = tuple(element(f"Tree {n}", ElementName.TREE, size=Size.SMALL) for n in range(1, 18))
@@ -118,14 +102,14 @@ def test_what_is_impenetrable_cuts_what_passes_entirely_through_it(book: Ruleboo
     rule_report.note([one.verdict for one in view_of(wide.match, YURI, ELENIA).between])
 
 
-@pytest.mark.rule("action.move", books="en fr it pt")
+@pytest.mark.rule("territory.obstruction")
 def test_a_centimetre_in_an_obstruction_costs_as_many(book: Rulebook) -> None:
     game = among(
         book, {YURI: (27, 30), ELENIA: (55, 55)}, element("Bog", radius=8, obstruction=2, occupation=None)
     )
 
     assert game.objection("Yuri moves to 32, 30") is None
-    assert game.objection("Yuri moves to 32.02, 30") == ("action.move", "too-far")
+    assert game.objection("Yuri moves to 32.02, 30") == ("territory.obstruction", "too-far")
 
 
 @pytest.mark.rule("action.move", books="en fr it pt")

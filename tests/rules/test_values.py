@@ -129,6 +129,9 @@ DIFFERING: dict[str, tuple[Any, Any, Any, Any, Any]] = {
     "territory.climbing_ap": (2, 1, ..., 2, 2),
     "territory.swimming_ap": (2, 1, ..., 2, 2),
     "territory.swimming_reach": (20, 20, ..., 20, 20),
+    "territory.climbs_to": ("anywhere", "nearest", ..., "anywhere", "anywhere"),
+    "territory.jump_between": (False, True, ..., False, False),
+    "territory.hiding": ("walking", "by-base", ..., "walking", "standing"),
     "territory.hiding_distance": (15, 15, ..., 15, 15),
     "territory.hiding_safe_beyond": (5, 5, ..., 5, 5),
     "territory.hostile_presence_again": (

@@ -1,0 +1,429 @@
+"""Who climbs, jumps or swims (the optional chapter on territory), and who may not stop where he is.
+
+    act       costs a Move, and      succeeds by           else
+    Climb     more in some books     SPD, onto the top     VIG, or a wound in each limb    territory.climbing
+    Leap      -                      SPD, to the far side  he is out                       territory.jump
+    Swim      more in some books     VIG, to any edge      a wound in the head, and again  territory.swimming
+
+Who stands on a raised place bars the way and is touched as seen from above (H-20), and comes down by an
+ordinary Move (H-119). What nobody may stop in sends him back to the side he came from (territory.crossing).
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from edencli.field.distance import distance, foot, from_edge, in_contact, meet_reach, overlap
+from edencli.field.routes import Walk, judge
+from edencli.field.shapes import Disc, Point, Shape
+from edencli.field.units import PER_CM, TOLERANCE, cm, compare
+from edencli.match.doors import do, value
+from edencli.match.events import Event, Left, Raised
+from edencli.match.match import Act, ActRow, Match, Procedure, Quantity, Query, Trigger
+from edencli.match.pieces import Piece, opposes
+from edencli.match.reasons import Amount, Part, Parts, Refusal
+from edencli.match.state import Gone
+from edencli.match.table_events import FoundTooFar, Moved
+from edencli.model.scenery import Keyword
+from edencli.model.terms import Category, Characteristic, LimbName
+from edencli.rulebooks.values import ClimbsTo
+from edencli.rules.actions import disengage
+from edencli.rules.acts import Armed, Charge, Move, affordable, gone, pay
+from edencli.rules.ground import (
+    base,
+    base_at,
+    enemies,
+    footprint,
+    others,
+    radius,
+    table,
+    tokens,
+    touched_enemies,
+)
+from edencli.rules.movement import Path, barriers, cost
+from edencli.rules.rolls import roll
+from edencli.rules.territory import keywords, rules_of, value_of
+from edencli.rules.wounds import wound
+
+
+class Scramble(Act):
+    """To get over a piece of scenery, or upon it, to a place that no way leads to."""
+
+    scenery: str
+    place: tuple[int, int]
+
+
+class Climb(Scramble):
+    """To climb onto the raised place of a piece of scenery."""
+
+
+class Swim(Scramble):
+    """To swim to another place at the edge."""
+
+
+class Leap(Scramble):
+    """To jump across, or from one raised place to another."""
+
+
+# So far from contact a base stands clear of another by every measure.
+_UNTOUCHED = cm(0.05)
+
+_KEYWORDS: Mapping[type[Act], Keyword] = {
+    Climb: Keyword.CLIMBING,
+    Swim: Keyword.SWIMMING,
+    Leap: Keyword.JUMP,
+}
+
+
+def _rule(match: Match, act: Act) -> str:
+    return match.acts[type(act)].rule
+
+
+def _between(match: Match, act: Scramble) -> bool:
+    """Tell whether an act is a jump from one raised place to another (territory.jump-between)."""
+    above, chapter = match.of(act.fighter).raised, rules_of(match)
+    return isinstance(act, Leap) and above not in {None, act.scenery} and chapter.jump_between
+
+
+# ── numbers ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def dearer(match: Match, query: Query) -> Parts:
+    """Contribute what climbing and swimming cost beyond a Move (territory.climbing, territory.swimming)."""
+    act, chapter = query.act, rules_of(match)
+    if not isinstance(act, Climb | Swim) or act.free:
+        return ()
+    price = chapter.climbing_ap if isinstance(act, Climb) else chapter.swimming_ap
+    more = price - match.book.actions.move.ap
+    return (Part(_rule(match, act), more),) if more else ()
+
+
+def farther(match: Match, query: Query) -> Parts:
+    """Contribute how much farther one reaches from a raised place (territory.elevation-range)."""
+    act, chapter = query.act, rules_of(match)
+    if not isinstance(act, Armed) or match.of(act.fighter).raised is None:
+        return ()
+    if act.use.category not in chapter.elevation_extends:
+        return ()
+    return (Part("territory.elevation-range", chapter.elevation_range),)
+
+
+def burdened(match: Match, query: Query) -> Parts:
+    """Contribute what equipment takes from a swimmer's VIG; complete protection counts twice (H-121)."""
+    if not isinstance(query.act, Swim) or query.act.fighter != query.of:
+        return ()
+    worn = [item.use(Category.PR) for item in match.of(query.of).card.equipment]
+    weight = sum(1 + (use is not None and use.complete) for use in worn)
+    return (Part("territory.swimming", -weight),) if weight else ()
+
+
+def _difficulty(match: Match, act: Scramble) -> Amount:
+    """The X of the keyword; between raised places, half the distance in cm, rounded up (territory.jump)."""
+    if _between(match, act):
+        start, end = match.of(act.fighter).raised, act.scenery
+        assert start is not None, "who jumps from a raised place stands on one"  # noqa: S101  # see `_between`
+        far = distance(footprint(match, start), footprint(match, end))
+        return Amount((Part("territory.jump-between", -int(-far // (2 * PER_CM))),), floor=1)
+    x = value_of(keywords(match, act.scenery), _KEYWORDS[type(act)])
+    return Amount((Part(_rule(match, act), x or 0),))
+
+
+# ── what speaks against them ─────────────────────────────────────────────────────────────────────────────
+
+
+def against_scramble(match: Match, act: Scramble) -> Iterator[Refusal]:
+    """Object to scenery that is not made for it or out of touch, and to a place where he cannot end."""
+    yield from _against_scenery(match, act)
+    if act.scenery in match.state.scenery:
+        yield from _against_place(match, act)
+        yield from _PLACES[type(act)](match, act)
+
+
+def _against_scenery(match: Match, act: Scramble) -> Iterator[Refusal]:
+    """Object to scenery not made for it, or out of touch; between raised places one jumps from afar."""
+    about: dict[str, object] = {"fighter": act.fighter, "what": act.scenery}
+    from_afar = _between(match, act)
+    needed = Keyword.ELEVATION if from_afar else _KEYWORDS[type(act)]
+    if not _has(match, act.scenery, needed):
+        yield Refusal(rule=_rule(match, act), reason="not-made-for-that", about=about)
+    elif not from_afar and (match.of(act.fighter).raised or not _touches(match, act.fighter, act.scenery)):
+        yield Refusal(rule=_rule(match, act), reason="not-at-scenery", about=about)
+
+
+def _has(match: Match, scenery: str, keyword: Keyword) -> bool:
+    """Tell whether a piece of scenery is on the field, and has a keyword now."""
+    return scenery in match.state.scenery and keyword in keywords(match, scenery)
+
+
+def _touches(match: Match, piece: Piece, scenery: str) -> bool:
+    """Tell whether a fighter is in contact with a piece of scenery, or inside it."""
+    return match.is_measured and in_contact(base(match, piece), footprint(match, scenery))
+
+
+def _against_place(match: Match, act: Scramble) -> Iterator[Refusal]:
+    """Object to a place where somebody or something is, off the field, or touching an enemy (action.move)."""
+    about: dict[str, object] = {"fighter": act.fighter}
+    there = base_at(match.of(act.fighter).card, act.place)
+    in_place = about | {"place": there.centre}
+    if not table(match).holds(there):
+        yield Refusal(rule="move.base", reason="leaves-field", about=in_place)
+    for name in _in_the_way(match, act, there):
+        yield Refusal(rule="move.base", reason="in-the-way", about=in_place | {"what": name})
+    for token, disc in zip(match.state.tokens, tokens(match), strict=True):
+        if overlap(there, disc):
+            yield Refusal(rule="marker.stop", reason="ends-on-marker", about=about | {"what": token.name})
+    for foe in enemies(match, act.fighter):
+        if in_contact(there, base(match, foe)):
+            yield Refusal(rule="action.move", reason="ends-in-contact", about=about | {"what": foe.name})
+
+
+def _in_the_way(match: Match, act: Scramble, there: Disc) -> Iterator[str]:
+    """Name the bases and the scenery that a base would overlap, but what he gets upon."""
+    upon = isinstance(act, Climb) or _between(match, act)
+    for piece in others(match, act.fighter):
+        if overlap(there, base(match, piece)):
+            yield piece.name
+    for name in match.state.scenery:
+        ground = match.terrain(name)
+        open_to_him = (upon and name == act.scenery) or (ground.crossable and ground.stops)
+        if not open_to_him and overlap(there, footprint(match, name)):
+            yield name
+
+
+def _against_height(match: Match, act: Climb | Leap) -> Iterator[Refusal]:
+    """Object to a place that is not on the raised place, or not the nearest where the book asks for that."""
+    about: dict[str, object] = {"fighter": act.fighter, "what": act.scenery}
+    chapter = rules_of(match)
+    if not _is_on(match, act.place, act.scenery):
+        yield Refusal(rule=_rule(match, act), reason="not-upon", about=about)
+    elif isinstance(act, Climb) and chapter.climbs_to is ClimbsTo.NEAREST:
+        here, near = base(match, act.fighter).centre, nearest_on(match, act.fighter, act.scenery)
+        if compare(distance(here, Point(*act.place)), distance(here, near)) > 0:
+            yield Refusal(rule=_rule(match, act), reason="not-nearest-upon", about=about | {"place": near})
+
+
+def _against_edge(match: Match, act: Swim) -> Iterator[Refusal]:
+    """Object to a place that is not at the edge, or too far (territory.swimming)."""
+    yield from _against_far(match, act, rules_of(match).swimming_reach * PER_CM)
+
+
+def _against_far(match: Match, act: Scramble, most: int) -> Iterator[Refusal]:
+    """Object to a place out of contact with the scenery, or farther than one gets."""
+    about: dict[str, object] = {"fighter": act.fighter}
+    there = base_at(match.of(act.fighter).card, act.place)
+    if not in_contact(there, footprint(match, act.scenery)):
+        yield Refusal(rule=_rule(match, act), reason="ends-off", about=about | {"what": act.scenery})
+    far = distance(base(match, act.fighter).centre, there.centre)
+    if compare(far, most) > 0:
+        yield Refusal(
+            rule=_rule(match, act), reason="too-far", about=about | {"length": round(far), "most": most}
+        )
+
+
+def _against_leap(match: Match, act: Leap) -> Iterator[Refusal]:
+    """Object to a jump that is too far, leads past the scenery, or into something (H-122)."""
+    here = base(match, act.fighter).centre
+    path = (here, Point(*act.place))
+    most = (
+        value(match, Query(Quantity.DISTANCE, act.fighter, Move(fighter=act.fighter, path=path))).total
+        * PER_CM
+    )
+    if _between(match, act):
+        yield from _against_height(match, act)
+    yield from _against_far(match, act, most)
+    about: dict[str, object] = {"fighter": act.fighter, "what": act.scenery}
+    size = radius(match.of(act.fighter).card)
+    shapes, names = barriers(match, act.fighter)
+    found = judge(path, size, table=table(match), blockers=shapes)
+    hit = {names[one.number]: one.place for one in found.collisions}
+    if act.scenery not in hit:
+        yield Refusal(rule=_rule(match, act), reason="not-across", about=about)
+    for name, place in hit.items():
+        if name != act.scenery:
+            yield Refusal(rule="move.base", reason="in-the-way", about=about | {"what": name, "place": place})
+
+
+_PLACES: Mapping[type[Scramble], Callable[[Match, Any], Iterator[Refusal]]] = {
+    Climb: _against_height,
+    Swim: _against_edge,
+    Leap: _against_leap,
+}
+
+
+def half_down(match: Match, act: Act) -> Refusal | None:
+    """Object to a way that ends half on a raised place, or leads up again without climbing (H-119)."""
+    if not isinstance(act, Move | Charge) or (above := match.of(act.fighter).raised) is None:
+        return None
+    end, shape = base_at(match.of(act.fighter).card, act.path[-1]), footprint(match, above)
+    on_it = Walk(act.path).runs_within(shape, end.r - TOLERANCE)
+    if len(on_it) == 1 and (_is_on(match, act.path[-1], above) or not overlap(end, shape)):
+        return None
+    about = {"fighter": act.fighter, "what": above, "place": end.centre}
+    return Refusal(rule="territory.climbing", reason="in-the-way", about=about)
+
+
+# ── places ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _is_on(match: Match, place: tuple[int, int], scenery: str) -> bool:
+    """Tell whether the centre of a base at a place is on a piece of scenery."""
+    return compare(from_edge(*place, footprint(match, scenery)), 0) <= 0
+
+
+def nearest_on(match: Match, piece: Piece, scenery: str) -> Point:
+    """Find the place on a piece of scenery that is nearest to a fighter: on nobody's base, touching no enemy.
+
+    Without any, the nearest of all, which is refused for who is there.
+    """
+    here, shape = base(match, piece), footprint(match, scenery)
+    taken = [_room(match, piece, other) for other in others(match, piece)]
+    first = foot(shape, 0, here.centre)
+    beside = [at for one in taken for at in meet_reach((one.x, one.y, one.r + here.r), shape, 0)]
+    places = [first, *(Point(round(x), round(y)) for x, y in beside)]
+    free = [at for at in places if not any(overlap(here.at(at), one) for one in taken)]
+    return min(free, key=lambda at: (distance(here.centre, at), at), default=first)
+
+
+def _room(match: Match, piece: Piece, other: Piece) -> Disc:
+    """The room that a base takes from another: an enemy's may not even be touched."""
+    there = base(match, other)
+    return Disc(x=there.x, y=there.y, r=there.r + _UNTOUCHED) if opposes(piece, other) else there
+
+
+# ── carrying them out ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _set_off(match: Match, act: Scramble) -> Procedure[bool]:
+    """Pay, and leave the contact of enemies; returns whether the fighter is still there to go."""
+    if not (yield from pay(match, act)):
+        return False
+    foes = touched_enemies(match, act.fighter)
+    return not foes or (yield from disengage(match, act.fighter, foes))
+
+
+def _succeeds(match: Match, act: Scramble, what: Characteristic) -> Procedure[bool]:
+    pool = value(match, Query(what, act.fighter, act))
+    hits = yield from roll(match, act.fighter, pool, _difficulty(match, act), step=_rule(match, act))
+    return bool(hits)
+
+
+def _arrive(match: Match, act: Scramble, how: str) -> Procedure[None]:
+    """Come to the place, upon the scenery if it is raised there."""
+    path = (base(match, act.fighter).centre, Point(*act.place))
+    yield from do(match, Moved(rule=_rule(match, act), fighter=act.fighter, how=how, path=path, cost=0))
+
+
+def climb(match: Match, act: Climb) -> Procedure[None]:
+    """Get up by SPD; who fails falls unless his VIG holds (territory.climbing)."""
+    if not (yield from _set_off(match, act)):
+        return
+    if (yield from _succeeds(match, act, Characteristic.SPD)):
+        yield from _get_up(match, act, "climb")
+    elif match.present(act.fighter) and not (yield from _succeeds(match, act, Characteristic.VIG)):
+        limbs = dict.fromkeys(LimbName, 1)
+        yield from wound(match, act.fighter, limbs, None, step="territory.climbing", bypass=True)
+
+
+def _get_up(match: Match, act: Scramble, how: str) -> Procedure[None]:
+    yield from _arrive(match, act, how)
+    if match.present(act.fighter) and _is_on(match, match.of(act.fighter).place or act.place, act.scenery):
+        yield from do(match, Raised(rule=_rule(match, act), fighter=act.fighter, scenery=act.scenery))
+
+
+def leap(match: Match, act: Leap) -> Procedure[None]:
+    """Get across by SPD, or be out (territory.jump)."""
+    between = _between(match, act)
+    if not (yield from _set_off(match, act)):
+        return
+    if not (yield from _succeeds(match, act, Characteristic.SPD)):
+        if match.present(act.fighter):
+            yield from do(match, Left(rule="territory.jump", fighter=act.fighter, why=Gone.INCAPACITATED))
+    elif between:
+        yield from _get_up(match, act, "leap")
+    else:
+        yield from _arrive(match, act, "leap")
+
+
+def swim(match: Match, act: Swim) -> Procedure[None]:
+    """Get across by VIG, tried till it succeeds; each failure wounds the head (territory.swimming)."""
+    if not (yield from _set_off(match, act)):
+        return
+    while match.present(act.fighter):
+        if (yield from _succeeds(match, act, Characteristic.VIG)):
+            yield from _arrive(match, act, "swim")
+            return
+        head = {LimbName.HEAD: 1}
+        yield from wound(match, act.fighter, head, None, step="territory.swimming", bypass=True)
+
+
+def fall_short(match: Match, act: Scramble, rule: str) -> Procedure[None]:
+    """Pay for what proves too far where nobody may measure before."""
+    yield from pay(match, act)
+    yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act=_rule(match, act)))
+
+
+# ── what follows from where one stands ───────────────────────────────────────────────────────────────────
+
+
+def _stays_raised(match: Match, piece: Piece, scenery: str) -> bool:
+    """Tell whether a fighter still stands on a raised place."""
+    place = match.of(piece).place
+    return place is not None and _has(match, scenery, Keyword.ELEVATION) and _is_on(match, place, scenery)
+
+
+class Footing:
+    """Turns back who may not stop where he is, and sees who comes down."""
+
+    def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
+        """Have a movement end at the side where it went into what nobody may stop in (territory.crossing)."""
+        yield from ()
+        if not isinstance(change, Moved) or not change.path or not match.is_measured:
+            return change
+        size, back = radius(match.of(change.fighter).card), tuple(Point(*at) for at in change.path)
+        for name in match.state.scenery:
+            ground = match.terrain(name)
+            if ground.crossable and not ground.stops:
+                back = _back_out(back, size, footprint(match, name))
+        if back == change.path:
+            return change
+        paid = round(cost(match, change.fighter, back))
+        return change.but(rule="territory.crossing", path=back, cost=paid)
+
+    def triggers(self, match: Match, event: Event) -> tuple[Trigger, ...]:
+        """Let come down whom an event took from a raised place, or that from under him."""
+        leaping = event.fighter if isinstance(event, Moved) and event.how == "leap" else None
+        lost = [
+            Raised(rule="territory.elevation", fighter=piece, scenery=None)
+            for piece, fighter in match.state.fighters.items()
+            if fighter.raised and piece != leaping and not _stays_raised(match, piece, fighter.raised)
+        ]
+        return (Trigger("territory.elevation", lambda: _come_down(match, lost)),) if lost else ()
+
+
+def _back_out(path: Path, size: int, shape: Shape) -> Path:
+    """As much of a way as lies before it went into a shape in which it ends."""
+    walk = Walk(path)
+    start, end = (Disc(x=at.x, y=at.y, r=size) for at in (path[0], path[-1]))
+    if overlap(start, shape) or not overlap(end, shape):
+        return path
+    inside = walk.sunk(shape, size, walk.runs_within(shape, size))
+    return walk.until(inside[-1][0])
+
+
+def _come_down(match: Match, down: list[Raised]) -> Procedure[None]:
+    for event in down:
+        if match.of(event.fighter).raised:
+            yield from do(match, event)
+
+
+def _row(rule: str, perform: Callable[[Match, Any], Procedure[None]]) -> ActRow:
+    """The row of an act that costs, counts and limits what a Move does."""
+    may = (gone, affordable)
+    reach, miss = against_scramble, fall_short
+    return ActRow(rule, "move", "move", may, reach=reach, perform=perform, miss=miss)
+
+
+ACTS: Mapping[type[Act], ActRow] = {
+    Climb: _row("territory.climbing", climb),
+    Swim: _row("territory.swimming", swim),
+    Leap: _row("territory.jump", leap),
+}

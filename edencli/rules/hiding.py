@@ -1,0 +1,131 @@
+"""Who hides in scenery, and from whom (the optional chapter on territory; territory.hiding).
+
+He spends a Move in contact with what hides, far from every enemy. From farther than a few centimetres nobody
+may then single him out, though templates find him (H-118). Leaving the scenery, or its destruction, ends it;
+in one book an enemy's contact does too (H-117).
+"""
+
+from collections.abc import Iterator
+
+from edencli.field.distance import gap as measure
+from edencli.field.units import PER_CM, compare
+from edencli.match.doors import do
+from edencli.match.events import Event, Hidden
+from edencli.match.match import Act, ActRow, Match, Procedure, Trigger
+from edencli.match.pieces import Piece
+from edencli.match.reasons import Refusal
+from edencli.match.table_events import Moved
+from edencli.model.scenery import Keyword
+from edencli.rulebooks.values import HidingWay
+from edencli.rules.acts import Move, SingleOut, affordable, gone, pay
+from edencli.rules.ground import base_at, enemies, footprint, gap, is_free
+from edencli.rules.movement import Path, against_move, cost
+from edencli.rules.territory import keywords, rules_of, value_of
+
+# The largest base that each number of Hiding hides, in the book that goes by bases.
+_HIDES = {1: 30, 2: 40}
+
+
+class Hide(Act):
+    """To hide in a piece of scenery, walking along it or not."""
+
+    scenery: str
+    path: Path
+
+
+def against_hiding(match: Match, act: Hide) -> Iterator[Refusal]:
+    """Object to hiding where that is impossible, with an enemy near, or by a way out (territory.hiding)."""
+    about: dict[str, object] = {"fighter": act.fighter, "what": act.scenery}
+    if act.scenery not in match.state.scenery or Keyword.HIDING not in keywords(match, act.scenery):
+        yield Refusal(rule="territory.hiding", reason="not-made-for-that", about=about)
+        return
+    here = match.of(act.fighter).place
+    if here is None or not _may_hide_at(match, act.fighter, here, act.scenery):
+        yield Refusal(rule="territory.hiding", reason="not-at-scenery", about=about)
+        return
+    about, rules = {"fighter": act.fighter}, rules_of(match)
+    least = rules.hiding_distance * PER_CM
+    for foe in enemies(match, act.fighter):
+        if compare(far := gap(match, act.fighter, foe), least) <= 0:
+            near = about | {"near": foe.name, "distance": round(far), "least": least}
+            yield Refusal(rule="territory.hiding", reason="too-near", about=near)
+    about |= {"what": act.scenery}
+    if not _is_small_enough(match, act.fighter, act.scenery):
+        yield Refusal(rule="territory.hiding", reason="too-large", about=about)
+    if len(act.path) > 1 and rules.hiding is HidingWay.STANDING:
+        yield Refusal(rule="territory.hiding", reason="hides-standing", about={"fighter": act.fighter})
+    yield from against_move(match, Move(fighter=act.fighter, path=act.path))
+    if not _may_hide_at(match, act.fighter, act.path[-1], act.scenery):
+        yield Refusal(rule="territory.hiding", reason="ends-off", about=about)
+
+
+def _is_small_enough(match: Match, piece: Piece, scenery: str) -> bool:
+    """Tell whether a base can hide, in a book where the keyword's number says so."""
+    if rules_of(match).hiding is not HidingWay.BY_BASE:
+        return True
+    x = value_of(keywords(match, scenery), Keyword.HIDING) or 0
+    return match.of(piece).card.base <= _HIDES.get(x, 0)
+
+
+def _may_hide_at(match: Match, piece: Piece, place: tuple[int, int], scenery: str) -> bool:
+    """Tell whether a base is in contact there; inside is as good in the book that goes by bases."""
+    there = base_at(match.of(piece).card, place)
+    off = compare(measure(there, footprint(match, scenery)), 0)
+    return off == 0 or (off < 0 and rules_of(match).hiding is HidingWay.BY_BASE)
+
+
+def far_and_hidden(match: Match, act: Act) -> Refusal | None:
+    """Object to singling out who hides, from too far away (territory.hiding, H-117, H-118)."""
+    if not isinstance(act, SingleOut) or match.of(act.target).hidden is None or not match.is_measured:
+        return None
+    if compare(gap(match, act.fighter, act.target), rules_of(match).hiding_safe_beyond * PER_CM) <= 0:
+        return None
+    about = {"fighter": act.fighter, "target": act.target}
+    return Refusal(rule="territory.hiding", reason="is-hidden", about=about)
+
+
+def hide(match: Match, act: Hide) -> Procedure[None]:
+    """Spend a Move in contact with what hides (territory.hiding)."""
+    yield from pay(match, act)
+    if len(act.path) > 1:
+        paid = round(cost(match, act.fighter, act.path))
+        moved = Moved(rule="action.move", fighter=act.fighter, how="move", path=act.path, cost=paid)
+        yield from do(match, moved)
+    if match.present(act.fighter) and _stays_hidden(match, act.fighter, act.scenery):
+        yield from do(match, Hidden(rule="territory.hiding", fighter=act.fighter, scenery=act.scenery))
+
+
+def _stays_hidden(match: Match, piece: Piece, scenery: str) -> bool:
+    """Tell whether a fighter is still hidden: in contact with what hides, and not found (H-117)."""
+    lying, place = match.state.scenery.get(scenery), match.of(piece).place
+    if lying is None or place is None or Keyword.HIDING not in keywords(match, scenery):
+        return False
+    found = rules_of(match).hiding is HidingWay.STANDING and not is_free(match, piece)
+    return not found and _may_hide_at(match, piece, place, scenery)
+
+
+class Watch:
+    """Sees whom an event takes out of hiding."""
+
+    def replace(self, _: Match, change: Event) -> Procedure[Event | None]:
+        """Leave every change as it is."""
+        yield from ()
+        return change
+
+    def triggers(self, match: Match, _: Event) -> tuple[Trigger, ...]:
+        """Let be found whoever has left what hid him, or has lost it."""
+        found = [
+            piece
+            for piece, fighter in match.state.fighters.items()
+            if fighter.hidden and not _stays_hidden(match, piece, fighter.hidden)
+        ]
+        return (Trigger("territory.hiding", lambda: _find(match, found)),) if found else ()
+
+
+def _find(match: Match, found: list[Piece]) -> Procedure[None]:
+    for piece in found:
+        if match.of(piece).hidden:
+            yield from do(match, Hidden(rule="territory.hiding", fighter=piece, scenery=None))
+
+
+ROW = ActRow("territory.hiding", "move", "move", (gone, affordable), reach=against_hiding, perform=hide)

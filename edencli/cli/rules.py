@@ -28,6 +28,7 @@ def rules(
     rulings: bool = typer.Option(False, "--rulings", help="rules.rulings"),
     glossary: bool = typer.Option(False, "--glossary", help="rules.glossary"),
     card: bool = typer.Option(False, "--card", help="rules.card"),
+    every: bool = typer.Option(False, "--all", help="rules.all"),
     notation: bool = typer.Option(False, "--notation", help="rules.notation"),
     form: Format = FORM,
 ) -> None:
@@ -36,7 +37,8 @@ def rules(
 
     words, asked = spoken(), " ".join(question or ()).strip()
     pages = {"diff": diff, "rulings": rulings, "glossary": glossary, "card": card, "notation": notation}
-    lookups.demand_one(words, [f"--{page}" for page, wanted in pages.items() if wanted], asked)
+    wanted = [f"--{page}" for page, shown in (*pages.items(), ("all", every)) if shown]
+    lookups.demand_one(words, wanted, asked)
     if diff:
         lookups.show_difference(words, form, *diff)
     elif rulings:
@@ -48,4 +50,4 @@ def rules(
     elif notation:
         lookups.show_notation(words, form)
     else:
-        lookups.answer(words, form, asked, rulebook)
+        lookups.answer(words, form, question or (), rulebook, whole=every)

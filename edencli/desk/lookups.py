@@ -1,5 +1,6 @@
 """Looking something up in the rules: a page that was named, or the answer to a question."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
@@ -16,6 +17,16 @@ _SCREEN = rulepage.SCREEN
 _MOST_HITS = 6
 _WORTH_LISTING = 0.35
 _LONGEST_ECHO = 60
+_WITH_WORDS = ("--glossary", "--all")
+_ID = re.compile(r"[A-Za-z-]+\.[A-Za-z0-9-]+")
+_SECTION = re.compile(r"(?:optional )?[0-9]{1,2}(?:\.[0-9a-z]{1,2})*", re.IGNORECASE)
+
+# How much of a question its rule must know: for an answer, for one without a mark of doubt, to be near it.
+UNKNOWN, _DOUBTFUL, _FAR = 0.45, 0.55, 0.2
+_MOST_NEAR = 3
+_AS_GOOD = 0.5
+
+_Hits = Sequence[tuple[str, float]]
 
 
 def known(incomplete: str) -> list[str]:
@@ -54,7 +65,7 @@ def demand_one(words: Words, wanted: Sequence[str], asked: str) -> None:
     """Refuse what would be passed over: a second page, or words for a page that is always the same."""
     if len(wanted) > 1:
         raise Refused(words.say(_SCREEN, "one-page", options=wanted))
-    if asked and wanted and wanted != ["--glossary"]:
+    if asked and wanted and wanted[0] not in _WITH_WORDS:
         raise Refused(words.say(_SCREEN, "no-words", option=wanted[0], asked=_shortened(asked)))
 
 
@@ -68,26 +79,65 @@ def show_glossary(words: Words, form: Format, asked: str) -> None:
     show(form, words, "glossary", found, glossary.write)
 
 
-def answer(words: Words, form: Format, asked: str, key: str) -> None:
-    """Show what was asked for: everything, a rule, a chapter, a code, or the best that a search finds."""
-    if not asked:
+def answer(words: Words, form: Format, asked: Sequence[str], key: str, *, whole: bool = False) -> None:
+    """Show what was asked for: everything, a rule, a chapter, a code, or the best that a search finds.
+
+    `whole` shows the rules of what was asked for in full: of a chapter, a section, the book.
+    """
+    text = " ".join(asked).strip()
+    if whole or (len(asked) > 1 and all(map(_is_named, asked))):
+        _show_whole(form, words, asked, key)
+    elif not text:
         show(form, words, "chapters", rulepage.chapters_data(words, key), rulepage.write_chapters)
-    elif rule := catalogue.rule(asked.casefold()):
+    elif rule := catalogue.rule(text.casefold()):
         _show_rule(form, words, rule, key)
-    elif chapter := _chapter(asked):
-        _demand(words, chapter.name, key)
+    elif chapter := _chapter(text):
+        _demand(form, words, chapter.name, key, text)
         show(form, words, "chapter", rulepage.chapter_data(words, chapter, key), rulepage.write_chapter)
-    elif ruling := catalogue.ruling_id(asked):
+    elif section := _section(text, key):
+        data = rulepage.section_data(words, text.upper(), section, key)
+        show(form, words, "section", data, rulepage.write_section)
+    elif ruling := catalogue.ruling_id(text):
         _show_ruling(form, words, ruling, key)
-    elif asked.casefold() in rulepage.codes(words):
-        _show_code(form, words, asked.casefold())
+    elif (code := "-".join(text.casefold().split())) in rulepage.codes(words):
+        _show_code(form, words, code)
+    elif _ID.fullmatch(text):
+        _nothing(form, words, text, _near_ids(text.casefold()))
     else:
-        _search(form, words, asked, key)
+        _search(form, words, text, key)
+
+
+def _is_named(asked: str) -> bool:
+    """Tell whether a text is the id of a rule or the name of a chapter."""
+    return catalogue.rule(asked.casefold()) is not None or catalogue.chapter(asked.casefold()) is not None
+
+
+def _show_whole(form: Format, words: Words, asked: Sequence[str], key: str) -> None:
+    """Show rules in full: of everything that was named, of the whole book when nothing was."""
+    found = [rule for text in asked or _chapters_of(key) for rule in _rules_of(form, words, text, key)]
+    data = rulepage.rules_data(words, found, key)
+    show(form, words, "rules", data, rulepage.write_rules)
+
+
+def _chapters_of(key: str) -> list[str]:
+    """The chapters that a book has."""
+    return [one.name for one in catalogue.chapters() if not lacks(key, one.name)]
+
+
+def _rules_of(form: Format, words: Words, text: str, key: str) -> list[Rule]:
+    """The rules that a text names: one, those of a chapter that the book has, those of a section."""
+    if rule := catalogue.rule(text.casefold()):
+        _demand(form, words, rule.chapter, key, text)
+        return [rule]
+    if chapter := _chapter(text):
+        _demand(form, words, chapter.name, key, text)
+        return [rule for rule in catalogue.rules(chapter.name).values() if key in rule.books]
+    return _section(text, key) or _nothing(form, words, text, _near_ids(text.casefold()))
 
 
 def _show_rule(form: Format, words: Words, rule: Rule, key: str, **more: Any) -> None:
     """Show a rule as the book plays it, or as another does that has it."""
-    _demand(words, rule.chapter, key)
+    _demand(form, words, rule.chapter, key, rule.id)
     data = rulepage.rule_data(words, rule, key)
     if data["rulebook"] != key:
         asked, shown = (words.say(_SCREEN, f"book.{book}") for book in (key, data["rulebook"]))
@@ -103,16 +153,13 @@ def _show_ruling(form: Format, words: Words, ruling: str, key: str) -> None:
     from difflib import get_close_matches
 
     near = get_close_matches(ruling, catalogue.rulings(), cutoff=0.0)
-    if form is Format.JSON:
-        asked = [[id_, rulepage.ruling_data(words, id_, key)["question"]] for id_ in near]
-        show(form, words, "nothing", {"asked": ruling, "near": asked}, rulepage.write_rule)
-        raise SystemExit(1)
-    raise Refused(words.say(_SCREEN, "ruling.unknown", asked=ruling, near=near), code=1)
+    asked = [[id_, rulepage.ruling_data(words, id_, key)["question"]] for id_ in near]
+    _refuse(form, words, ruling, asked, words.say(_SCREEN, "ruling.unknown", asked=ruling, near=near))
 
 
-def _show_code(form: Format, words: Words, code: str, **more: Any) -> None:
+def _show_code(form: Format, words: Words, code: str) -> None:
     """Show what a diagnostic means."""
-    show(form, words, "diagnostic", {**rulepage.code_data(words, code), **more}, rulepage.write_code)
+    show(form, words, "diagnostic", rulepage.code_data(words, code), rulepage.write_code)
 
 
 def _chapter(asked: str) -> Chapter | None:
@@ -127,41 +174,71 @@ def _chapter(asked: str) -> Chapter | None:
     )
 
 
-def _demand(words: Words, chapter: str, key: str) -> None:
+def _section(asked: str, key: str) -> list[Rule]:
+    """The rules that stand in a section of the book, as the book numbers it (7.A), and in its parts."""
+    if not _SECTION.fullmatch(asked):
+        return []
+    wanted = asked.casefold()
+    return [
+        rule
+        for rule in catalogue.every_rule().values()
+        if key in rule.books and f"{rule.books[key].place.casefold()}.".startswith(f"{wanted}.")
+    ]
+
+
+def _demand(form: Format, words: Words, chapter: str, key: str, asked: str) -> None:
     """Refuse an optional chapter to a book that has none, and say how to borrow one."""
     if lacks(key, chapter):
         book, lent = words.say(_SCREEN, f"book.{key}"), "|".join(LENDERS)
-        raise Refused(words.say(_SCREEN, "no-chapter", book=book, lenders=lent), code=1)
+        _refuse(form, words, asked, [], words.say(_SCREEN, "no-chapter", book=book, lenders=lent))
 
 
 def _search(form: Format, words: Words, asked: str, key: str) -> None:
     """Show the rule that was most likely meant in full, and name the next ones."""
     from edencli.report import search
 
-    found = search.search(asked, search.known_phrases(words))
-    if not found.hits:
-        _nothing(form, words, asked)
+    found = search.search(asked, search.known_phrases(words), key)
+    here = [(rule, score) for rule, score in found.hits if not lacks(key, catalogue.home(rule))]
+    if found.known < UNKNOWN:
+        near = [rule for rule, _ in here[:_MOST_NEAR]] if found.known >= _FAR else []
+        _nothing(form, words, asked, near or search.nearest_rules(asked, catalogue.every_rule().values()))
     for written, read in found.read_as.items():
         remark(words.say(_SCREEN, "read-as", written=_shortened(written), read=read))
-    (first, best), *others = found.hits
+    if found.known < _DOUBTFUL:
+        remark(words.say(_SCREEN, "unsure", asked=_shortened(asked)))
+    (first, best), *others = here if _answers(here, found.hits) else found.hits
     near = [name for name, score in others[: _MOST_HITS - 1] if score >= _WORTH_LISTING * best]
-    more = {"asked": asked, "near": _titled(words, near)}
-    if rule := catalogue.rule(first):
-        _show_rule(form, words, rule, key, **more)
-    else:
-        _show_code(form, words, first, **more)
+    more = {"asked": asked, "near": _titled(words, near), "sure": found.known >= _DOUBTFUL}
+    _show_rule(form, words, catalogue.every_rule()[first], key, **more)
 
 
-def _nothing(form: Format, words: Words, asked: str) -> NoReturn:
-    """Say that nothing was found, and which rules look most like it."""
-    from edencli.report import search
+def _answers(here: _Hits, hits: _Hits) -> bool:
+    """Tell whether the best rule of a book comes near to the best of all."""
+    return bool(here) and here[0][1] >= _AS_GOOD * hits[0][1]
 
-    near = _titled(words, search.nearest_rules(asked, catalogue.every_rule().values()))
+
+def _near_ids(asked: str) -> list[str]:
+    """The ids of rules that look like one that is not there."""
+    from difflib import get_close_matches
+
+    return get_close_matches(asked, catalogue.every_rule())
+
+
+def _nothing(form: Format, words: Words, asked: str, near: Sequence[str]) -> NoReturn:
+    """Say that there is no such rule, and which rules are near, if any are."""
+    titled, short = _titled(words, near), _shortened(asked)
+    titles = words.apart(f"{name} ({title})" for name, title in titled)
+    if titled:
+        _refuse(form, words, asked, titled, words.say(_SCREEN, "nothing", asked=short, near=titles))
+    _refuse(form, words, asked, [], words.say(_SCREEN, "nothing.at-all", asked=short))
+
+
+def _refuse(form: Format, words: Words, asked: str, near: list[list[str]], sentence: str) -> NoReturn:
+    """End with 1 and a sentence; what reads JSON gets it as data, too."""
     if form is Format.JSON:
-        show(form, words, "nothing", {"asked": asked, "near": near}, rulepage.write_rule)
-        raise SystemExit(1)
-    titles = words.apart(f"{name} ({title})" for name, title in near)
-    raise Refused(words.say(_SCREEN, "nothing", asked=_shortened(asked), near=titles), code=1)
+        data = {"asked": asked, "near": near, "reason": sentence}
+        show(form, words, "nothing", data, rulepage.write_rule)
+    raise Refused(sentence, code=1)
 
 
 def _shortened(asked: str) -> str:
@@ -169,5 +246,5 @@ def _shortened(asked: str) -> str:
     return asked if len(asked) <= _LONGEST_ECHO else f"{asked[:_LONGEST_ECHO]}…"
 
 
-def _titled(words: Words, names: list[str]) -> list[list[str]]:
+def _titled(words: Words, names: Sequence[str]) -> list[list[str]]:
     return [[name, rulepage.title_of(words, name)] for name in names]

@@ -238,7 +238,7 @@ def _begins(line: str, typed: str, said: str) -> bool:
 def _ask_all(seat: Seat, rest: str) -> None:
     """All answers, with prices, and why the others may not be given; or a rule."""
     if rest:
-        look_up(seat.words, Format.TEXT, rest, seat.session.head.rulebook)
+        look_up(seat.words, Format.TEXT, rest.split(), seat.session.head.rulebook)
         return
     question = seat.session.question
     if question is None:

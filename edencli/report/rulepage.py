@@ -156,6 +156,22 @@ def chapter_data(words: Words, chapter: Chapter, key: str) -> Data:
     }
 
 
+def section_data(words: Words, section: str, rules: Iterable[Rule], key: str) -> Data:
+    """The rules of a section of a book, as the book numbers it."""
+    return {
+        "rulebook": key,
+        "section": section,
+        "title": _say(words, "section", section=section),
+        "rules": [_line(words, rule) for rule in rules],
+    }
+
+
+def rules_data(words: Words, rules: Iterable[Rule], key: str) -> Data:
+    """Several rules in full, as that book plays them, or another that has them."""
+    pages = [{"schema": 1, "page": "rule", **rule_data(words, rule, key)} for rule in rules]
+    return {"rulebook": key, "rules": pages}
+
+
 def chapters_data(words: Words, key: str) -> Data:
     """The chapters of the catalogue, and whether that book has them."""
     return {
@@ -223,6 +239,19 @@ def write_chapter(sheet: Sheet, words: Words, data: Data) -> None:
         sheet.names(
             [(one["rule"], f"{one['title']} ({' '.join(one['in_rulebooks'])})") for one in data["elsewhere"]]
         )
+
+
+def write_section(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write what stands in a section."""
+    sheet.title(data["title"])
+    sheet.aside(_say(words, f"book.{data['rulebook']}"))
+    sheet.names([(one["rule"], one["title"]) for one in data["rules"]])
+
+
+def write_rules(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write one rule's page after the other."""
+    for rule in data["rules"]:
+        write_rule(sheet, words, rule)
 
 
 def write_chapters(sheet: Sheet, words: Words, data: Data) -> None:

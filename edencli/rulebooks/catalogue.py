@@ -84,10 +84,14 @@ def every_rule() -> Mapping[str, Rule]:
     return {id_: rule for one in chapters() for id_, rule in rules(one.name).items()}
 
 
+def home(id_: str) -> str:
+    """The chapter that a rule of that id stands in; no name, if there is none."""
+    return next((one.name for one in chapters() if one.holds(id_)), "")
+
+
 def rule(id_: str) -> Rule | None:
     """The rule of that id, if there is one."""
-    home = next((one for one in chapters() if one.holds(id_)), None)
-    return rules(home.name).get(id_) if home else None
+    return rules(name).get(id_) if (name := home(id_)) else None
 
 
 @cache
@@ -122,8 +126,20 @@ def glossary() -> Mapping[str, Any]:
 
 @cache
 def grammar() -> Mapping[str, Mapping[str, str]]:
-    """What a search leaves out in each language: stop words, and the endings of words."""
+    """What a search leaves out in each language: words that say nothing, and the endings of words."""
     return dict(_read("grammar"))
+
+
+@cache
+def synonyms() -> Mapping[str, str]:
+    """The words of all languages, and of the table, that mean the same, by the first of them."""
+    return dict(_read("synonyms"))
+
+
+@cache
+def common_words() -> frozenset[str]:
+    """Words of every language that no slip of the pen turns into others."""
+    return frozenset(word for words in _read("words").values() for word in words.split())
 
 
 def _rule(id_: str, chapter_name: str, entry: Mapping[str, Any]) -> Rule:

@@ -76,6 +76,12 @@ ASKED = [
     "H-77 --rulebook de",
     "h999",
     "--glossary",
+    "--notation",
+    "7.A --rulebook fr",
+    "melee --all",
+    "melee.dodge melee.response",
+    "melee.xyz",
+    "weather --rulebook de",
 ]
 SCHEMA = json.loads((shipped("schemas") / "rules.schema.json").read_text(encoding="utf-8"))
 
@@ -132,7 +138,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question["question"])
 def test_a_question_that_players_ask_finds_its_rule_first_or_second(question: Mapping[str, str]) -> None:
-    found = search.search(question["question"], PHRASES)
+    found = search.search(question["question"], PHRASES, question["language"])
 
     assert question["rule"] in [rule for rule, _ in found.hits[:2]]
 
@@ -145,7 +151,7 @@ def test_the_questions_are_more_than_thirty_and_in_five_languages() -> None:
 
 @pytest.mark.parametrize(("text", "rule"), MEANT.items())
 def test_a_word_in_any_language_or_misspelt_finds_its_rule_first(text: str, rule: str) -> None:
-    assert search.search(text, PHRASES).hits[0][0] == rule
+    assert search.search(text, PHRASES, "en").hits[0][0] == rule
 
 
 @pytest.mark.parametrize("key", BOOKS)
@@ -155,7 +161,7 @@ def test_the_own_words_of_every_book_find_the_rule_among_the_first_five(key: str
         rule.id
         for rule in catalogue.every_rule().values()
         if key in rule.books
-        and rule.id not in [found for found, _ in search.search(rule.titles[key], PHRASES).hits[:5]]
+        and rule.id not in [found for found, _ in search.search(rule.titles[key], PHRASES, key).hits[:5]]
     ]
 
     assert lost == []
@@ -297,15 +303,106 @@ def test_the_book_may_come_from_the_environment(
     assert asked(capsys, "melee.dodge")["rulebook"] == "pt"
 
 
-def test_unknown_words_bring_the_three_nearest_rules_and_a_hint(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = said(capsys, "xyzzy")
-    _, whole, _ = said(capsys, "xyzzy", "--format", "json")
+def test_what_no_rule_is_about_is_told_so_in_a_sentence_and_as_data(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, err = said(capsys, "can a fighter ride a motorbike")
+    whole = asked(capsys, "can a fighter ride a motorbike")
 
-    near = json.loads(whole)["near"]
     assert (code, out) == (1, "")
-    assert len(near) == 3
-    assert all(f"{name} ({title})" in err for name, title in near)
+    assert "there is no such rule: “can a fighter ride a motorbike”" in err
     assert "edencli rules lists the chapters" in err
+    assert whole["page"] == "nothing"
+    assert whole["reason"] in err
+
+
+@pytest.mark.parametrize(
+    ("written", "near"), [("melee.dogde", "melee.dodge"), ("setup.10", "setup.1-reveal"), ("xyz.abc", None)]
+)
+def test_an_id_that_is_not_there_is_not_answered_by_another_rule(
+    written: str, near: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = said(capsys, written)
+    answer = asked(capsys, written)
+
+    assert (code, out) == (1, "")
+    assert f"there is no such rule: “{written}”" in err
+    assert (near in [id_ for id_, _ in answer["near"]]) is (near is not None)
+
+
+def test_nothing_is_near_a_word_that_no_rule_is_like(capsys: pytest.CaptureFixture[str]) -> None:
+    assert asked(capsys, "xyzzy")["near"] == []
+
+
+def test_an_answer_of_which_the_search_is_not_sure_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    doubtful = "how much damage do you take from being on fire"
+    _, out, err = said(capsys, doubtful)
+
+    assert "may mean another rule" in err
+    assert "Or perhaps" in out
+    assert asked(capsys, doubtful)["sure"] is False
+    assert asked(capsys, "acid rain")["sure"] is True
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "rules"),
+    [("7.A", "fr", {"melee.dodge", "melee.passive"}), ("6.1.1", "it", {"melee.passive"})],
+)
+def test_the_rules_of_a_section_are_listed_by_its_number(
+    section: str, key: str, rules: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = asked(capsys, section.lower(), "--rulebook", key)
+
+    listed = {one["rule"] for one in answer["rules"]}
+    places = {catalogue.every_rule()[id_].books[key].place for id_ in listed}
+    assert (answer["page"], answer["section"]) == ("section", section)
+    assert rules <= listed
+    assert all(place.startswith(section) for place in places)
+
+
+def test_a_section_that_the_book_has_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "77.Z")[0] == 1
+
+
+def test_several_rules_are_told_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+    _, dodge, _ = said(capsys, "melee.dodge")
+    _, response, _ = said(capsys, "melee.response")
+    _, both, _ = said(capsys, "melee.dodge", "melee.response")
+
+    assert both.split() == [*dodge.split(), *response.split()]
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_a_chapter_and_a_whole_book_can_be_read_at_once(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    chapter = asked(capsys, "melee", "--all", "--rulebook", key)["rules"]
+    book = asked(capsys, "--all", "--rulebook", key)["rules"]
+
+    assert [one["rule"] for one in chapter] == [
+        rule.id for rule in catalogue.rules("melee").values() if key in rule.books
+    ]
+    assert [one["rule"] for one in book] == [
+        rule.id for rule in catalogue.every_rule().values() if key in rule.books
+    ]
+
+
+def test_a_whole_chapter_can_be_had_as_markdown(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = said(capsys, "wounds", "--all", "--format", "markdown")
+
+    assert re.findall(r"^## .*\(`(.*)`\)$", out, re.MULTILINE) == list(catalogue.rules("wounds"))
+
+
+def test_a_refusal_gives_its_reason_as_data(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "weather.mist", "--rulebook", "de")
+
+    assert answer["page"] == "nothing"
+    assert "has no optional chapters" in answer["reason"]
+
+
+@pytest.mark.parametrize("text", ["Blockiert eine Mauer die Sicht", "Gelände", "Kann ich durch Wald laufen"])
+def test_a_book_without_optional_chapters_answers_what_its_own_chapters_say(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert asked(capsys, text, "--rulebook", "de")["rulebook"] == "de"
 
 
 def test_what_somebody_typed_cannot_drive_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:

@@ -83,6 +83,7 @@ REASONS: Mapping[str, str] = {
     "over-own-base": "fighter",
     "nearest-not-covered": "fighter target",
     "successes-kept": "fighter hits kept",
+    "opposition-won": "fighter",
     "unhurt": "fighter",
     # walking, and lying somewhere
     "starts-elsewhere": "fighter",
@@ -96,6 +97,7 @@ REASONS: Mapping[str, str] = {
     "off-field": "place | fighter place",
     "not-to-deploy": "fighter",
     "no-such-scenery": "what",
+    "enough-scenery": "side n",
     "too-near": "fighter near distance least | what near distance least",
     "wrong-half": "fighter near distance least",
     # missions and cards

@@ -8,13 +8,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from edencli.match.doors import value, why_not
-from edencli.match.events import AttackBegun, Event, Rolled
+from edencli.match.events import AttackBegun, Event, Opposed, Rolled
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import Question, Roll
 from edencli.match.reasons import Refusal
 from edencli.match.state import Lying
-from edencli.match.table_events import Activated, ActivationEnded, TacticPlayed
+from edencli.match.table_events import (
+    Activated,
+    ActivationEnded,
+    SceneryAgreed,
+    SceneryPlaced,
+    TacticPlayed,
+)
 from edencli.model.terms import Characteristic, Marker
 from edencli.notation.errors import Misread
 from edencli.notation.forms import Values
@@ -87,7 +93,13 @@ def _mission(match: Match, values: Values) -> Refusal | None:
 
 
 def _scenery(match: Match, values: Values) -> Refusal | None:
-    return why_not_lie(match, Placing(values["SCENERY"], Lying(values["PLACE"])))
+    """It may not lie there, or his side has placed as many as were agreed on."""
+    refusal = why_not_lie(match, Placing(values["SCENERY"], Lying(values["PLACE"])))
+    agreed, side = _last(match, SceneryAgreed), values["SIDE"]
+    placed = sum(isinstance(event, SceneryPlaced) and event.side is side for event in match.log)
+    if refusal or agreed is None or placed < agreed.n:
+        return refusal
+    return Refusal(rule="setup.6-scenery", reason="enough-scenery", about={"side": side, "n": agreed.n})
 
 
 def _deployed(match: Match, values: Values) -> Refusal | None:
@@ -169,7 +181,11 @@ def _striking(match: Match, values: Values) -> Refusal | None:
 
 
 def _striking_back(match: Match, values: Values) -> Refusal | None:
-    return why_absent(match, _fighter(values))
+    """He is not there any more, or won the opposition: only who loses it strikes back."""
+    fighter, opposed = _fighter(values), _last(match, Opposed)
+    if opposed is not None and opposed.winner == fighter:
+        return Refusal(rule="melee.response", reason="opposition-won", about={"fighter": fighter})
+    return why_absent(match, fighter)
 
 
 def _calming(match: Match, values: Values) -> Refusal | None:

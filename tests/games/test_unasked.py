@@ -84,6 +84,17 @@ CASES = [
         step="setup.6-scenery",
         more="field: {scenery: [scenery/ruins.yaml]}\n",
     ),
+    Unasked(
+        "scenery",
+        "setup.6-scenery",
+        "red places Rubble at 30, 45",
+        ("each side places 1", "red places Old oak at 20, 30", "blue places Young oak at 40, 30"),
+        fighters="",
+        red="",
+        blue="",
+        step="setup.6-scenery",
+        more="field: {scenery: [scenery/ruins.yaml]}\n",
+    ),
     # a card: its phase, its price, its player's hand, leader and round
     Unasked(
         "tactic", "tactical-phase.cost", "red plays Smoke pots", step="tactical-phase", red=f"sp: 0, {LED}"
@@ -203,6 +214,12 @@ CASES = [
         "Ngobo Quick-Arm strikes back",
         (*BLOW, "Ngobo Quick-Arm responds", "dice: [6, 1, 6, 6, 6, 6, 4]"),
         "Yuri: {at: [20, 20]}, Ngobo: {at: [23, 20], torso: {lost: 3}}",
+    ),
+    Unasked(
+        "strike-back",
+        "melee.response",
+        "Yuri strikes back",
+        (*BLOW, "Ngobo Quick-Arm responds", "dice: [6, 1, 1, 1, 1, 1]"),
     ),
     Unasked("calm", "state.rage", "Yuri calms down", step="intendancy.6"),
 ]

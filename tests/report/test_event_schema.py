@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from duels import DODGE, HEAD, Duel, complete, fighter
+from duels import DODGE, HEAD, YURI, Duel, complete, fighter
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 from report.event_schema import KINDS, MADE, SCHEMAS, written
@@ -14,6 +14,7 @@ from small_match import play
 
 from edencli.match.events import Event
 from edencli.match.pieces import Side
+from edencli.match.table_events import Placed
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
 from edencli.report.eventdata import bout_data, event_from, plain
@@ -60,6 +61,13 @@ def test_an_event_is_read_back_from_its_data(event: Event) -> None:
     read = event_from(as_read(plain(event)))
 
     assert (read, repr(read)) == (event, repr(event))
+
+
+def test_no_length_is_read_back_shorter_than_it_was() -> None:
+    """Thousandths of a centimetre are no binary fractions: 1.001 cm are read as 1000.9999999999999."""
+    for n in range(120_000, 0, -7):
+        event = Placed(rule="move.moved", fighter=YURI, place=(n, n + 1))
+        assert event_from(as_read(plain(event))) == event
 
 
 @pytest.mark.parametrize("name", SCENES)

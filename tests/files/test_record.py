@@ -86,12 +86,13 @@ def test_however_much_of_it_is_there_the_sound_lines_are_read(record: Path, leng
             read_record(record)
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 4])
-@pytest.mark.parametrize("old", [b"Vl", b"hand", b'"n": 1', b'"chain": "'])
+@pytest.mark.parametrize(
+    ("number", "old"),
+    [(1, b"duel"), (2, b"answer"), (3, b"hand"), (4, b'"n": 1'), *((n, b'"chain": "') for n in (1, 2, 3, 4))],
+)
 def test_an_edited_line_is_named(record: Path, number: int, old: bytes) -> None:
     lines = record.read_bytes().splitlines(keepends=True)
-    if old not in lines[number - 1]:
-        pytest.skip("not in this line")
+    assert old in lines[number - 1]
     lines[number - 1] = lines[number - 1].replace(old, old[:-1] + b"8", 1)
     record.write_bytes(b"".join(lines))
 

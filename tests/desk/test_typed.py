@@ -20,7 +20,8 @@ from edencli.files.record import is_record, read_record
 ROOT = Path(__file__).parents[2]
 FIGHT = ("red activates Yuri", "Yuri attacks Ngobo Quick-Arm", "Ngobo Quick-Arm dodges")
 KILLS = int(os.environ.get("KILLS", "6"))
-"""How often a match is killed; `KILLS=200 pytest tests/desk/test_typed.py -k killed` is the long campaign."""
+AT_ONCE = 20
+"""How often matches are killed, and how often in one test; `KILLS=200 pytest … -k killed` is the long campaign."""
 
 
 @pytest.fixture
@@ -246,15 +247,16 @@ def type_and_kill(folder: Path, arguments: Iterable[str], lines: Iterable[str], 
     return [text[2:-1] for text in told if text.startswith("> ")]
 
 
-def test_a_match_killed_at_any_moment_goes_on_at_the_right_question(here: Path) -> None:
+@pytest.mark.parametrize("campaign", range(0, KILLS, AT_ONCE))
+def test_a_match_killed_at_any_moment_goes_on_at_the_right_question(here: Path, campaign: int) -> None:
     """Whatever was repeated is kept, and what is asked then is what an undisturbed match asks there."""
-    chance = random.Random(KILLS)  # noqa: S311  # a test guards no secret
+    chance = random.Random(campaign)  # noqa: S311  # a test guards no secret
     lanterns = (here / "games" / "lanterns.yaml").read_text("utf-8").partition("moves:")[0]
     (here / "games" / "match.yaml").write_text(lanterns, "utf-8")
     whole, lines, stages = played_on(here / "games" / "match.yaml")
 
     record, done = here / "0.record", 0
-    for kill in range(KILLS):
+    for kill in range(campaign, min(KILLS, campaign + AT_ONCE)):
         new = ("-i", "games/match.yaml", "--seed", "7", "--record", record.name)
         arguments = new if done == 0 and not record.exists() else (record.name,)
         repeated = type_and_kill(here, arguments, lines[done:], chance.randint(0, 40))

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 FIGHT = ("red activates Yuri", "Yuri attacks Ngobo Quick-Arm", "Ngobo Quick-Arm dodges")
 KILLS = int(os.environ.get("KILLS", "6"))
 AT_ONCE = 20
-"""How often matches are killed, and how often in one test; `KILLS=200 pytest … -k killed` is the long campaign."""
+"""How often matches are killed, and how often in one test; `KILLS=200 pytest …` is the long campaign."""
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from itertools import islice
 from math import sqrt
 from typing import TypeVar
 
-from edencli.field.distance import foot, gap
+from edencli.field.distance import foot, gap, in_contact
 from edencli.field.planner import plan_contact
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM
@@ -21,9 +21,10 @@ from edencli.match.questions import ActQuestion
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import AbilityKind, Category, Marker
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
-from edencli.rules.ground import base, enemies, nearest, touched_enemies
+from edencli.rules.ground import base, enemies, footprint, nearest, touched_enemies
 from edencli.rules.movement import Path, ground
 from edencli.rules.npfs import Prowl, Prowling
+from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 T = TypeVar("T")
 
@@ -168,6 +169,8 @@ FREE = {
     "extinguish": 1.0,
 }
 
+# How much he likes to attack scenery, where that may be.
+RAZING = {"raze": 1.0}
 
 PROWLED = 5 * PER_CM
 
@@ -189,6 +192,7 @@ class Whim:
             "move": self._move,
             "ability": self._ability,
             "extinguish": self._extinguish,
+            "raze": self._raze,
         }
 
     def act(self, question: ActQuestion[Act]) -> Act | None:
@@ -198,7 +202,8 @@ class Whim:
         fighter = question.fighter
         touched = touched_enemies(self._match, fighter)
         foes = touched or nearest(self._match, fighter, enemies(self._match, fighter))
-        for kind in self._chance.order_of(ENGAGED if touched else FREE):
+        kinds = (ENGAGED if touched else FREE) | (RAZING if MeleeAtScenery in self._match.acts else {})
+        for kind in self._chance.order_of(kinds):
             for wish in islice(self._kinds[kind](fighter, foes), WISHES):
                 if question.refusal(wish) is None:
                     return wish
@@ -272,3 +277,19 @@ class Whim:
     def _extinguish(self, fighter: Piece, _: Foes) -> Iterator[Act]:
         if self._match.of(fighter).markers.get(Marker.BURN):
             yield Extinguish(fighter=fighter)
+
+    def _raze(self, fighter: Piece, _: Foes) -> Iterator[Act]:
+        """Attack the piece of scenery that he touches, or any, with whatever he has."""
+        names, here = list(self._match.state.scenery), base(self._match, fighter)
+        beside = [name for name in names if in_contact(here, footprint(self._match, name))]
+        if beside:
+            yield MeleeAtScenery(fighter=fighter, scenery=self._chance.one_of(beside))
+        if not names:
+            return
+        aim = self._chance.one_of(names)
+        for weapon in self._match.of(fighter).card.equipment:
+            if use := weapon.use(Category.SHOOTING):
+                yield ShotAtScenery(fighter=fighter, weapon=weapon, use=use, scenery=aim)
+            if use := weapon.use(Category.PROJECTILE):
+                point = self._match.state.scenery[aim].place
+                yield Throw(fighter=fighter, weapon=weapon, use=use, point=point)

@@ -15,7 +15,7 @@ What a condition does is the book's: each asks whether one with that effect hold
 from collections.abc import Callable
 
 from edencli.field.distance import distance
-from edencli.field.shapes import Disc, Point
+from edencli.field.shapes import Point, Shape
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import ask, do, value
 from edencli.match.match import Act, ChapterRules, Match, Measure, Procedure, Quantity, Query, SideQuery
@@ -28,8 +28,9 @@ from edencli.rulebooks.values import Weather, WeatherEffect
 from edencli.rules import placing
 from edencli.rules.acts import Charge, Move, Shot, Throw
 from edencli.rules.conditions import add
-from edencli.rules.ground import base, is_free, standing
+from edencli.rules.ground import base, footprint, is_free, standing
 from edencli.rules.rolls import roll
+from edencli.rules.territory import ShotAtScenery
 from edencli.rules.weather import condition
 from edencli.rules.wounds import wound
 
@@ -84,11 +85,13 @@ def blind(match: Match, _: Query) -> Parts:
 def too_far_in_fog(match: Match, act: Act) -> Refusal | None:
     """Object to an act whose target is farther than the fog lets one reach (weather.fog)."""
     line = _holding(match, WeatherEffect.NO_TARGET_BEYOND)
-    if line is None or not match.is_measured or not isinstance(act, Shot | Charge | Throw):
+    if line is None or not match.is_measured or not isinstance(act, Shot | ShotAtScenery | Charge | Throw):
         return None  # a blast has no target beyond its template (H-136)
     if isinstance(act, Throw):
-        aim: Disc | Point = Point(*act.point)
+        aim: Shape = Point(*act.point)
         about: dict[str, object] = {"fighter": act.fighter, "place": act.point}
+    elif isinstance(act, ShotAtScenery):
+        aim, about = footprint(match, act.scenery), {"fighter": act.fighter, "target": act.scenery}
     elif match.is_bare(act.target):
         return None
     else:

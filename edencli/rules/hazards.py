@@ -110,7 +110,7 @@ def _threats(match: Match, piece: Piece, now: set[Keyword]) -> list[Trigger]:
     def threat(name: str) -> Trigger:
         return Trigger(name, lambda: _endanger(match, piece, name, now))
 
-    near = [name for name in match.state.scenery if now.intersection(_threatening(match, name))]
+    near = [name for name in match.state.scenery if now.intersection(dangers_of(match, name))]
     return [threat(name) for name in near if _is_at(match, piece, name)]
 
 
@@ -125,7 +125,7 @@ def _now(match: Match, event: Event) -> set[Keyword]:
     return others | (hostile if isinstance(event, again) else set())
 
 
-def _threatening(match: Match, name: str) -> list[Keyword]:
+def dangers_of(match: Match, name: str) -> list[Keyword]:
     """The keywords by which an element is dangerous; what is flammable is while it burns."""
     having, burns = keywords(match, name), match.state.scenery[name].burn > 0
     return [key for key in _DANGERS if key in having and (burns or key is not Keyword.FLAMMABLE)]
@@ -133,7 +133,7 @@ def _threatening(match: Match, name: str) -> list[Keyword]:
 
 def _endanger(match: Match, piece: Piece, name: str, now: set[Keyword]) -> Procedure[None]:
     """Let an element do to a fighter at it all that it does now."""
-    for key in _threatening(match, name):
+    for key in dangers_of(match, name):
         if key in now and match.present(piece):
             yield from _DANGERS[key](match, piece, value_of(keywords(match, name), key) or 0)
 

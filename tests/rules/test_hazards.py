@@ -46,6 +46,7 @@ from edencli.model.terms import Characteristic, Marker
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Shot
 from edencli.rules.ground import base, footprint
+from edencli.rules.hazards import dangers_of, is_attackable
 from edencli.rules.territory import keywords
 
 Places = dict[Piece, At]
@@ -466,3 +467,42 @@ def test_an_idol_inspires_the_sisters_near_it(book: Rulebook) -> None:
     psi = {piece: value(game.match, Query(Characteristic.PSI, piece)) for piece in places}
     rule_report.note(psi[YURI].parts)
     assert (psi[YURI].total, psi[VLADD].total, psi[YLISS].total) == (4, 3, 3)
+
+
+# ── the elements of the lists ────────────────────────────────────────────────────────────────────────────
+
+# What each is to who would walk and look past it: obstacles, whether one may cross, and stop, and at what
+# rate; whether it may be attacked; whether it strikes who is at it.
+LISTED: dict[str, tuple[int, bool, bool, int, bool, bool]] = {
+    ElementName.WALL: (1, True, False, 1, True, False),
+    ElementName.CRUMBLING_WALL: (1, False, False, 1, True, False),
+    ElementName.DEVASTATED_AREA: (0, True, True, 2, False, False),
+    ElementName.DARK_WOOD: (3, True, True, 2, True, True),
+    ElementName.POND: (0, True, True, 2, False, True),
+    ElementName.WASTE_PILE: (1, True, True, 2, True, False),
+    ElementName.LAKE: (0, False, False, 1, False, True),
+    ElementName.DEEP_RIVER: (0, False, False, 1, False, False),
+    ElementName.OIL_SLICK: (0, True, True, 2, False, False),
+}
+
+
+@pytest.mark.rule("territory.wall", "territory.crumbling-wall", "territory.devastated-area")
+@pytest.mark.rule(
+    *("territory.dark-wood", "territory.pond", "territory.waste-pile"),
+    *("territory.lake", "territory.deep-river"),
+    books="en it pt",
+)
+@pytest.mark.rule("territory.oil-slick", books="fr")
+def test_each_element_of_a_books_list_is_in_play_what_the_list_says(book: Rulebook) -> None:
+    assert book.territory is not None
+    played = {}
+    for line in book.territory.elements:
+        if line.name in LISTED:
+            game = among(book, AFAR, element("It", ElementName(line.name)))
+            found = game.match.terrain("It")
+            strikes = bool(dangers_of(game.match, "It"))
+            ways = (found.obstacles, found.crossable, found.stops, found.rate)
+            played[line.name] = (*ways, is_attackable(game.match, "It", None), strikes)
+
+    assert played == {name: LISTED[name] for name in played}
+    assert len(played) == (4 if book.key == "fr" else 8)

@@ -31,7 +31,7 @@ class Figure(NamedTuple):
 
 
 class Item(NamedTuple):
-    """A piece of scenery on the field."""
+    """A piece of scenery on the field, and what befell it: attacks, burn markers, destruction."""
 
     sign: str
     name: str
@@ -39,6 +39,13 @@ class Item(NamedTuple):
     crossable: bool
     slow: bool
     shape: Shape
+    attacks: int = 0
+    burn: int = 0
+    destroyed: bool = False
+
+
+BEFALLS = ("attacks", "burn", "destroyed")
+"""What can befall scenery, and is told of a piece when it did."""
 
 
 class Flag(NamedTuple):
@@ -124,6 +131,7 @@ def scene_from(table: Data, overlay: Overlay = NOTHING) -> Scene:
             Item(
                 *(one["sign"], one["name"], Sight(one["sight"]), one["crossable"], one["slow"]),
                 shape_from(one["outline"]),
+                **{what: one[what] for what in BEFALLS if what in one},
             )
             for one in table["scenery"]
         ),
@@ -190,7 +198,7 @@ def _endless(signs: Sequence[str]) -> Iterator[str]:
 
 
 def _item_data(match: Match, sign: str, name: str) -> Data:
-    piece, terrain = match.setup.scenery[name], match.terrain(name)
+    piece, terrain, lying = match.setup.scenery[name], match.terrain(name), match.state.scenery[name]
     return {
         "name": piece.name,
         "sign": sign,
@@ -198,6 +206,7 @@ def _item_data(match: Match, sign: str, name: str) -> Data:
         "sight": str(terrain.sight),
         "crossable": terrain.crossable,
         "slow": terrain.rate > 1,
+        **{what: getattr(lying, what) for what in BEFALLS if getattr(lying, what)},
     }
 
 

@@ -23,6 +23,7 @@ from edencli.report.svgpaper import (
     DASHED,
     EXTRA,
     FILL,
+    FIRE,
     INK,
     KEY_HEIGHT,
     LETTER,
@@ -239,7 +240,7 @@ def _shapes(scene: Scene, named: frozenset[Piece | str]) -> list[Shape]:
 
 
 def _item(scene: Scene, plane: Plane, item: Item) -> Iterator[str]:
-    """A piece of scenery: its pattern, waves if it slows, a broken outline if it may be crossed."""
+    """A piece of scenery: its pattern, waves if it slows, a broken outline if it may be crossed, red fire."""
     counts = item.name in scene.overlay.counts
     rim = {
         "stroke": INK if counts else "#6b6458",
@@ -250,6 +251,8 @@ def _item(scene: Scene, plane: Plane, item: Item) -> Iterator[str]:
     yield plane.shape(item.shape, fill=f"url(#{FILL[item.sight]})", **rim)
     if item.slow:
         yield plane.shape(item.shape, fill="url(#slow)")
+    if item.burn:
+        yield plane.shape(item.shape, **FIRE)
 
 
 def _asked(scene: Scene, plane: Plane) -> Iterator[str]:

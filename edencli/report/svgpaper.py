@@ -185,6 +185,7 @@ EXTRA: Final = "#e69f00"
 WAY: Final = "#007a5a"
 CUT: Final = "#b00020"
 CLEAR: Final = {"fill": EXTRA, "fill_opacity": 0.28, "stroke": "#8a5f00", "stroke_width": 0.09}
+FIRE: Final = {"fill": "none", "stroke": "#d9480f", "stroke_width": 0.3}
 COUNTS: Final = {"fill": "none", "stroke": INK, "stroke_width": 0.25}
 CUT_OFF: Final = {"fill": "url(#cut)", "stroke": CUT, "stroke_width": 0.12}
 DASHED: Final = {"stroke_dasharray": "0.4 0.25"}
@@ -234,6 +235,8 @@ def _ground(scene: Scene) -> Iterator[Sample]:
         yield Sample("slow", {"fill": "url(#slow)", **rim})
     if any(item.crossable for item in scene.items):
         yield Sample("crossable", {"fill": "none", **rim, "stroke_dasharray": "0.4 0.25"})
+    if any(item.burn for item in scene.items):
+        yield Sample("burning", FIRE)
 
 
 def _extras(scene: Scene) -> Iterator[Sample]:

@@ -180,11 +180,14 @@ def _lies(phrases: Phrases, item: Item) -> str:
 
 
 def _does(phrases: Phrases, item: Item) -> str:
-    """What the players agreed of a piece."""
+    """What a piece is to sight and to walkers, and what befell it."""
     words = phrases.words
     does = [words.say(AREA, f"sight.{item.sight}")]
     does += [words.say(AREA, "crossable")] if item.crossable else []
     does += [words.say(AREA, "slow")] if item.slow else []
+    does += [words.say(AREA, "attacked", n=item.attacks)] if item.attacks else []
+    does += [words.say(AREA, "burning", n=item.burn)] if item.burn else []
+    does += [words.say(AREA, "destroyed")] if item.destroyed else []
     return words.apart(does)
 
 

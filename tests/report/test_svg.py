@@ -13,9 +13,11 @@ from edencli.field.shapes import Point
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.report.scene import Overlay, scene_of
+from edencli.report.scene import Overlay, scene_of, table_data
+from edencli.report.sheet import Paint, TextSheet
 from edencli.report.svg import RING, drawing
-from edencli.report.svgpaper import SIZE, Box, Labels, width_of
+from edencli.report.svgpaper import FIRE, SIZE, Box, Labels, width_of
+from edencli.report.tablepage import write_table
 from edencli.rulebooks.values import rulebook
 from edencli.rules.ground import base
 
@@ -95,6 +97,25 @@ def test_the_key_explains_nothing_that_is_not_there() -> None:
     said = set(texts(svg(table(EN, {YURI: (10, 10)}))))
 
     assert not {"blue", "blocks sight", "slow ground", "line of sight", "where a side deploys"} & said
+
+
+def test_what_befell_scenery_is_drawn_and_told() -> None:
+    match = table(
+        EN, {}, (wall("Barn", width=6, depth=6), (15, 40)), (wall("Hut", width=6, depth=6), (45, 40))
+    )
+    lying = match.state.scenery
+    lying["Barn"] = lying["Barn"]._replace(attacks=2, burn=1)
+    lying["Hut"] = lying["Hut"]._replace(destroyed=True)
+    root, sheet = svg(match), TextSheet(Paint(colour=False))
+
+    write_table(sheet, Words(), table_data(match) | {"name": "A table"})
+
+    strokes = [polygon.attrib.get("stroke") for polygon in root.iter(f"{NS}polygon")]
+    assert strokes.count(FIRE["stroke"]) == 1
+    assert "burns" in texts(root)
+    told = " ".join(str(sheet).split())
+    assert "attacked 2 times; burns, 1 marker" in told
+    assert "destroyed" in told
 
 
 def test_names_from_files_stay_text() -> None:

@@ -108,7 +108,7 @@ def test_what_befell_scenery_is_drawn_and_told() -> None:
     lying["Hut"] = lying["Hut"]._replace(destroyed=True)
     root, sheet = svg(match), TextSheet(Paint(colour=False))
 
-    write_table(sheet, Words(), table_data(match) | {"name": "A table"})
+    write_table(sheet, Words(), table_data(match) | {"name": "A table", "file": "a.yaml"})
 
     strokes = [polygon.attrib.get("stroke") for polygon in root.iter(f"{NS}polygon")]
     assert strokes.count(FIRE["stroke"]) == 1

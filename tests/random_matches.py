@@ -190,7 +190,8 @@ def crowding(match: Match) -> Iterator[str]:
         if not table(match).holds(here):
             yield f"{piece} stands off the field"
         for name in match.state.scenery:
-            if not match.setup.scenery[name].crossable and overlap(here, footprint(match, name)):
+            barred = not match.terrain(name).crossable and match.of(piece).raised != name
+            if barred and overlap(here, footprint(match, name)):
                 yield f"{piece} stands in {name}"
 
 

@@ -325,7 +325,7 @@ TELLINGS: Mapping[type[Event], Telling] = {
     table_events.SceneryPlaced: Telling(_scenery_placed),
     events.SceneryHit: Telling(
         _scenery_hit,
-        lambda event, *, acting: int(event.how == "projectile"),  # noqa: ARG005  # every depth's shape
+        lambda event, *, acting: int(event.how in {"projectile", "blast"}),  # noqa: ARG005  # every depth's shape
     ),
     events.SceneryBurns: Telling(depth=_of_an_act),
     events.SceneryDestroyed: Telling(depth=_of_an_act),

@@ -38,12 +38,12 @@ from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Category, Characteristic, LimbName, Marker
 from edencli.rulebooks.values import BeaconServes, StrikesAgain
 from edencli.rules import acts, conditions, gear
-from edencli.rules.acts import Armed, Shot, Throw, pay
+from edencli.rules.acts import Armed, Blast, Burst, Shot, pay
 from edencli.rules.ground import base, footprint, is_free, standing
 from edencli.rules.movement import ground
 from edencli.rules.rolls import limb_at, locate, thrower
 from edencli.rules.sight import view
-from edencli.rules.targets import reach
+from edencli.rules.targets import reach, template
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery, keywords, listed, rules_of, value_of
 from edencli.rules.wounds import wound
 
@@ -251,17 +251,24 @@ def miss_scenery(match: Match, act: ShotAtScenery, rule: str) -> Procedure[None]
 
 
 def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
-    """Let a projectile hit the elements under its point, besides whom it finds there (H-111)."""
-    if event.rule != "throw.point" or event.place is None:
+    """Let a projectile or a blast hit the elements at which it is aimed, besides whom it finds (H-111).
+
+    A blast hits none that its template does not reach, nor one that it merely covers.
+    """
+    if event.place is None or event.rule not in {"throw.point", "blast.template"}:
         return []
-    thrown = next(item for item in match.of(event.attacker).card.equipment if item.name == event.weapon)
-    use = thrown.use(Category.PROJECTILE)
+    attacker, place, category = event.attacker, event.place, Category(event.how)
+    used = next(item for item in match.of(attacker).card.equipment if item.name == event.weapon)
+    use = used.use(category)
+    aimed_at = [name for name in _lying_at(match, place) if is_attackable(match, name, use)]
+    if category is Category.BLAST and use is not None:
+        act = Blast(fighter=attacker, weapon=used, use=use, point=place, turned=event.turned)
+        aimed_at = [name for name in aimed_at if overlap(template(match, act), footprint(match, name))]
 
     def impact(name: str) -> Trigger:
-        how, weapon = event.how, event.weapon
-        return Trigger(name, lambda: _hit(match, event.attacker, name, how=how, weapon=weapon, use=use))
+        return Trigger(name, lambda: _hit(match, attacker, name, how=event.how, weapon=event.weapon, use=use))
 
-    return [impact(name) for name in _lying_at(match, event.place) if is_attackable(match, name, use)]
+    return [impact(name) for name in aimed_at]
 
 
 def _lying_at(match: Match, place: tuple[int, int]) -> Iterator[str]:
@@ -365,7 +372,7 @@ def sacred(match: Match, act: Act) -> Refusal | None:
     """Object to an attack of the Matriarchy on a Quarterist Idol (territory.quarterist-idol)."""
     if isinstance(act, MeleeAtScenery | ShotAtScenery):
         aimed_at = {act.scenery}
-    elif isinstance(act, Throw):
+    elif isinstance(act, Burst):
         aimed_at = set(_lying_at(match, act.point))
     else:
         return None
@@ -378,7 +385,7 @@ def sacred(match: Match, act: Act) -> Refusal | None:
 
 
 class Hazards:
-    """Listens for the moments at which an element strikes who is at it, and for projectiles that hit one."""
+    """Listens for the moments at which an element strikes who is at it, and for what is aimed at one."""
 
     def replace(self, _: Match, change: Event) -> Procedure[Event | None]:
         """Leave every change as it is."""

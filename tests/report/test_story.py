@@ -244,6 +244,10 @@ TOLD: tuple[tuple[Event, str], ...] = (
         attack.SceneryHit(rule="r", attacker=YURI, scenery="Old oak", how="projectile", weapon="Flask"),
         "Flask hits Old oak.",
     ),
+    (
+        attack.SceneryHit(rule="r", attacker=YURI, scenery="Old oak", how="blast", weapon="Flamer"),
+        "The blast of Flamer hits Old oak.",
+    ),
     (attack.SceneryBurns(rule="r", scenery="Old oak", n=2), "Old oak takes 2 burn markers."),
     (
         attack.SceneryDestroyed(rule="r", scenery="Old oak"),

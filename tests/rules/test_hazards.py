@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 import rule_report
 from duels import (
+    BLAST,
     BURN,
     ELENIA,
     HEAD,
@@ -70,7 +71,10 @@ def among(
     book: Rulebook, places: Places, *scenery: Scenery, burning: int = 0, begun: bool = True, **given: Any
 ) -> Game:
     """Stand where Yuri is activated, or where nobody is yet; the elements lie in a row from 30, 30 on."""
-    lying = {one.name: Lying((cm(30 + 12 * n), cm(30)), burn=burning) for n, one in enumerate(scenery)}
+    lying = {
+        one.name: Lying((cm(30 + 12 * n), cm(30)), burn=burning if Keyword.FLAMMABLE in one.keywords else 0)
+        for n, one in enumerate(scenery)
+    }
     given["before"] = {"the match": {"scenery": lying}}
     given["chapters"] = ("territory", *given.pop("more", ()))
     return (active if begun else Game)(book, places, scenery=scenery, **given)
@@ -174,6 +178,17 @@ def test_corrosion_takes_from_the_legs_what_the_best_technological_protection_is
     assert not plain.events(Wounded)
 
 
+@pytest.mark.rule("territory.corrosion", books="fr")
+def test_what_one_element_does_ends_with_the_fighter(book: Rulebook) -> None:
+    suit = item("Power suit", use(PR, protection={TORSO: 2}), use(TECH))
+    frail = fighter(cp={LEGS: (1, 1)}, gear=[suit])
+
+    game = among(book, AT_IT, element("Acid", corrosion=None, hostile_presence=1), cards={YURI: frail})
+
+    assert game.last(Left).fighter == YURI
+    assert "roll.location" not in game.rules_asked()
+
+
 @pytest.mark.rule("territory.vapours", books="fr")
 def test_vapours_poison_who_begins_in_them_or_ends_a_movement_there(book: Rulebook) -> None:
     game = among(book, AT_IT, element("Vent", mephitic_vapours=2))
@@ -213,7 +228,7 @@ def test_what_burns_sets_fire_to_who_begins_or_ends_a_movement_at_it(book: Ruleb
 @pytest.mark.rule("territory.flammable")
 def test_what_burns_burns_on_after_the_fighters_fires(book: Rulebook) -> None:
     """H-108."""
-    scenery = (element("Hay", flammable=None), element("Barn", flammable=None))
+    scenery = (element("Hay", flammable=None), element("Barn", flammable=None), element("Rock"))
     game = among(book, AFAR, *scenery, burning=1, begun=False, step="intendancy.3")
 
     game.play("red picks Barn")
@@ -385,6 +400,24 @@ def test_a_projectile_that_burns_sets_it_on_fire_as_it_does_a_fighter(book: Rule
 
     assert game.last(SceneryBurns).n == 1
     assert game.last(SceneryDestroyed).scenery == "Hay", "the attack and its marker are two"
+
+
+@pytest.mark.rule("territory.flammable-attack")
+def test_a_blast_sets_on_fire_what_it_is_aimed_at_and_reaches_not_what_it_merely_covers(
+    book: Rulebook,
+) -> None:
+    """H-111."""
+    flamer = item("Flamer", use(BLAST, burn=1))
+
+    def lit(x: float, aim: str) -> list[str]:
+        cards, hay = {YURI: fighter(gear=[flamer])}, element("Hay", flammable=None)
+        game = among(book, {YURI: (x, 30), ELENIA: (x + 4, 30)}, hay, cards=cards)
+        game.play(f"Yuri blasts with Flamer at {aim}")
+        return [event.scenery for event in game.events(SceneryBurns)]
+
+    assert lit(20, "29, 30") == ["Hay"]
+    assert lit(20, "27, 30") == [], "the template covers it, but the point is not on it"
+    assert lit(14, "29, 30") == [], "the point is on it, but the template does not reach"
 
 
 def test_without_the_chapter_nobody_attacks_scenery(book: Rulebook) -> None:

@@ -68,6 +68,8 @@ def test_each_difference_says_where_what_was_expected_and_what_is() -> None:
 def test_lists_are_the_same_in_length_and_order() -> None:
     assert differences(game().match, {"red": {"hand": ["Ruse", "Rush"]}}) != []
     assert differences(game().match, {"Elenia": {"at": [30, 13.5]}}) != []
+    assert differences(game().match, {"Elenia": {"at": [13.5, 31]}}) != []
+    assert differences(game().match, {"Elenia": {"at": [13, 30]}}) != []
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from duels import CBT, DODGE, ELENIA, FEAR, PASSIVE, SHOOTING, YURI, Duel, fight
 
 from edencli.match.doors import objections, value
 from edencli.match.events import ApSpent, Used
-from edencli.match.match import Act, Query
+from edencli.match.match import Act, Quantity, Query
 from edencli.match.reasons import Part
 from edencli.model.fighter import Ability, Cost, Uses
 from edencli.model.terms import AbilityKind
@@ -24,6 +24,19 @@ def test_an_attack_costs_one_action_point(book: Rulebook) -> None:
     assert value(duel.match, Query("ap", YURI, ATTACK)).parts == (Part("action.cost", 1),)
     assert duel[YURI].ap == 2
     assert duel.events(ApSpent) == [ApSpent(rule="action.cost", fighter=YURI, n=1, act="action.attack")]
+
+
+def test_what_is_no_walk_has_no_length(book: Rulebook) -> None:
+    duel = Duel(book)
+    acts = (
+        ATTACK,
+        Dodge(fighter=YURI),
+        Respond(fighter=YURI),
+        StrikeAtLeaver(fighter=YURI),
+        Extinguish(fighter=YURI),
+    )
+
+    assert [value(duel.match, Query(Quantity.DISTANCE, YURI, act)).parts for act in acts] == [()] * len(acts)
 
 
 @pytest.mark.rule("action.cost")

@@ -19,8 +19,8 @@ from edencli.match.table_events import InfestationAgreed, Moved, NpfActivated, N
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Marker
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.acts import Dodge, Respond, StayPassive, StrikeAtLeaver
-from edencli.rules.npfs import Prowl
+from edencli.rules.acts import Charge, Dodge, Move, Respond, StayPassive, StrikeAtLeaver
+from edencli.rules.npfs import Pounce, Prowl
 
 RAT, GHOUL = (fighter().but(name=name, level=level, value=None) for name, level in (("Rat", 1), ("Ghoul", 3)))
 THE_RAT, SECOND_RAT = Piece(None, "Rat"), Piece(None, "Rat 2")
@@ -192,6 +192,22 @@ def test_who_has_nobody_to_charge_prowls_five_in_a_straight_line(book: Rulebook)
 
     assert (game.last(Moved).rule, game.last(Moved).how) == ("infestation.prowl", "prowl")
     assert positions(game.match)[THE_RAT] == (10, 15)
+
+
+@pytest.mark.rule("infestation.prowl", "infestation.charge")
+def test_how_far_nobodys_fighters_go_is_said_of_them_alone(book: Rulebook) -> None:
+    game = roaming(book, {YURI: (55, 55), ELENIA: (5, 55), THE_RAT: (10, 10)})
+    acts = {
+        "infestation.prowl": Prowl(fighter=THE_RAT, path=()),
+        "infestation.charge": Pounce(fighter=THE_RAT, target=ELENIA),
+        "action.move": Move(fighter=YURI, path=()),
+        "action.charge": Charge(fighter=YURI, path=(), target=ELENIA),
+    }
+
+    for rule, act in acts.items():
+        parts = value(game.match, Query(Quantity.DISTANCE, act.fighter, act)).parts
+        rule_report.note(parts)
+        assert [part.reason for part in parts] == [rule]
 
 
 @pytest.mark.rule("infestation.prowl")

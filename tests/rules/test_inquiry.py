@@ -10,8 +10,9 @@ from edencli.field.shapes import Point
 from edencli.field.units import cm
 from edencli.model.fighter import Equipment
 from edencli.rulebooks.values import Rulebook, rulebook
+from edencli.rules.acts import Blast, Charge, Move, Shot
 from edencli.rules.ground import base
-from edencli.rules.inquiry import HAIR, blast, look, way_into_contact, way_to
+from edencli.rules.inquiry import HAIR, blast, look, way_anew, way_into_contact, way_to
 from edencli.rules.movement import ground
 
 KNIVES = item("Knives", use(SHOOTING, range=20, strength=2))
@@ -117,6 +118,29 @@ def test_a_way_to_where_somebody_stands_is_refused_by_who_is_there(book: Ruleboo
     assert [(one.reason, one.about["what"]) for one in way.verdict.objections] == [("in-the-way", "Elenia")]
 
 
+@pytest.mark.rule("move.base")
+def test_a_way_to_where_a_base_hangs_over_the_edge_is_refused_by_that(book: Rulebook) -> None:
+    game = armed(book, KNIVES, elenia=(50, 50))
+
+    way = way_to(game.match, YURI, Point(1_000, 30_000))
+
+    rule_report.note(list(way.verdict.objections))
+    assert way.plan is None
+    assert [one.reason for one in way.verdict.objections] == ["leaves-field"]
+
+
+@pytest.mark.rule("scenery.slow")
+def test_a_leg_is_slowed_by_what_it_crosses_and_by_nothing_else(book: Rulebook) -> None:
+    marshes = [rock(name, radius=2, crossable=True, slow=True) for name in ("Bog", "Fen", "Mire")]
+    lying = {"Bog": (14, 30), "Fen": (20, 40), "Mire": (19, 30)}
+    game = active(book, {YURI: (10, 30), ELENIA: (50, 50)}, scenery=marshes, lying=lying)
+
+    way = way_to(game.match, YURI, Point(15_000, 30_000))
+
+    rule_report.note(way.slow)
+    assert way.slow == (("Bog",),)
+
+
 def test_a_way_too_long_ends_where_the_move_is_spent(book: Rulebook) -> None:
     game = armed(book, KNIVES, elenia=(50, 50))
 
@@ -138,6 +162,46 @@ def test_a_way_round_something_has_fewer_bends_than_the_shortest_and_is_hardly_l
     assert shortest is not None
     assert len(eased.route) < len(shortest.route)
     assert shortest.price.total <= eased.price.total <= shortest.price.total + HAIR
+
+
+def test_who_carries_no_blast_is_told_what_one_would_cover_and_what_else_speaks_against_it(
+    book: Rulebook,
+) -> None:
+    """To carry one is asked for in a match, not where somebody tries a template on the table."""
+    empty_handed = armed(book, KNIVES, elenia=(17, 30))
+    engaged = armed(book, KNIVES, elenia=(13, 30))
+
+    free, bound = (blast(game.match, YURI, Point(40_000, 30_000)) for game in (empty_handed, engaged))
+
+    assert (free.carries, free.verdict.objections) == ((), ())
+    assert [one.rule for one in bound.verdict.objections] == ["ranged.free"]
+
+
+def test_at_friends_and_things_nobody_aims() -> None:
+    game = active(
+        rulebook("en"),
+        {YURI: (10, 30), VLADD: (20, 30), ELENIA: (40, 30)},
+        cards={YURI: fighter(gear=[KNIVES, BELLOWS])},
+        scenery=[rock()],
+        lying={"Rock": (20, 40)},
+        tokens={"Idol": (19, 42)},
+    )
+
+    for target in (VLADD, "Rock", game.state.tokens[0]):
+        assert look(game.match, YURI, target).aims == ()
+    assert [type(aim.act) for aim in look(game.match, YURI, ELENIA).aims] == [Shot, Blast]
+    assert [type(aim.act) for aim in look(game.match, YURI, Point(20_000, 20_000)).aims] == [Blast]
+
+
+def test_a_way_planned_anew_leads_where_the_act_was_to_lead() -> None:
+    game = armed(rulebook("en"), KNIVES, elenia=(18, 30))
+    bent = (Point(10_000, 30_000), Point(12_000, 33_000), Point(14_000, 36_000))
+
+    charge = way_anew(game.match, Charge(fighter=YURI, path=bent, target=ELENIA))
+    move = way_anew(game.match, Move(fighter=YURI, path=bent))
+
+    assert charge == way_into_contact(game.match, YURI, ELENIA)
+    assert move == way_to(game.match, YURI, bent[-1])
 
 
 @pytest.mark.parametrize(("target", "off"), [("Idol", 12.5), (Point(22_000, 46_000), 18.5), (ELENIA, 27)])

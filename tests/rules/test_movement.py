@@ -16,7 +16,7 @@ from edencli.report.sightpage import route_data, write_route
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Charge, Move
 from edencli.rules.ground import base, is_free
-from edencli.rules.inquiry import way_to
+from edencli.rules.inquiry import way_into_contact, way_to
 from edencli.rules.movement import allowance, cost, ground, within
 
 EN = Words("en")
@@ -230,11 +230,12 @@ def test_a_way_is_said_to_be_the_best_that_was_found_where_not_all_were_tried(
     radii = [random.uniform(8, 18) for _ in ways]
     outline = Outline(corners=tuple((r * dx, r * dy) for r, (dx, dy) in zip(radii, ways, strict=True)))
     marsh = Scenery(name="Marsh", outline=outline, crossable=True, slow=True)
-    match = table(rulebook("en"), {YURI: (5, 29)}, (marsh, (30, 30)))
+    match = table(rulebook("en"), {YURI: (5, 29), ELENIA: (56, 40)}, (marsh, (30, 30)))
 
     way = way_to(match, YURI, at(56, 31))
     page = TextSheet(Paint(colour=False))
     write_route(page, EN, route_data(EN, match, way, at(56, 31)) | {"name": "Yuri"})
 
     assert way.is_cut_short is cut_short
+    assert way_into_contact(match, YURI, ELENIA).is_cut_short is cut_short
     assert ("best way found" in " ".join(str(page).split())) is cut_short

@@ -34,6 +34,7 @@ from duels import (
 )
 from matches import active
 
+from edencli.match.doors import value
 from edencli.match.events import (
     AttackBegun,
     AttackEnded,
@@ -44,12 +45,14 @@ from edencli.match.events import (
     Rolled,
     Wounded,
 )
+from edencli.match.match import Query
 from edencli.match.reasons import Part
 from edencli.match.state import Gone
 from edencli.model.fighter import Equipment
-from edencli.model.terms import LimbName
+from edencli.model.terms import Characteristic, LimbName
 from edencli.referee.answers import Illegal
 from edencli.rulebooks.values import Rulebook
+from edencli.rules.acts import Shot
 
 
 def knives(strength: int = 3, **values: object) -> Equipment:
@@ -116,6 +119,21 @@ def test_each_obstacle_costs_a_point_of_cbt(book: Rulebook) -> None:
     duel.shoots("11", obstacles=2)
 
     assert Part("shoot.obstacles", -2) in duel.last(Rolled).pool
+
+
+def test_obstacles_lower_the_shooters_cbt_and_no_other_number(book: Rulebook) -> None:
+    bow = knives()
+    duel = Duel(book, fighter(gear=[bow]))
+    shot = Shot(fighter=YURI, weapon=bow, use=bow.uses[0], target=ELENIA, obstacles=2)
+
+    lowered = {
+        (piece, what)
+        for piece in (YURI, ELENIA)
+        for what in Characteristic
+        for part in value(duel.match, Query(what, piece, shot)).parts
+        if part.reason == "shoot.obstacles"
+    }
+    assert lowered == {(YURI, Characteristic.CBT)}
 
 
 @pytest.mark.rule("shoot.obstacles", "roll.zero", "action.cost")

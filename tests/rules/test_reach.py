@@ -43,6 +43,17 @@ def test_what_lies_beyond_takes_more_than_one_move_and_no_more_than_all() -> Non
     assert set(reach.one).isdisjoint(reach.more)
 
 
+def test_on_an_open_field_every_place_that_all_moves_pay_for_is_told() -> None:
+    match = table(EN, {YURI: (30, 30), ELENIA: (55, 55)})
+    reach = reach_of(match, YURI)
+    start, most = base(match, YURI).centre, reach.moves * reach.allowance
+
+    far = {place: (place.x - start.x) ** 2 + (place.y - start.y) ** 2 for place in (*reach.one, *reach.more)}
+    assert all((off <= reach.allowance**2) is (place in reach.one) for place, off in far.items())
+    assert {n % reach.grain for place in far for n in place} == {reach.grain // 2}
+    assert (most - 2 * reach.grain) ** 2 < max(far.values()) <= most**2
+
+
 def test_nothing_solid_and_nobody_can_be_walked_into() -> None:
     match = crossing()
     reach = reach_of(match, YURI)

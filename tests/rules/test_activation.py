@@ -7,6 +7,7 @@ from duels import BLUE, ELENIA, HEAD, POISON, RED, SLOWDOWN, VLADD, YLISS, YURI,
 from matches import Game
 
 from edencli.match.pieces import Piece
+from edencli.match.state import Gone
 from edencli.match.table_events import (
     Activated,
     ActivationEnded,
@@ -17,6 +18,7 @@ from edencli.match.table_events import (
     StepBegun,
 )
 from edencli.rulebooks.values import Rulebook
+from edencli.rules.activation import why_not_designate
 
 FOUR = {YURI: (10, 10), VLADD: (20, 10), ELENIA: (10, 50), YLISS: (20, 50)}
 # Yuri 4, Elenia 5, Vlädd 6, Yliss 7: each may interrupt the one before.
@@ -249,6 +251,24 @@ def test_two_passes_running_end_the_phase_for_everybody(book: Rulebook) -> None:
     game.play("red passes", "blue passes")
     assert game.last(FirstPlayerSet) == FirstPlayerSet(rule="activation.end", side=BLUE)
     assert activated(game) == [YURI, ELENIA]
+
+
+@pytest.mark.parametrize(
+    ("left", "objection"),
+    [
+        ({"place": None, "on_field": False}, ("setup.7-deploy", "not-on-field")),
+        ({"place": None, "on_field": False, "gone": Gone.REMOVED}, ("wound.removed", "gone")),
+    ],
+)
+def test_who_is_not_on_the_field_is_activated_by_nobody_whatever_ap_he_has(
+    book: Rulebook, left: dict[str, Any], objection: tuple[str, str]
+) -> None:
+    game = phase(book, vladd=left)
+
+    refusal = why_not_designate(game.match, VLADD)
+    assert game[VLADD].ap > 0
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == objection
 
 
 @pytest.mark.parametrize("passes", [0, 1, 2])

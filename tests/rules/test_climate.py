@@ -13,6 +13,7 @@ from duels import (
     VLADD,
     YLISS,
     YURI,
+    complete,
     fighter,
     item,
     use,
@@ -271,7 +272,8 @@ def at_the_end_of_the_round(book: Rulebook, weather: str, places: Places, **give
 
 @pytest.mark.rule("weather.ion-storm")
 def test_an_ion_storm_wounds_the_torso_past_protection_unless_vig_holds(book: Rulebook) -> None:
-    game = at_the_end_of_the_round(book, "ion-storm", {YURI: (10, 30), ELENIA: (50, 30)})
+    armoured = {YURI: fighter(gear=[complete(2)])}
+    game = at_the_end_of_the_round(book, "ion-storm", {YURI: (10, 30), ELENIA: (50, 30)}, cards=armoured)
     vig = game.question.dice  # type: ignore[attr-defined]
 
     game.play("5" * vig)
@@ -280,6 +282,7 @@ def test_an_ion_storm_wounds_the_torso_past_protection_unless_vig_holds(book: Ru
     (wounded,) = game.events(Wounded)
     assert (wounded.victim, wounded.limb, wounded.wounds) == (YURI, LimbName.TORSO, 1)
     assert not wounded.protection
+    assert game[YURI].lost == {LimbName.TORSO: 1}
     assert game.events(Rolled)[0].needed == 6
 
 

@@ -7,6 +7,7 @@ from duels import BLUE, BURN, ELENIA, HEAD, RED, VLADD, YLISS, YURI, fighter
 from matches import Game
 
 from edencli.match.events import Left
+from edencli.match.pieces import Side
 from edencli.match.state import Gone
 from edencli.match.table_events import BidsRevealed, DiceCompared, FirstPlayerSet, RoundBegun, StepBegun
 from edencli.rulebooks.values import Rulebook
@@ -30,6 +31,14 @@ def test_the_higher_bid_says_who_is_first(book: Rulebook) -> None:
     assert game.last(BidsRevealed).values() == {"rule": "bid", "red": 1, "blue": 3}
     assert game.last(FirstPlayerSet) == FirstPlayerSet(rule="first-player.bid", side=RED)
     assert (game.side(RED).sp, game.side(BLUE).sp) == (5, 1)
+
+
+@pytest.mark.rule("first-player.bid")
+@pytest.mark.parametrize(("red", "blue", "asked"), [(2, 1, RED), (1, 0, RED), (1, 2, BLUE), (0, 4, BLUE)])
+def test_whoever_bid_more_is_asked_who_is_first(book: Rulebook, red: int, blue: int, asked: Side) -> None:
+    game = round_begins(book).play(f"red bids {red}", f"blue bids {blue}")
+
+    assert (game.question.rule, game.question.asked) == ("first-player.bid", asked)
 
 
 @pytest.mark.rule("first-player.bid")

@@ -114,7 +114,7 @@ def test_a_way_to_where_somebody_stands_is_refused_by_who_is_there(book: Ruleboo
 
     way = way_to(game.match, YURI, Point(17_000, 30_000))
 
-    assert way.plan is None
+    assert (way.plan, way.fits) == (None, False)
     assert [(one.reason, one.about["what"]) for one in way.verdict.objections] == [("in-the-way", "Elenia")]
 
 

@@ -183,7 +183,9 @@ def test_what_one_element_does_ends_with_the_fighter(book: Rulebook) -> None:
     suit = item("Power suit", use(PR, protection={TORSO: 2}), use(TECH))
     frail = fighter(cp={LEGS: (1, 1)}, gear=[suit])
 
-    game = among(book, AT_IT, element("Acid", corrosion=None, hostile_presence=1), cards={YURI: frail})
+    acid = element("Acid", corrosion=None, hostile_presence=1)
+
+    game = among(book, {**AT_IT, VLADD: (5, 5)}, acid, cards={YURI: frail})
 
     assert game.last(Left).fighter == YURI
     assert "roll.location" not in game.rules_asked()

@@ -286,6 +286,18 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ),
     ("wound.heal", "unhurt", {"fighter": YURI}, "Yuri has lost no CP"),
     (
+        "melee.response",
+        "opposition-won",
+        {"fighter": YURI},
+        "Yuri won the opposition, and only the loser strikes back",
+    ),
+    (
+        "setup.6-scenery",
+        "enough-scenery",
+        {"side": RED, "n": 2},
+        "Red has placed 2 pieces of scenery, as many as agreed",
+    ),
+    (
         "gear.per-match",
         "weapon-used-up",
         {"fighter": YURI, "weapon": "Bottle", "limit": 1},

@@ -157,17 +157,13 @@ _PLAYER = Keyed(
     }
 ).named("player", "What a player has.")
 _PLAYERS = {"red": may(_PLAYER, "The red player."), "blue": may(_PLAYER, "The blue player.")}
-_LYING = Keyed(
-    {
-        "at": must(_PLACE, "Where its origin lies."),
-        "turn": may(
-            Number(-360, 360), "How far it is turned about its origin, in degrees, counterclockwise."
-        ),
-        "attacks": may(_COUNT, "How many attacks it suffered (chapter territory)."),
-        "burn": may(_COUNT, "How many burn markers it bears (chapter territory)."),
-        "destroyed": may(Truth(), "Whether it was destroyed (chapter territory)."),
-    }
-)
+_LYING = {
+    "at": must(_PLACE, "Where its origin lies."),
+    "turn": may(Number(-360, 360), "How far it is turned about its origin, in degrees, counterclockwise."),
+    "attacks": may(_COUNT, "How many attacks it suffered (chapter territory)."),
+    "burn": may(_COUNT, "How many burn markers it bears (chapter territory)."),
+    "destroyed": may(Truth(), "Whether it was destroyed (chapter territory)."),
+}
 _TOKEN = Keyed(
     {
         "name": must(_WORD, "Its name."),
@@ -193,7 +189,7 @@ _POSITION = {
         "{Yuri: {at: [12.5, 30]}}.",
     ),
     "scenery": may(
-        _by_name(_LYING, "A piece of scenery."),
+        _by_name(Keyed(_LYING), "A piece of scenery."),
         "Where each piece of scenery stands, by name, and how it is turned, in degrees: "
         "{Old oak: {at: [30, 30], turn: 45}}.",
     ),
@@ -210,8 +206,13 @@ _POSITION = {
 # ── moves ────────────────────────────────────────────────────────────────────────────────────────────────
 
 _MOVE = Text(2_000)
+_EXPECTED_LYING = Keyed(_LYING | {"at": may(_PLACE, "Where its origin lies.")})
+_EXPECTED_SCENERY = may(
+    _by_name(_EXPECTED_LYING, "A piece of scenery."),
+    "Where each piece of scenery stands, by name, and what befell it: {Old oak: {destroyed: true}}.",
+)
 _EXPECTATION = Keyed(
-    {**_POSITION, **_PLAYERS},
+    {**_POSITION, **_PLAYERS, "scenery": _EXPECTED_SCENERY},
     others=_STANDING.told("A fighter, by name."),
     least=1,
     most=_MOST_NAMES,

@@ -44,6 +44,7 @@ from edencli.match.state import Lying
 from edencli.match.table_events import ActivationEnded, Moved, Placed
 from edencli.model.scenery import ElementName, Keyword, Outline, Scenery
 from edencli.model.terms import Characteristic, Marker
+from edencli.referee.expect import differences
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Shot
 from edencli.rules.ground import base, footprint
@@ -306,6 +307,7 @@ def test_an_attack_on_scenery_succeeds_without_dice_and_costs_like_any(book: Rul
 
     game.play("Yuri attacks Wall", "Yuri attacks Wall")
 
+    assert differences(game.match, {"scenery": {"Wall": {"attacks": 2, "destroyed": False}}}) == []
     assert not game.events(Rolled)
     assert [event.n for event in game.events(ApSpent)] == [1, 1]
     assert game.state.scenery["Wall"].attacks == 2
@@ -522,11 +524,8 @@ LISTED: dict[str, tuple[int, bool, bool, int, bool, bool]] = {
 
 
 @pytest.mark.rule("territory.wall", "territory.crumbling-wall", "territory.devastated-area")
-@pytest.mark.rule(
-    *("territory.dark-wood", "territory.pond", "territory.waste-pile"),
-    *("territory.lake", "territory.deep-river"),
-    books="en it pt",
-)
+@pytest.mark.rule("territory.dark-wood", "territory.pond", "territory.waste-pile", books="en it pt")
+@pytest.mark.rule("territory.lake", "territory.deep-river", books="en it pt")
 @pytest.mark.rule("territory.oil-slick", books="fr")
 def test_each_element_of_a_books_list_is_in_play_what_the_list_says(book: Rulebook) -> None:
     assert book.territory is not None

@@ -72,7 +72,7 @@ def bots_of(red: str | None, blue: str | None, *, chance: bool) -> dict[Side, st
     return {side: name or "random" for side, name in named.items() if name or chance}
 
 
-def _played(words: Words, checks: Checks, name: str, wish: PlayWish) -> tuple[File, Played | None]:
+def _play(words: Words, checks: Checks, name: str, wish: PlayWish) -> tuple[File, Played | None]:
     """Play one game, by bots where the script ends if that was wished."""
     file = checks.file(name, kind="game")
     seed = fresh(words, file, wish.seed) if wish.bots else wish.seed
@@ -112,7 +112,7 @@ def told(words: Words, played: Played, wish: PlayWish) -> list[Line]:
 
 def tell_one(words: Words, checks: Checks, name: str, wish: PlayWish) -> None:
     """Tell one match, as far as its script goes."""
-    file, played = _played(words, checks, name, wish)
+    file, played = _play(words, checks, name, wish)
     side = Side(wish.side) if wish.side else None
     if played is not None and wish.form == "json":
         lines = [*json_lines(played.events, played.header, side=side)]
@@ -147,7 +147,7 @@ def explain(words: Words, checks: Checks, names: Sequence[str], wish: PlayWish, 
     """Tell which rules and which move made a line of a transcript."""
     if len(names) != 1:
         raise Refused(words.say(AREA, "explain-one"))
-    file, played = _played(words, checks, names[0], wish)
+    file, played = _play(words, checks, names[0], wish)
     if played is None:
         end_with(words, [file, *others(checks, file)])
         raise SystemExit(1)
@@ -248,7 +248,7 @@ def _line(words: Words, run: Result) -> str:
 
 
 def _run(words: Words, checks: Checks, name: str, wish: PlayWish, goldens: Goldens) -> Result:
-    file, played = _played(words, checks, name, wish)
+    file, played = _play(words, checks, name, wish)
     faulty = [one for one in (file, *others(checks, file)) if one.said.errors or not one.readable]
     if played is None or faulty:
         detail = "".join(diagnostics.blocks(faulty, words, Paint(colour=False)))

@@ -47,7 +47,7 @@ def sit_down(words: Words, checks: Checks, names: Sequence[str], wish: SittingWi
         _go_on(words, names, wish)
         return
     demand_unused(words, "only-record", {"--script": wish.script})
-    file, checks = _opened(words, checks, names, wish)
+    file, checks = _open_table(words, checks, names, wish)
     seed = None if wish.by_hand else fresh(words, file, wish.seed)
     session = begin(words, checks, file, seed, Keeping(wish.record, wish.keeps))
     if session.ledger is not None:
@@ -60,7 +60,7 @@ def sit_down(words: Words, checks: Checks, names: Sequence[str], wish: SittingWi
     _play(words, session, wish, anew=True)
 
 
-def _opened(words: Words, checks: Checks, names: Sequence[str], wish: SittingWish) -> tuple[File, Checks]:
+def _open_table(words: Words, checks: Checks, names: Sequence[str], wish: SittingWish) -> tuple[File, Checks]:
     """The game that was named, or one that two bands make."""
     if len(names) == 1:
         demand_unused(words, "field-without-bands", {"--field": wish.field})

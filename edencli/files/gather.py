@@ -63,16 +63,16 @@ class Gathering:
     def band(self, file: File, *, root: Path | None = None) -> GatheredBand:
         """Look up everything that a band names; `root` is that of the game it plays in."""
         if file.name not in self._bands:
-            cards = self._linked(file, ("cards", ANY), "cards", root)
+            cards = self._follow(file, ("cards", ANY), "cards", root)
             self._bands[file.name] = _looked_up(file, cards)
         return self._bands[file.name]
 
     def game(self, file: File) -> GatheredGame:
         """Open all that a game names, and gather its bands."""
         root = self._library.root_of(file)
-        bands = {side: self._linked(file, (side,), "band", root) for side in ("red", "blue")}
-        scenery = self._linked(file, ("field", "scenery", ANY), "scenery", root)
-        npfs = self._linked(file, ("field", "npfs", ANY), "cards", root)
+        bands = {side: self._follow(file, (side,), "band", root) for side in ("red", "blue")}
+        scenery = self._follow(file, ("field", "scenery", ANY), "scenery", root)
+        npfs = self._follow(file, ("field", "npfs", ANY), "cards", root)
         return GatheredGame(
             file=file,
             bands={
@@ -82,13 +82,13 @@ class Gathering:
             npfs=tuple(card for one in npfs.files for card in one.value.npfs),
         )
 
-    def _linked(self, file: File, pattern: tuple[str, ...], kind: str, root: Path | None) -> "_Linked":
-        found = [self._opened(file, path, text, kind, root) for path, text in _texts(file, pattern)]
+    def _follow(self, file: File, pattern: tuple[str, ...], kind: str, root: Path | None) -> "_Linked":
+        found = [self._open(file, path, text, kind, root) for path, text in _texts(file, pattern)]
         good = [one for one in found if one is not None]
         wanted = sum(1 for _ in at(file.document and file.document.data, pattern))
         return _Linked(list(dict.fromkeys(good)), complete=0 < len(good) == wanted)
 
-    def _opened(self, file: File, path: KeyPath, reference: str, kind: str, root: Path | None) -> File | None:
+    def _open(self, file: File, path: KeyPath, reference: str, kind: str, root: Path | None) -> File | None:
         """The file that a reference leads to, or None after saying why it leads to none that can be used."""
         target = follow(reference, file.folder, root or self._library.root_of(file), self._library.holds)
         if target.code is not None:

@@ -109,10 +109,10 @@ class Library:
         """Open a file or `-`; `wanted` is the kind that it is taken for when it does not say."""
         key = name if name == STDIN else os.path.realpath(name)
         if key not in self._open:
-            self._open[key] = self._checked(name, self._kept.get(key), wanted)
+            self._open[key] = self._check(name, self._kept.get(key), wanted)
         return self._open[key]
 
-    def _checked(self, name: str, kept: str | None, wanted: str | None) -> File:
+    def _check(self, name: str, kept: str | None, wanted: str | None) -> File:
         shown = self._stdin_name if name == STDIN else name
         try:
             source = read(name, shown=shown) if kept is None else given(name, kept)

@@ -148,7 +148,7 @@ class Ledger:
         Raises:
             NotKept: Somebody else writes it, or it cannot be read or written.
         """
-        ledger = cls(path, _opened(path, os.O_RDWR))
+        ledger = cls(path, _open_safely(path, os.O_RDWR))
         try:
             kept = _parsed(path, os.pread(ledger._number, MOST + 1, 0))
         except NotKept:
@@ -203,14 +203,14 @@ class Ledger:
 
 def _content(path: Path, most: int) -> bytes:
     """The first bytes of a file that somebody else may be writing."""
-    number = _opened(path, os.O_RDONLY)
+    number = _open_safely(path, os.O_RDONLY)
     try:
         return os.pread(number, most, 0)
     finally:
         os.close(number)
 
 
-def _opened(path: Path, flags: int) -> int:
+def _open_safely(path: Path, flags: int) -> int:
     """Open a regular file; nothing else keeps us waiting."""
     try:
         number = os.open(path, flags | os.O_CLOEXEC | os.O_NONBLOCK)

@@ -1,9 +1,9 @@
 """The prompt: a person, or two at one screen, type a match.
 
 The question stands there with the numbers that matter and its answers numbered; a number, the beginning of an
-answer, or the notation with or without who gives it answers. What is one player's business alone is asked on
-a page apart, typed unseen. `COMMANDS` is the table of commands, a row each; their help is `help.NAME` in
-the messages of this area.
+answer, words that only one answer has, or the notation, with or without who gives it and the verb, answers.
+What is one player's business alone is asked on a page apart, typed unseen. `COMMANDS` is the table of
+commands, a row each; their help is `help.NAME` in the messages of this area.
 """
 
 import re
@@ -27,7 +27,7 @@ from edencli.desk.typed import COMMANDS as TYPED
 from edencli.files.record import RecordLine
 from edencli.lang import Words
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.questions import ActQuestion, Bid, Question, Roll
+from edencli.match.questions import ActQuestion, Question, Roll
 from edencli.model.names import fold
 from edencli.notation.errors import Misread
 from edencli.notation.reader import completions, read
@@ -162,19 +162,24 @@ class Prompt(Seat):
         if question is None or isinstance(question, Roll) or not typed:
             return typed
         said = self._subject(question)
-        for text in (
-            typed,
-            f"{said} {typed}",
-            *([f"{said} bids {typed}"] if isinstance(question, Bid) else []),
-            *([f"{said} moves {typed}"] if isinstance(question, ActQuestion) else []),
-        ):
+        for text in (typed, f"{said} {typed}"):
             if self._is_read(text, question):
                 return text
+        wanted = [verb for verb, _ in completions(f"{said} ", self.session.match, question)]
+        verbs = dict.fromkeys((*wanted, *(verb.partition(" ")[0] for verb in wanted)))
+        meant = [text for verb in verbs if self._is_read(text := f"{said} {verb} {typed}", question)]
+        if len(meant) == 1:
+            return meant[0]
         listed = self._offers()
-        begun = [one.line for one in listed if one.key == typed] or [
-            one.line for one in listed if not one.objection and _begins(one.line, typed, said)
-        ]
-        return begun[0] if len(begun) == 1 else typed
+        allowed = [one.line for one in listed if not one.objection]
+        for found in (
+            [one.line for one in listed if one.key == typed],
+            [line for line in allowed if _begins(line, typed, said)],
+            [line for line in allowed if f" {fold(typed)} " in f" {fold(line)} " and not typed.isdigit()],
+        ):
+            if len(found) == 1:
+                return found[0]
+        return typed
 
     def _is_read(self, text: str, question: Question[Any]) -> bool:
         try:

@@ -93,6 +93,28 @@ def test_a_number_a_beginning_or_the_notation_answers(duel: Path, reaction: str)
     ]
 
 
+@pytest.mark.parametrize("named", ["passive", "stays p", "responds"])
+def test_words_that_only_one_answer_has_answer(duel: Path, named: str) -> None:
+    session = sit(duel, seed=None)
+
+    type_at(session, *FIGHT, named)
+
+    assert said(session)[-1] in {"Abama Big-Belly stays passive", "Abama Big-Belly responds"}
+
+
+@pytest.mark.parametrize("placed", ["Old oak at 30, 30", "places old oak at 30, 30"])
+def test_the_verb_that_is_asked_for_need_not_be_typed(placed: str) -> None:
+    session = sit("lanterns.yaml", seed=7)
+    for line in ("red bids 2", "blue bids 1", "red goes first", "1", "1", "1", "1", "2"):
+        type_at(session, line, viewer=None)
+    assert session.question is not None
+    assert session.question.kind == "spot"
+
+    type_at(session, placed)
+
+    assert said(session)[-1] == f"{session.lines[-1].side} places Old oak at 30, 30"
+
+
 def test_the_question_has_the_numbers_that_matter_and_its_answers(
     duel: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -206,10 +206,10 @@ class Seat:
         if not self._quiet:
             put("".join(f"{line}\n" for line in lines))
 
-    def tell_anew(self) -> None:
-        """Forget what was told of events that are no more."""
+    def tell_anew(self, told: int | None = None) -> None:
+        """Forget what was told of events that are no more; so many of those that are were told."""
         self._live = self._begin_telling()
-        self._live.since(self.session.events)
+        self._live.since(self.session.events[:told])
 
     def _begin_telling(self) -> Live:
         return Live(self.words, self.session.names, self.session.header, self.viewer)
@@ -237,7 +237,7 @@ def _redo(table: Seat, _: str) -> None:
 
 def _correct(table: Seat, rest: str) -> None:
     lines = table.session.correct(rest)
-    table.tell_anew()
+    table.tell_anew(table.session.inputs[-1].before.events)
     old, new = lines[-2:]
     was, now = table.shown(old), table.shown(new)
     table.show([table.words.say(AREA, "corrected", was=was, now=now)])

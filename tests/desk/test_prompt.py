@@ -174,6 +174,17 @@ def test_dice_in_a_wrong_number_are_asked_again_and_can_be_corrected(
     assert "4 dice are thrown here, and 3 are left" in capsys.readouterr().out
 
 
+def test_what_corrected_dice_come_to_is_told(duel: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session = sit(duel, seed=None)
+    type_at(session, *FIGHT, "1", "6 5 1 1")
+    capsys.readouterr()
+
+    type_at(session, "correct 6 5 5 1")
+
+    assert "The dice 6 5 1 1 were corrected to 6 5 5 1." in (told := capsys.readouterr().out)
+    assert "3 successes" in told
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_its_help(name: str) -> None:
     assert WORDS.has("session", f"help.{name}")

@@ -26,7 +26,7 @@ NOSY = ("?", "hint", "log", "state", "score", "advise", "odds", "why", "undo", "
 
 
 class Snoop:
-    """A terminal at which a match is played by chance, and asked nosy things; it looks for secrets at each line.
+    """A terminal at which a match is played by chance and nosy things are asked; it searches what is shown.
 
     `apart` tells whether what is shown now stands on a page of its own.
     """

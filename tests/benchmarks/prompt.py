@@ -1,0 +1,83 @@
+"""How soon an answer at the prompt is acknowledged, on a table of 14 fighters and 12 pieces of scenery.
+
+Run it: `python tests/benchmarks/prompt.py [answers]`. A match is typed by chance, with a record on the disk;
+each answer is timed from the line to the next question, all that is shown included, in processor time.
+"""
+
+import contextlib
+import io
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+# The tests' folder in place of this script's.
+sys.path.pop(0)
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from contests import large_match
+from sessions import WORDS, sit
+
+from edencli.desk.prompt import Prompt
+from edencli.desk.session import Session
+from edencli.match.questions import Roll
+from edencli.notation.writer import write
+from edencli.players.dice import Seeded
+from edencli.players.random_player import RandomPlayer
+from edencli.players.script import Script
+from edencli.referee.referee import Referee
+
+ANSWERS = 400
+MEDIAN_AT_MOST = 0.1  # seconds
+
+
+class Clock:
+    """A terminal at which a match is typed by chance; it times what passes between two lines."""
+
+    def __init__(self, session: Session, answers: int) -> None:
+        self.seconds: list[float] = []
+        self._session, self._left = session, answers
+        self._player, self._dice = RandomPlayer(session.match, 7), Seeded(7)
+        self._typed: float | None = None
+
+    def read(self, prompt: str, *, hidden: bool = False) -> str:  # noqa: ARG002  # as a terminal
+        """Take the time since the last line, and type the next."""
+        if self._typed is not None:
+            self.seconds.append(time.process_time() - self._typed)
+        question = self._session.question
+        if question is None or not self._left:
+            raise EOFError
+        self._left -= 1
+        if isinstance(question, Roll):
+            line = " ".join(map(str, self._dice.throw(question)))
+        else:
+            given = self._player(question)
+            line = "" if given is None else write(given, self._session.match, question)
+        self._typed = time.process_time()
+        return line
+
+
+def large_session(record: Path) -> Session:
+    """Begin a large match with a record, its dice thrown by hand."""
+    session = sit("lanterns.yaml", record, seed=None)
+    session.referee = Referee(large_match("en", 0), at_answer=session._hear)
+    session.script = Script(session.referee, (), None)
+    return session
+
+
+def main() -> int:
+    """Type a match, print how soon answers are acknowledged, and tell whether that is soon enough."""
+    answers = int(sys.argv[1]) if len(sys.argv) > 1 else ANSWERS
+    with tempfile.TemporaryDirectory() as folder:
+        session = large_session(Path(folder) / "large.record")
+        clock = Clock(session, answers)
+        with contextlib.redirect_stdout(io.StringIO()):
+            Prompt(WORDS, session, None, typist=clock).run(anew=True)
+    median, worst = statistics.median(clock.seconds), max(clock.seconds)
+    print(f"{len(clock.seconds)} answers: median {median * 1000:.1f} ms, worst {worst * 1000:.1f} ms")
+    return 0 if median <= MEDIAN_AT_MOST else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

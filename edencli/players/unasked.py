@@ -232,5 +232,8 @@ KEPT: Mapping[str, Callable[[Match, Values], Refusal | None]] = {
 }
 # The forms of what a fighter does in his activation.
 ACTS = frozenset(
-    {"move", "charge", "melee", "shoot", "throw", "blast", "ability", "extinguish", "charge-nowhere", "stay"}
+    """
+    move charge melee shoot throw blast ability extinguish charge-nowhere stay
+    attack-scenery shoot-scenery climb swim leap hide
+    """.split()  # noqa: SIM905  # a list of words is read as words
 )

@@ -30,7 +30,7 @@ def label_of(words: Words, path: str, thing: Any) -> str:
 
 def said_value(words: Words, path: str, value: Any, key: str) -> str:
     """A value of that book in words."""
-    if value is None:
+    if value is None or value is False:
         return words.say(AREA, "missing")
     if value is True:
         return words.say(AREA, "present")

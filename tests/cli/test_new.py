@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 KINDS = ("band", "cards", "scenery", "game")
+GAMES = Path(__file__).parents[2] / "samples" / "games"
 
 
 def edencli(*arguments: str, at: Path) -> subprocess.CompletedProcess[str]:
@@ -68,7 +69,9 @@ def test_a_copied_sample_is_played_from_the_folder_in_which_it_lies(tmp_path: Pa
     edencli("new", "--sample", "first-duel", "club", at=tmp_path)
     played = edencli("play", "first-duel.yaml", at=tmp_path / "club/games")
 
-    assert (played.returncode, played.stderr) == (0, "")
+    transcript = (GAMES / "first-duel.transcript").read_text(encoding="utf-8")
+    assert (played.returncode, played.stdout) == (0, transcript)
+    assert played.stderr.startswith("Blue may say what cards do"), "the script ends there, and is asked this"
     assert edencli("validate-band", "jokers.yaml", at=tmp_path / "club/bands").returncode == 0
     assert edencli("play", "../club/games/first-duel.yaml", at=tmp_path / "club").returncode == 0
 

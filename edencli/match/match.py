@@ -69,6 +69,12 @@ class Measure(Act):
     """To measure a distance before one pays for what it matters to; who objects to it forbids measuring."""
 
 
+class SingleOut(Act):
+    """To choose an enemy as the target of a shot or a charge; who objects to it hides him."""
+
+    target: Piece
+
+
 class Quantity(enum.StrEnum):
     """A number that can be asked for, besides the characteristics."""
 

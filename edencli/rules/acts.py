@@ -36,12 +36,6 @@ class Charge(Act):
     target: Piece
 
 
-class SingleOut(Act):
-    """To choose an enemy as the target of a shot or a charge; who objects to it hides him."""
-
-    target: Piece
-
-
 class Attack(Act):
     """An attack of any kind."""
 

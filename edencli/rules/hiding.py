@@ -11,13 +11,13 @@ from edencli.field.distance import gap as measure
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import do
 from edencli.match.events import Event, Hidden
-from edencli.match.match import Act, ActRow, Match, Procedure, Trigger
+from edencli.match.match import Act, ActRow, Match, Procedure, SingleOut, Trigger
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
 from edencli.match.table_events import Moved
 from edencli.model.scenery import Keyword
 from edencli.rulebooks.values import HidingWay
-from edencli.rules.acts import Move, SingleOut, affordable, gone, pay
+from edencli.rules.acts import Move, affordable, gone, pay
 from edencli.rules.ground import base_at, enemies, footprint, gap, is_free
 from edencli.rules.movement import Path, against_move, cost
 from edencli.rules.territory import keywords, rules_of, value_of

@@ -13,11 +13,11 @@ from edencli.field.shapes import Point, Shape
 from edencli.field.units import PER_CM, TOLERANCE, compare
 from edencli.match.doors import undeclarable, value
 from edencli.match.facts import RoomToGo
-from edencli.match.match import Act, Match, Quantity, Query
+from edencli.match.match import Act, Match, Quantity, Query, SingleOut
 from edencli.match.pieces import Piece, opposes
 from edencli.match.reasons import Refusal
 from edencli.rulebooks.values import TouchingOnTheWay
-from edencli.rules.acts import Charge, Move, SingleOut, why_absent
+from edencli.rules.acts import Charge, Move, why_absent
 from edencli.rules.ground import base, enemies, footprint, is_free, others, radius, table, tokens
 
 Path = tuple[Point, ...]

@@ -12,11 +12,11 @@ from edencli.field.templates import laid, trapezoid
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import undeclarable, value
 from edencli.match.facts import Covered, InView
-from edencli.match.match import Match, Quantity, Query
+from edencli.match.match import Match, Quantity, Query, SingleOut
 from edencli.match.pieces import Piece, opposes
 from edencli.match.reasons import Refusal
 from edencli.rulebooks.values import NoTarget
-from edencli.rules.acts import Armed, Blast, Melee, Shot, SingleOut, Throw, why_absent
+from edencli.rules.acts import Armed, Blast, Melee, Shot, Throw, why_absent
 from edencli.rules.ground import (
     base,
     enemies,

@@ -275,7 +275,7 @@ def _advise(seat: Seat, _: str) -> None:
 
 def _why(seat: Seat, _: str) -> None:
     """The rule behind the last refusal, or else behind what happened last."""
-    look_up(seat.words, Format.TEXT, _rule_behind(seat), seat.session.head.rulebook)
+    look_up(seat.words, Format.TEXT, [_rule_behind(seat)], seat.session.head.rulebook)
 
 
 def _rule_behind(seat: Seat) -> str:

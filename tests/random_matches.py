@@ -19,32 +19,39 @@ from edencli.desk.checks import library
 from edencli.field.distance import overlap
 from edencli.field.shapes import Point
 from edencli.files.gather import Gathering
+from edencli.match.doors import why_not_measure
 from edencli.match.events import Event
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import dump, load
 from edencli.match.questions import ActQuestion, Agreement, Bid, Choice, Hand, Question, Roll, Spot
 from edencli.match.state import FighterState, Lying, State
-from edencli.model.fighter import Ability, Equipment, Use
+from edencli.model.fighter import Ability, Equipment, Fighter, Use
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
-from edencli.model.terms import AbilityKind, Category, Effect, MissionKind
+from edencli.model.terms import AbilityKind, Category, Effect, MissionKind, WeatherName
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
 from edencli.referee.answers import Illegal
 from edencli.referee.game import pieces
 from edencli.referee.referee import Referee
 from edencli.rulebooks.catalogue import options
-from edencli.rulebooks.values import rulebook
+from edencli.rulebooks.plain import LENDERS, lacks
+from edencli.rulebooks.values import borrowing, rulebook
 from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.ground import base, footprint, standing, table
+from edencli.rules.npfs import Infesting, Prowl, Prowling
 from edencli.rules.placing import Deploying, Placing
-from edencli.rules.registry import begin
+from edencli.rules.registry import CHAPTERS, begin
 from edencli.rules.steps import FIRST
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 MOST = 5_000  # no match needs a tenth of this
 # What tables decide for themselves, but for sizes.
+# Every combination of optional chapters, none at all the first of them.
+COMBINATIONS = [
+    tuple(chapters) for n in range(len(CHAPTERS) + 1) for chapters in combinations(tuple(CHAPTERS), n)
+]
 RULINGS = {name: one["values"] for name, one in options().items() if isinstance(one["values"], list)}
 ELSEWHERE = Piece(None, "Nobody of that name")
 
@@ -153,7 +160,9 @@ class _Watch:
             self._ledger.enter(event)
         for fault in (*self._ledger.differences(self._match.state), *debts(self._match.state)):
             self._fault(fault)
-        if any(event.kind in {"moved", "placed", "deployed", "scenery-placed"} for event in new):
+        if any(
+            event.kind in {"moved", "placed", "deployed", "npf-placed", "scenery-placed"} for event in new
+        ):
             for fault in crowding(self._match):
                 self._fault(fault)
 
@@ -164,7 +173,9 @@ class _Watch:
 def read_again(match: Match, state: State) -> State:
     """Write a position down as JSON and read it back."""
     cards = {piece: fighter.card for piece, fighter in state.fighters.items()}
-    return load(json.loads(json.dumps(dump(state))), cards, match.book.actions.ap)
+    read = load(json.loads(json.dumps(dump(state))), cards, match.book.actions.ap)
+    read.npfs = state.npfs
+    return read
 
 
 def debts(state: State) -> Iterator[str]:
@@ -224,11 +235,26 @@ def _hand(hand: Hand, _: Match, chance: random.Random) -> tuple[str, ...]:
 
 def _spot(spot: Spot[Any], _: Match, chance: random.Random) -> Any:
     one = chance.choice(spot.about["left"])
+    if spot.about["what"] == "npf":
+        return chance.choice((Infesting(one, (0, 0)), Infesting("No such card", (30_000, 30_000))))
     if spot.about["what"] == "scenery":
         return chance.choice(
             (Placing(one, Lying((0, 0))), Placing("No such scenery", Lying((30_000, 30_000))))
         )
     return chance.choice((Deploying(one, (0, 0)), Deploying(ELSEWHERE, (30_000, 30_000))))
+
+
+def _prowl(prowling: Prowling, match: Match, chance: random.Random) -> Prowl:
+    """A way that nobody's fighter could not go."""
+    fighter, here = prowling.fighter, base(match, prowling.fighter).centre
+    too_long = Prowl(fighter=fighter, path=(here, Point(here.x, here.y - 6_000)))
+    return chance.choice(
+        (
+            *([too_long] if why_not_measure(match, fighter) is None else []),
+            Prowl(fighter=fighter, path=(here, Point(here.x, -2_000))),
+            Prowl(fighter=ELSEWHERE, path=(here, here)),
+        )
+    )
 
 
 def _deed(deed: ActQuestion[Any], match: Match, chance: random.Random) -> Any:
@@ -248,10 +274,7 @@ def _deed(deed: ActQuestion[Any], match: Match, chance: random.Random) -> Any:
             Melee(fighter=fighter, target=friend, free=True),
             Move(fighter=fighter, path=(Point(0, 0), Point(20_000, 20_000))),
             Move(fighter=fighter, path=(here, Point(here.x, -2_000))),
-            Move(
-                fighter=fighter,
-                path=(here, Point(here.x + 4_000, here.y), here, Point(here.x, here.y + 4_000)),
-            ),
+            *_too_long(match, fighter, here),
             Move(fighter=fighter, path=(here, inside.centre), free=inside.centre == here),
             Charge(fighter=fighter, path=(here, inside.centre), target=friend),
             Shot(fighter=fighter, weapon=weapon, use=weapon.uses[0], target=friend),
@@ -262,6 +285,13 @@ def _deed(deed: ActQuestion[Any], match: Match, chance: random.Random) -> Any:
             Agreement(what="token", subject=Side.RED, place=(0, -1_000)),
         )
     )
+
+
+def _too_long(match: Match, fighter: Piece, here: Point) -> Iterator[Move]:
+    """A way farther than a Move goes, where that is measured before it is paid for."""
+    if why_not_measure(match, fighter) is None:
+        bent = (here, Point(here.x + 4_000, here.y), here, Point(here.x, here.y + 4_000))
+        yield Move(fighter=fighter, path=bent)
 
 
 def _misused(match: Match, fighter: Piece) -> Iterator[Throw]:
@@ -279,6 +309,7 @@ _SPOILT: dict[str, Callable[[Any, Match, random.Random], Any]] = {
     Hand.kind: _hand,
     Spot.kind: _spot,
     ActQuestion.kind: _deed,
+    Prowling.kind: _prowl,
 }
 
 
@@ -292,6 +323,13 @@ def bands() -> tuple[Band, ...]:
     ]
     assert None not in found
     return tuple(band for band in found if band is not None)
+
+
+@cache
+def npfs() -> tuple[Fighter, ...]:
+    """Nobody's fighters of the samples."""
+    found: tuple[Fighter, ...] = library().open(str(SAMPLES / "cards" / "npfs.yaml")).value.npfs
+    return found
 
 
 @cache
@@ -309,14 +347,21 @@ def begin_match(book: str, number: int) -> Match:
     scenery = {piece.name: piece for piece in chance.choice(sceneries())}
     width = chance.choice((60_000, 60_000, 60_000, 80_000))
     rulings = {name: chance.choice(answers) for name, answers in RULINGS.items() if chance.random() < 0.3}
-    setup = Setup(bands=sides, width=width, scenery=scenery, rulings=rulings)
+    chapters = COMBINATIONS[number % len(COMBINATIONS)]
+    lender = chance.choice(LENDERS)
+    played = borrowing(rulebook(book), rulebook(lender)) if lacks(book, "weather") else rulebook(book)
+    setup = Setup(bands=sides, width=width, scenery=scenery, rulings=rulings, chapters=chapters)
+    setup = setup._replace(npfs={card.name: card for card in npfs()} if "infestation" in chapters else {})
     cards = pieces(sides)
     if number % 3:
         state = State({piece: FighterState(card) for piece, card in cards.items()})
         state.at = FIRST
     else:
-        state = load(_face_to_face(list(cards)), cards, rulebook(book).actions.ap)
-    return begin(rulebook(book), state, setup)
+        state = load(_face_to_face(list(cards)), cards, played.actions.ap)
+        if "weather" in chapters:
+            conditions = [str(one) for one in WeatherName]
+            state.weather = tuple(chance.sample(conditions, chance.choice((1, 2))))
+    return begin(played, state, setup)
 
 
 def _drawn(chance: random.Random) -> Band:

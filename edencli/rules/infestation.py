@@ -31,6 +31,7 @@ from edencli.match.questions import Choice, Spot, once
 from edencli.match.reasons import Part, Parts, Refusal
 from edencli.match.table_events import (
     ActivationEnded,
+    FoundTooFar,
     InfestationAgreed,
     Moved,
     NoRoomFound,
@@ -52,7 +53,7 @@ from edencli.rules.ground import (
     tokens,
     touch,
 )
-from edencli.rules.movement import against_walking, ground, try_way
+from edencli.rules.movement import against_walking, allowance, ground, try_way, within
 from edencli.rules.npfs import Bounty, Infesting, Pounce, Prowl, Prowling
 from edencli.rules.placing import NoRoom
 from edencli.rules.preparation import in_turn
@@ -158,7 +159,8 @@ def activate_all(match: Match, as_usual: Callable[[Match], Procedure[None]]) -> 
         npf = yield from ask(Choice(asked=side, rule="infestation.activate", options=tuple(left)))
         done.add(npf)
         yield from do(match, NpfActivated(rule="infestation.activate", fighter=npf, by=side))
-        yield from _act(match, npf, side)
+        if match.present(npf):
+            yield from _act(match, npf, side)
         yield from do(match, ActivationEnded(rule="infestation.activate", fighter=npf))
         side = side.other
 
@@ -247,6 +249,12 @@ def prowl(match: Match, act: Prowl) -> Procedure[None]:
     yield from do(match, event)
 
 
+def prowl_short(match: Match, act: Prowl, rule: str) -> Procedure[None]:
+    """Go as far as a prowl goes, where nobody could measure that before (H-148)."""
+    yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act="move"))
+    yield from prowl(match, act.but(path=within(match, act.fighter, act.path, allowance(match, act))))
+
+
 def _why_not_prowl(match: Match, npf: Piece, act: Prowl) -> Refusal | None:
     """Say why one of nobody's fighters may not be sent somewhere, or nothing."""
     if act.fighter != npf:
@@ -290,6 +298,7 @@ CHAPTER = ChapterRules(
             may=(gone,),
             reach=against_prowl,
             perform=prowl,
+            miss=prowl_short,
         ),
         Pounce: ActRow(
             rule="infestation.charge", price=None, counts_as="pounce", may=(gone,), perform=pounce

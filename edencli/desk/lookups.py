@@ -22,7 +22,7 @@ _ID = re.compile(r"[A-Za-z-]+\.[A-Za-z0-9-]+")
 _SECTION = re.compile(r"(?:optional )?[0-9]{1,2}(?:\.[0-9a-z]{1,2})*", re.IGNORECASE)
 
 # How much of a question its rule must know: for an answer, for one without a mark of doubt, to be near it.
-UNKNOWN, _DOUBTFUL, _FAR = 0.45, 0.55, 0.2
+UNKNOWN, _DOUBTFUL, _FAR = 0.42, 0.55, 0.2
 _MOST_NEAR = 3
 _AS_GOOD = 0.5
 

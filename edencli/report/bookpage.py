@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from edencli.lang import Words
-from edencli.report.rulepage import titled
+from edencli.report.rulepage import rule_data, titled
 from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
@@ -161,7 +161,12 @@ def difference(words: Words, one: str, other: str) -> Data:
         "books": [one, other],
         "values": list(_rows(words, one, other)),
         "rules": [
-            {"rule": rule.id, "title": titled(words, rule), "only_in": _only_in(rule, one, other)}
+            {
+                "rule": rule.id,
+                "title": titled(words, rule),
+                "only_in": _only_in(rule, one, other),
+                "told": _told(words, rule, one, other),
+            }
             for rule in catalogue.every_rule().values()
             if _differs(words, rule, one, other)
         ],
@@ -183,7 +188,11 @@ def write_difference(sheet: Sheet, words: Words, data: Data) -> None:
         sheet.text(said["same"])
     if data["rules"]:
         sheet.heading(said["rules"])
-        sheet.names([(rule["rule"], _named(words, rule)) for rule in data["rules"]])
+        sheet.names([(rule["rule"], _named(words, rule)) for rule in data["rules"] if rule["only_in"]])
+    for rule in data["rules"]:
+        if not rule["only_in"]:
+            sheet.heading(words.say(AREA, "rules.how", title=rule["title"], id=rule["rule"]))
+            sheet.points([(key, line) for key, lines in rule["told"].items() for line in lines])
 
 
 def _rows(words: Words, one: str, other: str) -> Iterator[Data]:
@@ -233,6 +242,18 @@ def _differs(words: Words, rule: Rule, one: str, other: str) -> bool:
         return True
     told = words.area(f"rules/{rule.chapter}")[rule.id].get("books", {})
     return one in rule.books and told.get(one) != told.get(other)
+
+
+def _told(words: Words, rule: Rule, one: str, other: str) -> dict[str, list[str]]:
+    """What is told of the rule in each of two books that have it, without what is told of both."""
+    if _only_in(rule, one, other):
+        return {}
+    told = {key: rule_data(words, rule, key)["books"].get(key, ()) for key in (one, other)}
+    shared = set(told[one]) & set(told[other])
+    return {
+        key: [line for line in lines if line not in shared] or [words.say(AREA, "rules.plain")]
+        for key, lines in told.items()
+    }
 
 
 def _only_in(rule: Rule, one: str, other: str) -> str | None:

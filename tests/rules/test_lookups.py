@@ -476,6 +476,18 @@ def test_a_rule_that_reads_differently_in_two_books_is_listed(capsys: pytest.Cap
     assert "melee.dodge" not in listed
 
 
+def test_a_rule_that_two_books_have_is_told_as_each_of_them_has_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = {rule["rule"]: rule["told"] for rule in asked(capsys, "--diff", "en", "fr")["rules"]}
+    _, out, _ = said(capsys, "--diff", "en", "fr")
+
+    assert told["action.move"]["fr"] == ["His base may not touch an enemy's base on the way either."]
+    assert told["action.move"]["en"] != told["action.move"]["fr"]
+    assert told["territory.corrosion"] == {}
+    assert "fr  His base may not touch an enemy's base on the way either." in out
+
+
 def test_the_glossary_shows_five_languages_side_by_side_and_marks_false_friends(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

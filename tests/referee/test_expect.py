@@ -106,7 +106,7 @@ def everything() -> Match:
         player.mission, player.half, player.hand = "Let it burn", "south", ("Ruse",)
         player.played, player.in_force = ("Rush",), ("Rush",)
     yuri.lost, yuri.markers = dict.fromkeys(LimbName, 1), dict.fromkeys(Marker, 2)
-    yuri.spent = True
+    yuri.spent, yuri.raised, yuri.hidden = True, "Wall", "Wall"
     elenia.ap, elenia.activated = 1, True
     elenia.used_round, elenia.used_match = {"attack": 1}, {"dodge": 2}
     match.of(VLADD).gone = Gone.REMOVED

@@ -36,6 +36,7 @@ from edencli.model.terms import AbilityKind
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules import acts, registry
 from edencli.rules.acts import Blast, Charge, Dodge, Extinguish, Melee, Move, Shot, Throw, UseAbility
+from edencli.rules.ground import touch
 from edencli.rules.inquiry import Verdict, blast, look, way_into_contact, way_to
 from edencli.rules.registry import ACTS, InField
 
@@ -154,6 +155,10 @@ def test_every_act_has_a_row() -> None:
     assert set(every_act()) == set(ACTS)
 
 
+def test_an_attack_of_any_kind_is_told_as_an_attack() -> None:
+    assert {row.rule for kind, row in ACTS.items() if issubclass(kind, acts.Attack)} == {"action.attack"}
+
+
 @pytest.mark.parametrize("kind", ACTS, ids=lambda kind: kind.__name__)
 def test_what_a_row_names_is_there_and_asked_with_a_match_and_the_act(kind: type[Act]) -> None:
     row = ACTS[kind]
@@ -239,6 +244,7 @@ def test_nothing_is_agreed_for_who_is_not_on_the_field(book: Rulebook, why: str,
 def test_who_is_not_on_the_field_is_no_bystander_victim_or_obstacle(book: Rulebook, why: str) -> None:
     game = absent(book, why)
 
+    assert not touch(game.match, YURI, GHOST)
     game.play("Yuri shoots Elenia", "6666", "4", "666666")
 
     assert not [event for event in game.match.log if GHOST in event.values().values()]

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from edencli.field.distance import foot, gap, in_contact
 from edencli.field.planner import plan_contact
-from edencli.field.shapes import Point
+from edencli.field.shapes import Point, surrounding
 from edencli.field.units import PER_CM
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece
@@ -22,6 +22,8 @@ from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import AbilityKind, Category, Marker
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.ground import base, enemies, footprint, nearest, touched_enemies
+from edencli.rules.heights import Climb, Leap, Swim, nearest_on
+from edencli.rules.hiding import Hide
 from edencli.rules.movement import Path, ground
 from edencli.rules.npfs import Prowl, Prowling
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
@@ -169,8 +171,9 @@ FREE = {
     "extinguish": 1.0,
 }
 
-# How much he likes to attack scenery, where that may be.
+# How much he likes to attack scenery, and to climb, cross or hide in it, where that may be.
 RAZING = {"raze": 1.0}
+SCRAMBLING = {"scramble": 4.0}
 
 PROWLED = 5 * PER_CM
 
@@ -193,7 +196,11 @@ class Whim:
             "ability": self._ability,
             "extinguish": self._extinguish,
             "raze": self._raze,
+            "scramble": self._scramble,
         }
+        among = MeleeAtScenery in match.acts
+        self._engaged = ENGAGED | RAZING if among else ENGAGED
+        self._free = FREE | RAZING | SCRAMBLING if among else FREE
 
     def act(self, question: ActQuestion[Act]) -> Act | None:
         """Give something legal to do, or nothing."""
@@ -202,8 +209,7 @@ class Whim:
         fighter = question.fighter
         touched = touched_enemies(self._match, fighter)
         foes = touched or nearest(self._match, fighter, enemies(self._match, fighter))
-        kinds = (ENGAGED if touched else FREE) | (RAZING if MeleeAtScenery in self._match.acts else {})
-        for kind in self._chance.order_of(kinds):
+        for kind in self._chance.order_of(self._engaged if touched else self._free):
             for wish in islice(self._kinds[kind](fighter, foes), WISHES):
                 if question.refusal(wish) is None:
                     return wish
@@ -293,3 +299,18 @@ class Whim:
             if use := weapon.use(Category.PROJECTILE):
                 point = self._match.state.scenery[aim].place
                 yield Throw(fighter=fighter, weapon=weapon, use=use, point=point)
+
+    def _scramble(self, fighter: Piece, _: Foes) -> Iterator[Act]:
+        """Climb, cross or hide in what he touches; else go and touch some scenery."""
+        here, names = base(self._match, fighter), list(self._match.state.scenery)
+        shapes = {name: footprint(self._match, name) for name in names}
+        for name in self._chance.some_of(names, len(names)):
+            shape = shapes[name]
+            if not in_contact(here, shape):
+                yield Move(fighter=fighter, path=(here.centre, foot(shape, here.r, here.centre)))
+                continue
+            x, y, _far = surrounding(shape)
+            across = foot(shape, here.r, (2 * x - here.x, 2 * y - here.y))
+            yield Climb(fighter=fighter, scenery=name, place=nearest_on(self._match, fighter, name))
+            yield Hide(fighter=fighter, scenery=name, path=(here.centre,))
+            yield self._chance.one_of((Swim, Leap))(fighter=fighter, scenery=name, place=across)

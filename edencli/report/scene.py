@@ -177,8 +177,10 @@ def _fighters(match: Match) -> Iterator[Data]:
     leaders = [side.leader for side in match.state.sides.values()]
     for piece in standing(match.state):
         fighter = match.of(piece)
+        places = {"raised": fighter.raised, "hidden": fighter.hidden}
         yield {
             **piece_data(piece),
+            **{key: name for key, name in places.items() if name},
             "sign": signs[piece],
             "at": at(base(match, piece).centre),
             "base": fighter.card.base,

@@ -156,6 +156,9 @@ def _condition(phrases: Phrases, one: Data) -> Iterator[str]:
         yield words.say(AREA, "activated")
     if one["spent"]:
         yield words.say(AREA, "spent")
+    for key in ("raised", "hidden"):
+        if key in one:
+            yield words.say(AREA, key, what=clean(one[key]))
 
 
 def _write_items(sheet: Sheet, phrases: Phrases, scene: Scene) -> None:

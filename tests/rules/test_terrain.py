@@ -172,3 +172,68 @@ def test_what_became_of_an_element_stands_in_a_position(book: Rulebook) -> None:
         "destroyed": True,
     }
     assert load(plain, cards, book.actions.ap).scenery == game.state.scenery
+
+
+# As the books print them: a keyword, and its number if it has one.
+PRINTED = {
+    ElementName.WALL: "destruction 4, obstacle 1, crossing",
+    ElementName.CRUMBLING_WALL: "destruction 4, obstacle 1",
+    ElementName.DEVASTATED_AREA: "obstruction 2, occupation",
+    ElementName.DARK_WOOD: (
+        "flammable, destruction 6, obstruction 2, hostile-presence 1, obstacle 3, occupation"
+    ),
+    ElementName.POND: "obstruction 2, hostile-presence 1, occupation",
+    ElementName.WASTE_PILE: "obstacle 1, flammable, destruction 4, obstruction 2, occupation",
+    ElementName.LAKE: "hostile-presence 1, swimming 4",
+    ElementName.DEEP_RIVER: "swimming 5",
+    ElementName.OIL_SLICK: "flammable, obstruction 2, occupation",
+}
+
+
+def as_printed(line: str) -> dict[Keyword, int | None]:
+    """Read keywords as they are printed."""
+    words = [part.split() for part in line.split(", ")]
+    return {Keyword(name): int(*number) if number else None for name, *number in words}
+
+
+@pytest.mark.rule("territory.wall", "territory.crumbling-wall", "territory.devastated-area")
+@pytest.mark.parametrize("kind", [ElementName.WALL, ElementName.CRUMBLING_WALL, ElementName.DEVASTATED_AREA])
+def test_what_every_book_lists_has_the_keywords_it_prints(book: Rulebook, kind: ElementName) -> None:
+    game = among(book, {YURI: (5, 5), ELENIA: (55, 55)}, element("It", kind))
+
+    assert keywords(game.match, "It") == as_printed(PRINTED[kind])
+
+
+@pytest.mark.rule("territory.dark-wood", "territory.pond", "territory.waste-pile")
+@pytest.mark.rule("territory.lake", "territory.deep-river")
+@pytest.mark.parametrize(
+    "kind",
+    [
+        ElementName.DARK_WOOD,
+        ElementName.POND,
+        ElementName.WASTE_PILE,
+        ElementName.LAKE,
+        ElementName.DEEP_RIVER,
+    ],
+)
+def test_what_three_books_list_has_the_keywords_they_print(book: Rulebook, kind: ElementName) -> None:
+    game = among(book, {YURI: (5, 5), ELENIA: (55, 55)}, element("It", kind))
+
+    assert keywords(game.match, "It") == as_printed(PRINTED[kind])
+
+
+@pytest.mark.rule("territory.oil-slick")
+def test_oil_lies_about_only_in_french(book: Rulebook) -> None:
+    game = among(book, {YURI: (5, 5), ELENIA: (55, 55)}, element("It", ElementName.OIL_SLICK))
+
+    assert keywords(game.match, "It") == as_printed(PRINTED[ElementName.OIL_SLICK])
+    assert cost(game.match, game.match.setup.scenery["It"]) == 5
+
+
+@pytest.mark.rule("territory.points", books="fr")
+def test_nobody_makes_up_what_he_cannot_pay_for_in_french(book: Rulebook) -> None:
+    huge = [element(f"Hill {n}", size=Size.IMPOSING, radius=5, destruction=13) for n in (1, 2)]
+    game = buying(book, *huge, *TREES).play("red places Hill 1 at 12, 12", "blue places Tree 1 at 50, 50")
+
+    assert cost(game.match, huge[0]) == 19
+    assert game.objection("red places Hill 2 at 50, 12") == ("territory.points", "too-dear")

@@ -117,6 +117,7 @@ REASONS: Mapping[str, str] = {
     "indestructible": "fighter what",
     "sacred": "fighter what",
     "too-dear": "side what needed has",
+    "larger-than-said": "what size",
     "not-made-for-that": "fighter what",
     "not-at-scenery": "fighter what",
     "not-upon": "fighter what",

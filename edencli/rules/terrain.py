@@ -19,8 +19,10 @@ from edencli.match.table_events import NoRoomFound, SceneryBought, SceneryPlaced
 from edencli.model.scenery import Keyword, Scenery
 from edencli.model.terms import Characteristic, Sight
 from edencli.rules import heights, hiding
+from edencli.rules.ground import outline_of
 from edencli.rules.placing import NoRoom, Placing, why_not_lie
 from edencli.rules.preparation import in_turn
+from edencli.rules.sizes import size_of
 from edencli.rules.territory import keywords, listed, own_keywords, price, rules_of, value_of
 
 # ── what an element is ───────────────────────────────────────────────────────────────────────────────────
@@ -114,7 +116,19 @@ def why_not_buy(match: Match, side: Side, points: int, placing: Placing | NoRoom
     if needed is not None and needed > points:
         about: dict[str, object] = {"side": side, "what": placing.scenery, "needed": needed, "has": points}
         return Refusal(rule="territory.points", reason="too-dear", about=about)
-    return why_not_lie(match, placing, "territory.placement")
+    return _larger_than_said(match, placing.scenery) or why_not_lie(match, placing, "territory.placement")
+
+
+def _larger_than_said(match: Match, name: str) -> Refusal | None:
+    """Object to an element that does not fit into the size it is sold for (territory.size)."""
+    piece, chapter = match.setup.scenery.get(name), rules_of(match)
+    if piece is None or not chapter.sizes:
+        return None
+    line = listed(match, piece.element)
+    said, size = piece.size or (line.size if line else None), size_of(outline_of(piece))
+    if said is None or chapter.sizes[size] <= chapter.sizes[said]:
+        return None
+    return Refusal(rule="territory.size", reason="larger-than-said", about={"what": name, "size": size})
 
 
 CHAPTER = ChapterRules(

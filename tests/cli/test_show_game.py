@@ -99,6 +99,31 @@ def test_the_table_marks_who_counts_as_activated_without_having_been(tmp_path: P
     assert [one["spent"] for one in figures] == [True, False]
 
 
+def test_the_table_tells_who_stands_above_and_who_hides(tmp_path: Path) -> None:
+    game = tmp_path / "above.yaml"
+    band = os.path.relpath(ROOT / "samples/bands/jokers.yaml", tmp_path)
+    (tmp_path / "towers.yaml").write_text(
+        "kind: scenery\nelements:\n"
+        "  - {name: Tower, disc: 3, keywords: {elevation: true, climbing: 4}}\n"
+        "  - {name: Wreck, disc: 2, keywords: {hiding: 1}}\n",
+        encoding="utf-8",
+    )
+    game.write_text(
+        f"kind: game\nname: Above\nrulebook: en\nred: {band}\nblue: {band}\nchapters: [territory]\n"
+        "field: {scenery: [towers.yaml]}\n"
+        "position:\n  scenery: {Tower: {at: [10, 10]}, Wreck: {at: [30, 30]}}\n"
+        "  fighters:\n    red Yuri: {at: [10, 10], raised: tower}\n"
+        "    blue Yuri: {at: [26.5, 30], hidden: Wreck}\n",
+        encoding="utf-8",
+    )
+
+    page, figures = show(str(game), "--root", "/").stdout, told(str(game), "--root", "/")["fighters"]
+
+    assert "on Tower" in page
+    assert "hidden in Wreck" in page
+    assert [(one.get("raised"), one.get("hidden")) for one in figures] == [("Tower", None), (None, "Wreck")]
+
+
 def test_sight_is_told_both_ways_with_its_rule_and_every_weapon() -> None:
     shown = show(CORNER, "--sight", "Yuri", "captain moreau").stdout
 

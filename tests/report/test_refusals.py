@@ -11,6 +11,7 @@ from small_match import bids, moves, play
 from edencli.lang import Words
 from edencli.match.reasons import REASONS, Refusal
 from edencli.model.cast import Cast
+from edencli.model.scenery import Size
 from edencli.referee.answers import Illegal
 from edencli.report.phrases import refusal_sentence
 from edencli.rulebooks.values import Rulebook
@@ -344,6 +345,12 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "too-dear",
         {"side": RED, "what": "Lake", "needed": 4, "has": 2},
         "Lake costs 4 points, red has 2",
+    ),
+    (
+        "territory.size",
+        "larger-than-said",
+        {"what": "Hill", "size": Size.LARGE},
+        "Hill is of size large, larger than it is sold for",
     ),
     ("r", "not-made-for-that", {"fighter": YURI, "what": "Lake"}, "Lake is not made for that"),
     ("r", "not-at-scenery", {"fighter": YURI, "what": "Lake"}, "Yuri is not in contact with Lake"),

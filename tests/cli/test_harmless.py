@@ -56,7 +56,11 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
         "objectives": [{"text": prose}],
     }
     head = {"stigma": "chaos", "value": 20}
-    at = {yuri: {"at": [20, 20], "uses": {"round": {"attack": 1}}}, otto: {"at": [30, 20]}}
+    above = {"raised": named("Oak"), "hidden": named("Oak")}
+    at = {
+        yuri: {"at": [20, 20], "uses": {"round": {"attack": 1}}},
+        otto: {"at": [30, 20], **above},
+    }
     moves: list[Any] = [
         {"note": prose},
         f"red activates {yuri}",

@@ -47,6 +47,8 @@ PAGES: dict[str, list[tuple[str, ...]]] = {
     ],
     "sights": [(*CORNER, "--sight", "Yuri")],
     "reach": [(*CORNER, "--reach", "Yuri"), (*CORNER, "--reach", "Tick-Tock")],
+    "section": [("rules", "4.A")],
+    "rules": [("rules", "melee", "--all"), ("rules", "melee.dodge", "shoot.roll", "--rulebook", "fr")],
     "blast": [(*CORNER, "--blast", "Old Kazimir", "36,27"), (*CORNER, "--blast", "Yuri", "31,14")],
     "explosion": [(*CORNER, "--explosion", "35,28")],
     "band": [("show", "samples/bands/jokers.yaml")],

@@ -112,6 +112,8 @@ def _secrets(played: Played, side: Side) -> list[set[str]]:
 def _is_secret_score(played: Played, event: Event, side: Side) -> bool:
     mission = mission_of(played.match, side)
     secret = mission is not None and mission.kind is MissionKind.SECRET
+    if event.rule == "infestation.score":  # everybody sees who falls
+        return False
     return secret and isinstance(event, VpScored) and event.side is side and event.n is not None
 
 

@@ -25,7 +25,7 @@ def played(match: Match, seed: int, *, dice: int = 0, agreements: bool = False) 
 
 @cache
 def many() -> list[Match]:
-    return [played(begin_match(book, n), n, dice=n, agreements=True) for n in range(20) for book in BOOKS]
+    return [played(begin_match(book, n), n, dice=n, agreements=True) for n in range(32) for book in BOOKS]
 
 
 def test_the_same_seed_plays_the_same_match() -> None:

@@ -38,7 +38,7 @@ from edencli.rules.sight import view_of
 from edencli.rules.targets import on_point, template
 
 BOOKS = ("en", "fr", "de", "it", "pt")
-NUMBERS = range(3)
+NUMBERS = range(0, 24, 8)  # matches without optional chapters, which are measured so far
 FLAMER = Equipment(name="Flamer", uses=(Use(category=Category.BLAST),))
 
 
@@ -173,8 +173,8 @@ def test_the_same_choices_end_in_the_same_state(book: str, number: int) -> None:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_record_of_what_was_answered_and_told_replays(book: str) -> None:
-    told = tell(book, 1)
-    again = Referee(blind(book, 1))
+    told = tell(book, NUMBERS[1])
+    again = Referee(blind(book, NUMBERS[1]))
 
     for answer in told.answers:
         again.answer(answer)

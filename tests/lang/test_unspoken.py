@@ -28,7 +28,8 @@ NO_SENTENCE = re.compile(
     r"|# yaml-language-server.*|   = edencli rules |--with '|--reaction |by agreement"  # what one types
     r"|edencli:? "  # who speaks
     r"|Got unexpected extra argument.*|.* is not |range |valid "  # what the library of commands says
-    r"|.*\(\?[=!<].*|ijl.*|player ",  # a pattern, and letters that are measured, and a seed
+    r"|away from|tab: complete|\n    move charge .*"  # what one types, a key, and ids of forms
+    r"|.*\(\?[=!<:P].*|\(\.\*\?\).*|ijl.*|player ",  # a pattern, and letters that are measured, and a seed
     re.DOTALL,
 )
 # Where a mark belongs to notation, to data or to what programmers read.

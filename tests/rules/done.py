@@ -22,6 +22,7 @@ CHAPTERS = (
     "gear",
     "conditions",
     "infestation",
+    "territory",
     "weather",
 )
 

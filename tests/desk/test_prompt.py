@@ -316,6 +316,15 @@ class Screen:
         """Type something, and Enter."""
         os.write(self._main, f"{text}{end}".encode())
 
+    def interrupt(self) -> None:
+        """Press Ctrl-C till it is noticed: one that comes while readline sets itself up only waits for a key."""
+        self.shown = ""
+        for _ in range(PATIENCE):
+            self.type("\x03", "")
+            if select.select([self._main], [], [], 1)[0]:
+                return
+        raise AssertionError("Ctrl-C is not noticed")
+
     def close(self) -> None:
         """Leave no process behind."""
         if self.process.poll() is None:
@@ -343,7 +352,7 @@ def test_a_match_is_typed_interrupted_and_resumed(screen: Screen, duel: Path) ->
     screen.type("flies")
     screen.wait("makes no sense here")
     screen.wait("red>")
-    screen.type("\x03", "")
+    screen.interrupt()
 
     screen.wait("to go on: edencli play d.record")
     assert screen.process.wait(PATIENCE) == 130

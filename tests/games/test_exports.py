@@ -16,6 +16,7 @@ from edencli.match.match import Match
 from edencli.match.position import load
 from edencli.players.dice import Seeded
 from edencli.players.script import Script, lines_of
+from edencli.referee.game import joined, pieces
 from edencli.referee.referee import Referee
 from edencli.rules.registry import begin
 
@@ -68,7 +69,7 @@ def sample(name: str) -> Sample:
 def opened(played: Sample, export: Export) -> tuple[Referee, Seeded | None]:
     """The match that begins where one was written down, and its dice."""
     book, told = played.match.book, export.told
-    cards = {piece: fighter.card for piece, fighter in played.match.state.fighters.items()}
+    cards = pieces(played.match.setup.bands) | joined(told["position"], played.match.setup.npfs.values())
     position = load(told["position"], cards, book.actions.ap, played.match.setup)
     dice = Seeded(told["dice"]["seed"], told["dice"]["drawn"]) if "dice" in told else None
     return Referee(begin(book, position, played.match.setup)), dice

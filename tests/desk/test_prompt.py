@@ -317,7 +317,7 @@ class Screen:
         os.write(self._main, f"{text}{end}".encode())
 
     def interrupt(self) -> None:
-        """Press Ctrl-C till it is noticed: one that comes while readline sets itself up only waits for a key."""
+        """Press Ctrl-C till it is noticed; one that comes while readline sets itself up waits for a key."""
         self.shown = ""
         for _ in range(PATIENCE):
             self.type("\x03", "")

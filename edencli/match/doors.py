@@ -94,10 +94,18 @@ def falls_short(match: Match, act: Act) -> Iterator[Refusal]:
     """
     row = match.acts.get(type(act))
     if row and not match.is_bare(act.fighter):
-        yield from row.reach(match, act)
+        found = row.reach(match, act)
+        yield from (_upheld(match, act, found) if match.waivers else found)
         for object_to in match.out_of_reach:
             if refusal := object_to(match, act):
                 yield refusal
+
+
+def _upheld(match: Match, act: Act, found: Iterator[Refusal]) -> Iterator[Refusal]:
+    """Leave out what a chapter or a card takes back of the rulebook's objections."""
+    for refusal in found:
+        if not any(waives(match, act, refusal) for waives in match.waivers):
+            yield refusal
 
 
 def perform(match: Match, act: Act) -> Procedure[bool]:

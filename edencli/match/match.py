@@ -126,6 +126,7 @@ class Trigger(NamedTuple):
 # What it is asked is a `Query` or a `SideQuery`, as the number is one of a fighter or of a player.
 Contributor = Callable[["Match", Any], Iterable[Part]]
 Objector = Callable[["Match", Any], Refusal | None]
+Waiver = Callable[["Match", Any, Refusal], bool]
 # What a chapter does in a step, given what the rulebook does there, which it runs where it will, or not.
 ChapterStep = Callable[["Match", Callable[["Match"], Procedure[None]]], Procedure[None]]
 
@@ -154,13 +155,15 @@ class ChapterRules(NamedTuple):
     """What an optional chapter brings to a match.
 
     `numbers` has its contributors, by what they add to; `may` its objections to an act's being declared,
-    `reach` those that the field gives it; `acts` are kinds of acts that only it has; `terrain` says what a
-    piece of scenery is, in place of what the players agreed; `steps` is what it does in a step of the match.
+    `reach` those that the field gives it, and `waives` tells which of the rulebook's own it takes back;
+    `acts` are kinds of acts that only it has; `terrain` says what a piece of scenery is, in place of what the
+    players agreed; `steps` is what it does in a step of the match.
     """
 
     numbers: Mapping[str, Sequence[Contributor]] = MappingProxyType({})
     may: Sequence[Objector] = ()
     reach: Sequence[Objector] = ()
+    waives: Sequence[Waiver] = ()
     acts: "Mapping[type[Act], ActRow]" = MappingProxyType({})
     listeners: Sequence[Listener] = ()
     terrain: Callable[["Match", str], Terrain] | None = None
@@ -240,6 +243,7 @@ class Match:
         self.contributors: list[Contributor] = []
         self.objectors: list[Objector] = [objection for one in chapters for objection in one.may]
         self.out_of_reach: list[Objector] = [objection for one in chapters for objection in one.reach]
+        self.waivers: list[Waiver] = [waiver for one in chapters for waiver in one.waives]
         self.listeners: list[Listener] = [listener for one in chapters for listener in one.listeners]
         self.to_come: deque[ToldFact] = deque()
         self.footprints: dict[tuple[str, Lying], Any] = {}

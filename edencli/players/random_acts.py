@@ -299,6 +299,9 @@ class Whim:
             if use := weapon.use(Category.PROJECTILE):
                 point = self._match.state.scenery[aim].place
                 yield Throw(fighter=fighter, weapon=weapon, use=use, point=point)
+            if use := weapon.use(Category.BLAST):
+                edge = foot(footprint(self._match, aim), 0, here.centre)
+                yield Blast(fighter=fighter, weapon=weapon, use=use, point=edge)
 
     def _scramble(self, fighter: Piece, _: Foes) -> Iterator[Act]:
         """Climb, cross or hide in what he touches; else go and touch some scenery."""

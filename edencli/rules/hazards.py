@@ -38,7 +38,7 @@ from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Category, Characteristic, LimbName, Marker
 from edencli.rulebooks.values import BeaconServes, StrikesAgain
 from edencli.rules import acts, conditions, gear
-from edencli.rules.acts import Armed, Blast, Burst, Shot, pay
+from edencli.rules.acts import Armed, Blast, Burst, Shot, Throw, pay
 from edencli.rules.ground import base, footprint, is_free, standing
 from edencli.rules.movement import ground
 from edencli.rules.rolls import limb_at, locate, thrower
@@ -260,15 +260,32 @@ def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
     attacker, place, category = event.attacker, event.place, Category(event.how)
     used = next(item for item in match.of(attacker).card.equipment if item.name == event.weapon)
     use = used.use(category)
-    aimed_at = [name for name in _lying_at(match, place) if is_attackable(match, name, use)]
-    if category is Category.BLAST and use is not None:
+    if use is None:
+        return []
+    act: Burst = Throw(fighter=attacker, weapon=used, use=use, point=place)
+    if category is Category.BLAST:
         act = Blast(fighter=attacker, weapon=used, use=use, point=place, turned=event.turned)
-        aimed_at = [name for name in aimed_at if overlap(template(match, act), footprint(match, name))]
 
     def impact(name: str) -> Trigger:
         return Trigger(name, lambda: _hit(match, attacker, name, how=event.how, weapon=event.weapon, use=use))
 
-    return [impact(name) for name in aimed_at]
+    return [impact(name) for name in _aimed_at(match, act)]
+
+
+def _aimed_at(match: Match, act: Burst) -> Iterator[str]:
+    """The elements at which a projectile or a blast is aimed, and that suffer it (H-111)."""
+    for name in _lying_at(match, act.point):
+        if isinstance(act, Blast) and not overlap(template(match, act), footprint(match, name)):
+            continue
+        if is_attackable(match, name, act.use):
+            yield name
+
+
+def need_not_heed(match: Match, act: Act, refusal: Refusal) -> bool:
+    """Waive that a blast must cover the nearest enemy, where scenery is what it is aimed at (H-111)."""
+    if refusal.rule != "blast.nearest" or not isinstance(act, Blast) or not match.is_measured:
+        return False
+    return next(_aimed_at(match, act), None) is not None
 
 
 def _lying_at(match: Match, place: tuple[int, int]) -> Iterator[str]:
@@ -406,6 +423,7 @@ _ATTACKING = (acts.gone, conditions.afraid, acts.affordable)
 CHAPTER = ChapterRules(
     numbers={Quantity.PROTECTION: (shield,), Characteristic.PSI: (inspire,)},
     reach=(sacred,),
+    waives=(need_not_heed,),
     acts={
         MeleeAtScenery: ActRow(
             rule="action.attack",

@@ -58,6 +58,7 @@ from edencli.rules.npfs import Bounty, Infesting, Pounce, Prowl, Prowling
 from edencli.rules.placing import NoRoom
 from edencli.rules.preparation import in_turn
 from edencli.rules.sight import view_of
+from edencli.rules.targets import may_single_out
 
 if TYPE_CHECKING:
     from edencli.field.planner import Plan
@@ -195,8 +196,11 @@ def _pick(npf: Piece, side: Side, foes: list[Piece], rule: str) -> Procedure[Pie
 
 
 def _prey(match: Match, npf: Piece) -> list[Piece]:
-    """Whom one of nobody's fighters must charge: the nearest of those that meet the book's condition."""
-    able = [foe for foe in enemies(match, npf) if _may_be_charged(match, npf, foe)]
+    """Whom one of nobody's fighters must charge: the nearest of those that meet the book's condition.
+
+    Who hides from enemies hides from it too (H-149).
+    """
+    able = [foe for foe in may_single_out(match, npf) if _may_be_charged(match, npf, foe)]
     return equally_near(match, npf, nearest(match, npf, able)) if able else []
 
 

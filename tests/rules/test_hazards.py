@@ -424,6 +424,22 @@ def test_a_blast_sets_on_fire_what_it_is_aimed_at_and_reaches_not_what_it_merely
     assert lit(14, "29, 30") == [], "the point is on it, but the template does not reach"
 
 
+@pytest.mark.rule("territory.flammable-attack")
+def test_a_blast_at_scenery_heeds_no_nearest_enemy(book: Rulebook) -> None:
+    """H-111."""
+    flamer = item("Flamer", use(BLAST, burn=1))
+    places: Places = {YURI: (20, 30), ELENIA: (20, 36)}
+
+    def judged(*having: str) -> tuple[str, str] | None:
+        hay = element("Hay", **dict.fromkeys(having))
+        game = among(book, places, hay, cards={YURI: fighter(gear=[flamer])})
+        return game.objection("Yuri blasts with Flamer at 29, 30")
+
+    assert judged("flammable") is None
+    assert judged("obstacle") == ("blast.nearest", "nearest-not-covered"), "it cannot be attacked"
+    rule_report.note("territory.flammable-attack")
+
+
 def test_without_the_chapter_nobody_attacks_scenery(book: Rulebook) -> None:
     game = active(book, AT_IT, scenery=[element("Wall", destruction=2)], lying={"Wall": (30, 30)})
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 import rule_report
 from duels import BLUE, ELENIA, RED, VLADD, YURI, fighter
-from matches import At, Game, active, positions, prepare, rock
+from matches import At, Game, active, element, positions, prepare, rock
 
 from edencli.field.shapes import Point
 from edencli.field.units import cm
@@ -181,6 +181,31 @@ def test_who_is_out_of_sight_is_charged_in_french_alone(book: Rulebook) -> None:
 
     rule_report.note("infestation.charge")
     assert game.question.rule == ("melee.reaction" if book.key == "fr" else "infestation.prowl")
+
+
+@pytest.mark.rule("infestation.charge", "territory.hiding")
+def test_who_hides_is_charged_from_five_centimetres_or_less_alone(book: Rulebook) -> None:
+    """H-149."""
+
+    def met(rat: float, elenia: At) -> str:
+        rats = {THE_RAT: RAT}
+        game = Game(
+            book,
+            {YURI: (26.5, 30), ELENIA: elenia, THE_RAT: (rat, 30)},
+            step="intendancy.2",
+            chapters=("territory", "infestation"),
+            scenery=[element("Wreck", radius=2, hiding=1)],
+            lying={"Wreck": (30, 30)},
+            cards=rats,
+            before={YURI: {"hidden": "Wreck"}},
+        )
+        rule_report.note(["infestation.charge", "territory.hiding"])
+        return str(game.question.fighter)
+
+    away: At = (55, 55)
+    assert met(18.5, away) == str(YURI)
+    assert met(18.48, away) == str(THE_RAT), "it has nobody to charge, and prowls"
+    assert met(18.48, (18.48, 39)) == str(ELENIA), "she is farther, and does not hide"
 
 
 @pytest.mark.rule("infestation.prowl")

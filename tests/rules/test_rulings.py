@@ -48,7 +48,7 @@ gear.slowdown: H-87
 gear.two-categories: H-94
 infestation.activate: H-127 H-132
 infestation.attack: H-83 H-130
-infestation.charge: H-18 H-134
+infestation.charge: H-18 H-134 H-149
 infestation.place: H-42
 infestation.prowl: H-128
 infestation.response: H-130
@@ -133,7 +133,7 @@ territory.energy-beacon: H-125
 territory.flammable: H-108 H-114 H-115 H-116
 territory.flammable-attack: H-111
 territory.flammable-eject: H-113
-territory.hiding: H-117 H-118
+territory.hiding: H-117 H-118 H-149
 territory.hostile-presence: H-116
 territory.jump: H-120 H-122
 territory.obstacle: H-110

@@ -12,7 +12,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 def _known_samples(incomplete: str) -> list[str]:
     """What the shell may complete after --sample."""
-    from edencli.files.samples import samples
+    from edencli.desk.starters import samples
 
     return [name for name in samples() if name.startswith(incomplete)]
 

@@ -97,7 +97,7 @@ def _show_odds(words: Words, wish: AttackWish, duel: Duel) -> None:
 
 def _show_advice(words: Words, wish: AttackWish, known: Known, duel: Duel) -> None:
     """Show what the shifts of a known roll are worth."""
-    from edencli.odds.advice import advise
+    from edencli.odds.attack import advise
     from edencli.report.odds import advice_data
     from edencli.report.oddspage import write_advice
 

@@ -297,7 +297,7 @@ def with_sheets(
     if form not in {BandFaults.JSON, BandFaults.TEXT, BandFaults.MARKDOWN}:
         return written(files, form, words)
     from edencli.desk.page import written as page_written
-    from edencli.report.band import band_data, write_band
+    from edencli.report.card import band_data, write_band
 
     sheets = [(file, band_data(checked.band, checked.book)) for file, checked in bands]
     if form == BandFaults.JSON:

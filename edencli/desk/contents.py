@@ -73,7 +73,7 @@ def show_contents(words: Words, library: Library, wish: ShowWish) -> None:
     elif wish.name:
         show(wish.form, words, "entries", _entries(words, library, file, wish.name, book), write_entries)
     elif file.kind == "band":
-        from edencli.report.band import band_data, write_band
+        from edencli.report.card import band_data, write_band
 
         show(wish.form, words, "band", band_data(band_of(library, file), rulebook(book)), write_band)
     else:

@@ -254,7 +254,7 @@ def _act_typed(seat: Seat, question: ActQuestion[Any], text: str) -> Any:
 
 def _advise(seat: Seat, _: str) -> None:
     """What each face is worth at a shift; at anything else, what the practice opponent would do."""
-    from edencli.odds.advice import advise
+    from edencli.odds.attack import advise
     from edencli.report.odds import advice_data
     from edencli.report.oddspage import write_advice
 

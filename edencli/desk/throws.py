@@ -14,7 +14,7 @@ from edencli.match.questions import Roll
 from edencli.model.fighter import Fighter
 from edencli.model.terms import Characteristic
 from edencli.players.dice import Listed, Seeded, WrongDice
-from edencli.report import rolls, weatherpage
+from edencli.report import rolls
 from edencli.report.sheet import Data
 from edencli.rulebooks.plain import LENDERS, lacks
 from edencli.rulebooks.values import rulebook
@@ -129,8 +129,8 @@ def _thrower(words: Words, wish: RollWish) -> Callable[..., Any]:
 def show_weather_table(words: Words, form: Format, book: str, optional: str | None) -> None:
     """Show all sums of two dice, and how likely they are."""
     words, key = words.of_book(book), _lender(words, book, optional)
-    data = weatherpage.table_data(words, rulebook(key).weather or (), key)
-    show(form, words, "weather-table", _books(words, book, optional) | data, weatherpage.write_table)
+    data = rolls.table_data(words, rulebook(key).weather or (), key)
+    show(form, words, "weather-table", _books(words, book, optional) | data, rolls.write_table)
 
 
 def show_weather(
@@ -151,8 +151,8 @@ def show_weather(
     if not throws:
         seed = fresh_seed() if seed is None else seed
         throws = _thrown(words, seed, times)
-    data = {"seed": seed, **weatherpage.throws_data(words, rulebook(key).weather or (), throws, key)}
-    show(form, words, "weather", _books(words, book, optional) | data, weatherpage.write_throws)
+    data = {"seed": seed, **rolls.throws_data(words, rulebook(key).weather or (), throws, key)}
+    show(form, words, "weather", _books(words, book, optional) | data, rolls.write_throws)
 
 
 def _books(words: Words, book: str, optional: str | None) -> Data:

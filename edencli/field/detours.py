@@ -13,9 +13,8 @@ from math import inf, sqrt
 from typing import Final, TypeAlias
 
 from edencli.field.distance import Circle, Place, between, feet
-from edencli.field.ground import Ground, SlowGround
+from edencli.field.ground import Ground, Room, SlowGround, open_room, room
 from edencli.field.probing import Errand, probed
-from edencli.field.room import Room, open_room, room
 from edencli.field.routes import Price, Route, Walk, price, with_pace_changes
 from edencli.field.shapes import FEWEST, Disc, Point, Polygon, Shape, edge, extent, order, surrounding
 from edencli.field.taut import Effort, TautString, ToEdge, ToPlace, contact_with, rings_of, rings_round

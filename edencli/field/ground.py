@@ -1,11 +1,28 @@
-"""What lies about: the table, crowds of shapes, and for a base what blocks, what slows, what not to touch."""
+"""What lies about: the table, crowds of shapes, and what blocks, what slows, what not to touch; the room left to a base.
+
+A room is the table, less everything that the base's centre must keep away from. Ways are planned at full
+distance from every obstacle, and may be a hair nearer, so that a gap just as wide as the base lets it through
+and a base that stands in contact can leave.
+"""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
 
-from edencli.field.shapes import Point, Polygon, Shape, extent
-from edencli.field.units import compare
+from edencli.field.distance import (
+    Circle,
+    Place,
+    between,
+    crossing,
+    gap,
+    keeps_off,
+    meet_edge,
+    meet_reach,
+    overlap,
+)
+from edencli.field.shapes import Disc, Edge, Point, Polygon, Shape, edges_of, extent, order, surrounding
+from edencli.field.stretches import within_reach
+from edencli.field.units import NOISE, TOLERANCE, compare
 from edencli.record import Record
 
 Extent: TypeAlias = tuple[float, float, float, float]
@@ -90,3 +107,138 @@ class Ground(Record):
     avoided: tuple[Shape, ...] = ()
     """It may not even touch these, except where it sets off."""
     slow: tuple[SlowGround, ...] = ()
+
+
+HAIR: Final = 5.0
+"""How much nearer than planned a way may come: with rounding still well within the tolerance."""
+
+ROUNDING: Final = 1.5
+"""More than storing its places can move a way."""
+
+CLEAR: Final = TOLERANCE + 2 * ROUNDING
+"""A way that keeps this far off is out of contact, stored or not."""
+
+
+class Obstacle(Record):
+    """Something that the centre of a base keeps away from."""
+
+    shape: Shape
+    reach: float
+    """How far from its edge ways are planned."""
+    least: float
+    """How far from its edge the centre must be."""
+
+
+class Room(Record):
+    """Where the centre of a base may be."""
+
+    bounds: tuple[float, float, float, float]
+    """Left, bottom, right and top."""
+    obstacles: tuple[Obstacle, ...]
+    crowd: Crowd
+    """The shapes of the obstacles, in their order."""
+    most: float
+    """The most that the centre must be away from any of them."""
+
+    def lets_through(self, line: Edge) -> bool:
+        """Whether the base can go straight along a line."""
+        x, y, dx, dy, _ = line
+        left, bottom, right, top = self.bounds
+        return (
+            left <= x <= right
+            and bottom <= y <= top
+            and left <= x + dx <= right
+            and bottom <= y + dy <= top
+            and all(keeps_off(line, obstacle.shape, obstacle.least) for obstacle in self.beside(line))
+        )
+
+    def beside(self, line: Edge) -> Iterator[Obstacle]:
+        """Find the obstacles that may be in the way along a line."""
+        x, y, dx, dy, _ = line
+        (left, right), (bottom, top) = sorted((x, x + dx)), sorted((y, y + dy))
+        far = self.most
+        numbers = self.crowd.near((left - far, bottom - far, right + far, top + far))
+        return (self.obstacles[number] for number in numbers)
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether the base can be at a place."""
+        return self.lets_through((x, y, 0.0, 0.0, 0.0))
+
+    def borders(self, circle: Circle, spare: float = 0) -> list[Place]:
+        """Find where a circle passes from free places to others: all that it does, and few more.
+
+        Free places are then so much farther than need be from everything.
+        """
+        x, y, radius = circle
+        left, bottom, right, top = self.bounds
+        inside = left + radius < x < right - radius and bottom + radius < y < top - radius
+        places = [] if inside else [place for side in self._sides(spare) for place in meet_edge(circle, side)]
+        for obstacle in self.obstacles:
+            ox, oy, far = surrounding(obstacle.shape)
+            reach = obstacle.least + spare
+            if between(x, y, ox, oy) < far + reach + radius:
+                places += meet_reach(circle, obstacle.shape, reach)
+        return places
+
+    def borders_along(self, line: Edge, spare: float) -> list[Place]:
+        """Find where a straight line passes from free places to others, in the same way."""
+        cuts = [at for side in self._sides(spare) if (at := crossing(line, side)) is not None]
+        for obstacle in self.obstacles:
+            cuts += [at for part in within_reach(line, obstacle.shape, obstacle.least + spare) for at in part]
+        return [(line[0] + at * line[2], line[1] + at * line[3]) for at in cuts]
+
+    def _sides(self, spare: float) -> tuple[Edge, ...]:
+        left, bottom, right, top = self.bounds
+        low, below, high, above = left + spare, bottom + spare, right - spare, top - spare
+        return edges_of(((low, below), (high, below), (high, above), (low, above)))
+
+
+def room(base: int, stops: Sequence[Point], ground: Ground, skirted: Sequence[Shape] = ()) -> Room | None:
+    """Find the room for a base that has to stop at some places; none when it does not fit there.
+
+    What is skirted is slow ground that this base walks round.
+    """
+    if all(_fits(base, stop, ground, skirted) for stop in stops):
+        return open_room(base, ground, skirted, stops)
+    return None
+
+
+def open_room(base: int, ground: Ground, skirted: Sequence[Shape] = (), stops: Sequence[Point] = ()) -> Room:
+    """Find the room for a base that fits wherever it has to stop."""
+    bases = [Disc(x=x, y=y, r=base) for x, y in stops]
+    _, least = _leeway(base, [ground.table.to_edge(stop) for stop in bases])
+    obstacles = (
+        *(_obstacle(base, shape, stops) for shape in sorted(ground.blockers, key=order)),
+        *(_obstacle(base, shape, stops) for shape in sorted(skirted, key=order)),
+        *(
+            Obstacle(shape=shape, reach=base + CLEAR, least=base + CLEAR - ROUNDING)
+            for shape in sorted(ground.avoided, key=order)
+        ),
+    )
+    return Room(
+        bounds=(least, least, ground.table.width - least, ground.table.depth - least),
+        obstacles=obstacles,
+        crowd=Crowd(obstacle.shape for obstacle in obstacles),
+        most=max((obstacle.least for obstacle in obstacles), default=0.0) + NOISE,
+    )
+
+
+def _fits(base: int, stop: Point, ground: Ground, skirted: Sequence[Shape]) -> bool:
+    there = Disc(x=stop.x, y=stop.y, r=base)
+    return (
+        ground.table.holds(there)
+        and not any(overlap(there, shape) for shape in ground.blockers)
+        and all(gap(there, shape) >= CLEAR for shape in ground.avoided)
+        and all(compare(gap(stop, shape), base) >= 0 for shape in skirted)
+    )
+
+
+def _obstacle(reach: float, shape: Shape, stops: Sequence[Point]) -> Obstacle:
+    planned, least = _leeway(reach, [gap(stop, shape) - reach for stop in stops])
+    return Obstacle(shape=shape, reach=planned, least=least)
+
+
+def _leeway(reach: float, gaps: Sequence[float]) -> tuple[float, float]:
+    """How far off ways are planned, and how near they may come: no farther off than the stops are."""
+    planned = reach + min([0.0, *gaps])
+    return planned, min(max(planned - HAIR, reach - TOLERANCE + ROUNDING), planned - NOISE)

@@ -12,8 +12,7 @@ from typing import Final, TypeAlias
 
 from edencli.field.detours import Trip, cheapest
 from edencli.field.distance import between, foot, gap, in_contact, overlap
-from edencli.field.ground import Ground
-from edencli.field.room import CLEAR, room
+from edencli.field.ground import CLEAR, Ground, room
 from edencli.field.routes import Price, Route, Walk, judge, price
 from edencli.field.shapes import Disc, Point, Polygon, Shape, surrounding
 from edencli.field.taut import Effort

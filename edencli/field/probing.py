@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple, TypeAlias
 
 from edencli.field.distance import Place, between
-from edencli.field.room import Room
+from edencli.field.ground import Room
 from edencli.field.shapes import Edge, Point, Polygon, edge
 from edencli.field.taut import Effort, Goal
 from edencli.field.units import PER_CM

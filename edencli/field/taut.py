@@ -12,7 +12,7 @@ from math import inf, sqrt
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from edencli.field.distance import Circle, Place, between, from_segment
-from edencli.field.room import HAIR, Obstacle, Room
+from edencli.field.ground import HAIR, Obstacle, Room
 from edencli.field.shapes import Edge, Point, Polygon, Shape
 from edencli.field.units import TURN, angle, direction
 from edencli.record import Record

@@ -11,7 +11,7 @@ from edencli.match.doors import perform
 from edencli.match.events import AttackEnded, Reacted, Rolled
 from edencli.match.match import Match
 from edencli.match.questions import Choice, Question, Roll, ShiftChoice
-from edencli.odds.advice import choose
+from edencli.odds.attack import choose
 from edencli.odds.shifting import Policy
 from edencli.players.dice import Dice
 from edencli.referee.answers import drive

@@ -22,8 +22,17 @@ from edencli.match.questions import ActQuestion
 from edencli.model.terms import Characteristic, Marker
 from edencli.odds.attack import attack_odds
 from edencli.odds.dice import throw
-from edencli.players.appraisal import PURPOSE, WORTHLESS, ap_price, balance, gain, stake, toll_of_fire
-from edencli.players.fray import Fray, Harming
+from edencli.players.appraisal import (
+    PURPOSE,
+    WORTHLESS,
+    Fray,
+    Harming,
+    ap_price,
+    balance,
+    gain,
+    stake,
+    toll_of_fire,
+)
 from edencli.rules.actions import can_strike, fastest
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move
 from edencli.rules.ground import base, enemies, nearest, touched_enemies

@@ -1,4 +1,4 @@
-"""A file's entries as a player wants to see them: profiles, missions, tactics, scenery; or all in a list.
+"""A file's entries as a player wants to see them: profiles, missions, tactics, scenery; a list; a band's sheet.
 
 Equipment and abilities stand in the game's own notation: `Helmet (Pr): head +1`.
 """
@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 from edencli.files.shapes import build
 from edencli.lang import Words, clean
 from edencli.model.fighter import Ability, Equipment, Fighter, Limb, Use, Uses
-from edencli.model.game import Mission, Objective, Symbol, Tactic
+from edencli.model.game import Band, Mission, Objective, Symbol, Tactic
 from edencli.model.scenery import Scenery
-from edencli.model.terms import Effect
+from edencli.model.terms import Characteristic, Effect
 from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks.plain import BOOKS, plain
+from edencli.rulebooks.values import Rulebook
+from edencli.rules.band import muster
 
 _AREA = "sheet"
 
@@ -344,3 +346,72 @@ def _about(words: Words, entry: Entry, book: str) -> str:
             return about_tactic(words, entry)
         case Scenery():
             return about_piece(words, entry)
+
+
+_BAND_WIDTHS = (20, 5, 3, 3, 3, 3, 30)
+
+
+def write_band(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the sheet of a band: its fighters, and its sums against what the book allows."""
+    words = words.of_book(data["rulebook"])
+    said, book = words.area(_AREA), words.say("screens-rules", f"book.{data['rulebook']}")
+    sheet.title(clean(data["name"]))
+    sheet.aside(words.apart((symbol(words, Symbol(**data["symbol"])), book)))
+    rows = [_row(words, fighter) for fighter in data["fighters"]]
+    sheet.table(said["band.head"], rows, widths=_BAND_WIDTHS)
+    sheet.aside(said["legend.two"])
+    sheet.points(list(_sums(words, data)))
+    if data["value"] > data["budget"]:
+        sheet.warn(words.say(_AREA, "band.over", total=data["value"], budget=data["budget"]))
+
+
+def band_data(band: Band, book: Rulebook) -> Data:
+    """Who is in a band, what he is worth by that book, and what the band begins a match with."""
+    whole, symbol = muster(band, book), band.symbol
+    return {
+        "name": band.name,
+        "rulebook": book.key,
+        "symbol": {"faction": symbol.faction} if symbol.stigma is None else {"stigma": symbol.stigma},
+        "value": whole.total,
+        "budget": whole.budget,
+        "sp": whole.sp,
+        "hands": dict(whole.hands),
+        "fighters": [_fighter_data(fighter, book) for fighter in band.fighters],
+        "missions": [mission.name for mission in band.missions],
+        "tactics": [tactic.name for tactic in band.tactics],
+    }
+
+
+def _fighter_data(fighter: Fighter, book: Rulebook) -> dict[str, object]:
+    values: dict[str, object] = {
+        limb.characteristic: {"white": limb.white, "red": limb.red if limb.red_cp else None}
+        for limb in fighter.limbs.values()
+    }
+    equipment = [piece.name for piece in fighter.equipment]
+    return {"name": fighter.name, "value": fighter.worth(book.key), **values, "equipment": equipment}
+
+
+def _row(words: Words, one: Data) -> list[str]:
+    values = [_two(words, **one[characteristic]) for characteristic in Characteristic]
+    gear = words.listed(map(clean, one["equipment"])) or words.area(_AREA)["none"]
+    return [clean(one["name"]), str(one["value"]), *values, gear]
+
+
+def _two(words: Words, white: int, red: int | None) -> str:
+    """A characteristic, and what is left of it when its limb is wounded."""
+    return str(white) if red is None else words.say(_AREA, "two", white=white, red=red)
+
+
+def _sums(words: Words, data: Data) -> Iterator[tuple[str, str]]:
+    said = words.area(_AREA)
+    yield said["band.value"], words.say(_AREA, "band.total", total=data["value"], budget=data["budget"])
+    form = "part" if "stigma" in data["symbol"] else "whole"
+    yield (
+        said["band.sp"],
+        words.say(_AREA, f"band.sp.{form}", sp=data["sp"], whole=sum(data["hands"].values())),
+    )
+    hands = [words.say(_AREA, "band.leader", name=name, hand=hand) for name, hand in data["hands"].items()]
+    yield said["band.hand"], words.say(_AREA, "band.hands", hands=hands)
+    for cards in ("missions", "tactics"):
+        if data[cards]:
+            yield said[f"band.{cards}"], words.listed(map(clean, data[cards]))

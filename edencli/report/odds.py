@@ -14,7 +14,7 @@ from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.model.cast import Cast, sided
 from edencli.model.terms import Characteristic, LimbName
-from edencli.odds.advice import Advice
+from edencli.odds.attack import Advice
 from edencli.odds.blow import LIMBS, Harm
 from edencli.odds.outcome import Caught, Fate, Odds, Outlook
 from edencli.odds.shifting import Policy

@@ -1,16 +1,19 @@
-"""Single rolls, thrown or foreseen, as data and as a person reads them."""
+"""What is thrown for itself, as data and as a person reads it: single rolls, and the climatic conditions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from edencli.lang import Words
 from edencli.odds.dice import SIDES, burn_throw, contest, throw
 from edencli.report.phrases import percent
+from edencli.report.rulepage import titled
 from edencli.report.sheet import Data, Sheet
-from edencli.rulebooks.values import Rulebook
+from edencli.rulebooks import catalogue
+from edencli.rulebooks.values import Rulebook, Weather
 from edencli.rules.rolls import pool_of, successes
+from edencli.rules.weather import SUMS, WAYS_IN_ALL, combined, condition, ways
 
-AREA = "roll"
+_ROLL, _WEATHER = "roll", "weather"
 
 
 ThrowDice = Callable[..., tuple[int, ...]]
@@ -101,41 +104,41 @@ def write_roll(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _heading(words: Words, data: Data) -> str:
-    named = words.say(AREA, "named", name=data["name"], n=data["n"]) if data["name"] else str(data["n"])
-    return words.say(AREA, f"head.{data['kind']}", who=named, against=data["against"])
+    named = words.say(_ROLL, "named", name=data["name"], n=data["n"]) if data["name"] else str(data["n"])
+    return words.say(_ROLL, f"head.{data['kind']}", who=named, against=data["against"])
 
 
 def _say_difficulty(words: Words, data: Data) -> list[str]:
     faces = " ".join(map(str, data["dice"]))
     message = "thrown" if data["dice"] else "nothing"
     values = {"dice": len(data["dice"]), "needed": data["needed"], "faces": faces, "n": data["successes"]}
-    return [_heading(words, data), words.say(AREA, message, rule=data["rule"], **values)]
+    return [_heading(words, data), words.say(_ROLL, message, rule=data["rule"], **values)]
 
 
 def _say_opposed(words: Words, data: Data) -> list[str]:
     lines = [_heading(words, data)]
     for own, other in data["dice"]:
         sums = {"own": own, "other": other, "mine": data["n"] + own, "theirs": data["against"] + other}
-        lines.append(words.say(AREA, "opposed", **sums))
-    return [*lines, words.say(AREA, "won" if data["won"] else "lost", rule=data["rule"])]
+        lines.append(words.say(_ROLL, "opposed", **sums))
+    return [*lines, words.say(_ROLL, "won" if data["won"] else "lost", rule=data["rule"])]
 
 
 def _say_location(words: Words, data: Data) -> list[str]:
-    return [words.say(AREA, "location", face=data["dice"][0], rule=data["rule"])]
+    return [words.say(_ROLL, "location", face=data["dice"][0], rule=data["rule"])]
 
 
 def _say_burn(words: Words, data: Data) -> list[str]:
     faces = " ".join(map(str, data["dice"]))
     values = {"faces": faces, "n": data["successes"], "face": data["face"], "vig": data["against"]}
-    return [words.say(AREA, "burn", rule=data["rule"], **values)]
+    return [words.say(_ROLL, "burn", rule=data["rule"], **values)]
 
 
 def _foresee_successes(words: Words, data: Data) -> list[str]:
     per, counts = data["denominator"], data["by_successes"]
     pool = {"dice": data["pool"], "needed": data["needed"]}
     message = "pool.impossible" if data["needed"] > SIDES else "pool"
-    heads: list[str] = words.area(AREA)["columns"]
-    lines = [_heading(words, data), words.say(AREA, message, **pool), "  ".join(heads)]
+    heads: list[str] = words.area(_ROLL)["columns"]
+    lines = [_heading(words, data), words.say(_ROLL, message, **pool), "  ".join(heads)]
     for n, count in enumerate(counts):
         row = (str(n), percent(count, per), percent(sum(counts[n:]), per))
         lines.append("  ".join(words.decimal(cell).rjust(len(h)) for cell, h in zip(row, heads, strict=True)))
@@ -145,11 +148,11 @@ def _foresee_successes(words: Words, data: Data) -> list[str]:
 def _foresee_opposed(words: Words, data: Data) -> list[str]:
     per, (mine, theirs) = data["denominator"], data["wins"]
     values = {"mine": words.decimal(percent(mine, per)), "theirs": words.decimal(percent(theirs, per))}
-    return [_heading(words, data), words.say(AREA, "odds-opposed", rule=data["rule"], **values)]
+    return [_heading(words, data), words.say(_ROLL, "odds-opposed", rule=data["rule"], **values)]
 
 
 def _foresee_location(words: Words, data: Data) -> list[str]:
-    return [words.say(AREA, "odds-location", chance=words.decimal(percent(1, SIDES)), rule=data["rule"])]
+    return [words.say(_ROLL, "odds-location", chance=words.decimal(percent(1, SIDES)), rule=data["rule"])]
 
 
 _TEXT: dict[str, Callable[[Words, Data], list[str]]] = {
@@ -162,3 +165,72 @@ _TEXT: dict[str, Callable[[Words, Data], list[str]]] = {
     "odds.location": _foresee_location,
     "odds.burn": _foresee_successes,
 }
+
+
+_WEATHER_WIDTHS = (3, 6, 5, 18, 40)
+
+
+def throws_data(words: Words, table: Sequence[Weather], throws: Sequence[Sequence[int]], key: str) -> Data:
+    """What each throw brings (dice, or a sum alone), and all that holds together."""
+    thrown = [
+        {"dice": list(dice) if len(dice) > 1 else None, "sum": sum(dice)}
+        | _told(words, condition(table, sum(dice)), key)
+        for dice in throws
+    ]
+    together = [_told(words, line, key) for line in combined(table, [sum(dice) for dice in throws])]
+    return {"throws": thrown, "conditions": together}
+
+
+def table_data(words: Words, table: Sequence[Weather], key: str) -> Data:
+    """All sums of two dice: how likely each is, what it brings, what that does."""
+    rows = [
+        {"sum": total, "ways": ways(total), **_told(words, condition(table, total), key)} for total in SUMS
+    ]
+    return {"ways_in_all": WAYS_IN_ALL, "rows": rows}
+
+
+def write_throws(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write what was thrown and what it does."""
+    sheet.title(words.say(_WEATHER, "title"))
+    sheet.aside(data["book"])
+    for number, one in enumerate(data["throws"]):
+        earlier = [before["condition"] for before in data["throws"][:number]]
+        sheet.heading(words.say(_WEATHER, "throw", thrown=_thrown(words, one), title=one["title"]))
+        sheet.lines([words.say(_WEATHER, "again")] if one["condition"] in earlier else one["does"])
+    sheet.heading(words.say("screens-rules", "see"))
+    sheet.names([(one["rule"], one["title"]) for one in data["conditions"]])
+
+
+def write_table(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the table of all sums."""
+    sheet.title(words.say(_WEATHER, "title"))
+    sheet.aside(data["book"])
+    rows = [_row(words, row, data["ways_in_all"]) for row in data["rows"]]
+    sheet.table(words.area(_WEATHER)["head"], rows, widths=_WEATHER_WIDTHS)
+
+
+def _told(words: Words, line: Weather, key: str) -> Data:
+    """One condition: its rule, its title (and that book's own), its effects and what they do."""
+    rule = catalogue.rule(f"weather.{line.name}")
+    does = [words.say(_WEATHER, effect, **line.numbers) for effect in line.effects]
+    mine, own = (titled(words, rule), rule.titles[key]) if rule else (line.name, line.name)
+    return {
+        "condition": line.name,
+        "rule": f"weather.{line.name}",
+        "title": mine if mine == own else f"{mine} ({own})",
+        "effects": list(line.effects),
+        "does": does or [words.say(_WEATHER, "normal")],
+    }
+
+
+def _thrown(words: Words, throw: Data) -> str:
+    if not throw["dice"]:
+        return str(throw["sum"])
+    one, other = throw["dice"]
+    return words.say(_WEATHER, "thrown", one=one, other=other, total=throw["sum"])
+
+
+def _row(words: Words, row: Data, ways_in_all: int) -> list[str]:
+    share = words.decimal(f"{100 * row['ways'] / ways_in_all:.1f}")
+    chance = words.say(_WEATHER, "chance", ways=row["ways"], all=ways_in_all)
+    return [str(row["sum"]), chance, share, row["title"], " ".join(row["does"])]

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
 from edencli.field.distance import distance, feet, in_contact, overlap
-from edencli.field.room import Obstacle, open_room
+from edencli.field.ground import Obstacle, open_room
 from edencli.field.shapes import Point
 from edencli.field.taut import ends_of_free_border
 from edencli.field.units import PER_CM, compare

@@ -22,8 +22,7 @@ from edencli.rules import heights, hiding
 from edencli.rules.ground import outline_of
 from edencli.rules.placing import NoRoom, Placing, why_not_lie
 from edencli.rules.preparation import in_turn
-from edencli.rules.sizes import size_of
-from edencli.rules.territory import keywords, listed, own_keywords, price, rules_of, value_of
+from edencli.rules.territory import keywords, listed, own_keywords, price, rules_of, size_of, value_of
 
 # ── what an element is ───────────────────────────────────────────────────────────────────────────────────
 

@@ -8,10 +8,9 @@ from field.scenes import MOST_CORNERS, random_table
 
 from edencli.field import stretches, taut
 from edencli.field.distance import gap, overlap
-from edencli.field.ground import Ground, SlowGround, Table
+from edencli.field.ground import Ground, SlowGround, Table, room
 from edencli.field.planner import plan_contact, plan_route
 from edencli.field.probing import Errand, probed
-from edencli.field.room import room
 from edencli.field.routes import Walk, judge
 from edencli.field.shapes import Disc, Point, Polygon, outline
 from edencli.field.taut import Effort, ToPlace, bridge

@@ -17,7 +17,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from edencli.cli import COMMANDS, run
-from edencli.files.samples import about
+from edencli.desk.starters import about
 from edencli.lang import Words, speak, spoken
 from edencli.notation.slots import SLOTS
 from edencli.rulebooks import catalogue

@@ -12,7 +12,7 @@ from odds.profiles import CBT, LIMBS, SPD, VIG, Profile, at_random, blow, chance
 from edencli.match.doors import perform
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Question
-from edencli.odds.advice import Advice, advise, choose
+from edencli.odds.attack import Advice, advise, choose
 from edencli.odds.shifting import Policy
 from edencli.players.dice import Listed
 from edencli.players.duelist import Duelist, Known, known_roll, shifting

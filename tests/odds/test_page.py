@@ -15,8 +15,7 @@ from edencli.files.source import shipped
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.model.terms import Marker
-from edencli.odds.advice import advise
-from edencli.odds.attack import attack_odds, burn_odds
+from edencli.odds.attack import advise, attack_odds, burn_odds
 from edencli.odds.outcome import Odds
 from edencli.odds.shifting import Policy
 from edencli.report.odds import advice_data, burn_data, outlook_data

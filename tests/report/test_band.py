@@ -6,7 +6,7 @@ from edencli.lang import Words
 from edencli.model.fighter import Equipment, Fighter, Limb, Use
 from edencli.model.game import Band, Symbol, Tactic
 from edencli.model.terms import CHARACTERISTIC_OF, Category, Effect, LimbName, Stigma
-from edencli.report.band import band_data, write_band
+from edencli.report.card import band_data, write_band
 from edencli.report.sheet import MarkdownSheet, Paint, Sheet, TextSheet
 from edencli.rulebooks.values import Rulebook, rulebook
 

@@ -1,4 +1,4 @@
-"""What lies about: the table, crowds of shapes, and what blocks, what slows, what not to touch; the room left to a base.
+"""What lies about: the table, crowds of shapes; for a base what blocks, what slows, and what room it has.
 
 A room is the table, less everything that the base's centre must keep away from. Ways are planned at full
 distance from every obstacle, and may be a hair nearer, so that a gap just as wide as the base lets it through

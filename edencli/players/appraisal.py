@@ -3,9 +3,9 @@
 Whoever is put out counts as `OUT` CP more than he loses, and a leader half as much again as others. All sums
 are exact, so that a choice never hangs on a rounding.
 
-A `Fray` tells who on the field can hurt whom, with what and from how far. It is asked once, and kept while one
-question is thought over. What may be declared is asked of the rules, but for AP: most who can hurt somebody
-are not the one who is activated.
+A `Fray` tells who on the field can hurt whom, with what and from how far. It is asked once, and kept while
+one question is thought over. What may be declared is asked of the rules, but for AP: most who can hurt
+somebody are not the one who is activated.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A file's entries as a player wants to see them: profiles, missions, tactics, scenery; a list; a band's sheet.
+"""A file's entries as a player wants to see them: profile, mission, tactic, scenery; a list; a band's sheet.
 
 Equipment and abilities stand in the game's own notation: `Helmet (Pr): head +1`.
 """

@@ -61,7 +61,7 @@ class _Commands(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         given = args[0]
-        if given not in COMMANDS and not given.startswith("-"):
+        if given not in COMMANDS and not given.startswith("-") and not ctx.resilient_parsing:
             near = get_close_matches(given, COMMANDS)
             message = "error.no-command/near" if near else "error.no-command"
             ctx.fail(spoken().say("help", message, given=given, near=near))

@@ -290,19 +290,41 @@ def _data(line: str) -> dict[str, Any] | None:
     return body if isinstance(body, dict) else None
 
 
+# What the parts of heads and lines are as JSON; all others are texts.
+_TYPES: Mapping[str, tuple[type, ...]] = {
+    "files": (dict,),
+    "seed": (int, type(None)),
+    "side": (str, type(None)),
+    "faces": (list,),
+    **dict.fromkeys(("drawn", "n", "events"), (int,)),
+    **dict.fromkeys(("declined", "agreed", "private"), (bool,)),
+}
+_COUNTS = range(10**9)
+_FACES = range(1, 7)
+
+
+def _is_ours(body: Mapping[str, Any]) -> bool:
+    """Tell whether every part is one as we write them."""
+    counts = [part for name, part in body.items() if name in {"drawn", "n", "events"}]
+    return (
+        all(type(part) in _TYPES.get(name, (str,)) for name, part in body.items())
+        and all(count in _COUNTS for count in counts)
+        and all(type(face) is int and face in _FACES for face in body.get("faces", ()))
+        and all(type(text) is str for text in body.get("files", {}).values())
+        and body.get("side") in {None, "red", "blue"}
+    )
+
+
 def _head(path: Path, body: Mapping[str, Any]) -> Head:
-    try:
-        return Head(**{name: part for name, part in body.items() if name in Head._fields})
-    except TypeError:
-        raise NotKept(path, "edited", line=1) from None
+    body = {name: part for name, part in body.items() if name in Head._fields}
+    if not _is_ours(body) or not set(Head._fields) - set(Head._field_defaults) <= set(body):
+        raise NotKept(path, "edited", line=1)
+    return Head(**body)
 
 
 def _line(path: Path, n: int, body: Mapping[str, Any]) -> RecordLine:
     """One line as a value; what no version of ours has written is refused."""
-    try:
-        line = RecordLine(**body)
-    except TypeError:
-        raise NotKept(path, "edited", line=n) from None
-    if line.kind not in KINDS:
+    known = {"kind", "n"} <= set(body) <= set(RecordLine._fields)
+    if not known or not _is_ours(body) or body["kind"] not in KINDS:
         raise NotKept(path, "edited", line=n)
-    return line._replace(faces=tuple(line.faces))
+    return RecordLine(**{**body, "faces": tuple(body.get("faces", ()))})

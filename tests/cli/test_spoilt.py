@@ -1,24 +1,35 @@
-"""Spoilt files and spoilt command lines, run in this process: 0, 1 or 2, and nothing that does harm.
+"""Spoilt files, records, lines and command lines, run in this process: 0, 1 or 2, and nothing that does harm.
 
-`EDENCLI_SPOILT=200000 pytest tests/cli/test_spoilt.py -s` runs as many and prints the figures.
+`EDENCLI_SPOILT=200000 pytest tests/cli/test_spoilt.py -s` runs as many and prints the figures; what run
+number N of a seed does depends on these two alone. `EDENCLI_SPOILT_SEED=40` begins with another seed.
 """
 
 import io
+import json
 import os
 import random
+import re
 import resource
+import shlex
 import time
 from collections import Counter
+from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from harm import ESCAPES, UNSEEN, harmless
+from sessions import bring_on, sit, stand_up
 
 from edencli import cli
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 MANY = int(os.environ.get("EDENCLI_SPOILT", "2000"))
-SEEDS = [15, 16, 17, 18]
+FIRST = int(os.environ.get("EDENCLI_SPOILT_SEED", "15"))
+SEEDS = range(FIRST, FIRST + 4)
+WRITTEN = ("kept.record", "written.yaml")
+KEPT = ["the-audit", "low-water", "lanterns", "street-corner"]
 
 PIECES = [
     *"[]{}:#-,'\"\n\t\\&*!|>%@`$~?",
@@ -69,6 +80,48 @@ LINES = [
     "resolve-attack {}#Yuri {}#Mirka --odds",
     "roll {}#Yuri cbt --difficulty 4 --seed 1",
 ]
+# Commands about a sound file that refers to a spoilt one.
+AROUND = [
+    "validate {}",
+    "validate-band {}",
+    "show {}",
+    "show {} --until r2 --svg -",
+    "show {} --until 40 --format json",
+    "play {}",
+    "play {} --random --seed 3 --until r2",
+    "play {} --check",
+    "setup {}",
+]
+TYPED = [
+    "play {} -i --no-record --seed 5",
+    "play {} -i --record kept.record --by-hand",
+    "play {} -i --no-record --seed 5 --format json --as blue",
+    "play {} -i --no-record --red random --seed 9 --all",
+]
+# What may be typed besides answers.
+ASIDE = [
+    "?",
+    "undo",
+    "redo",
+    "state",
+    "map",
+    "log",
+    "odds",
+    "hint",
+    "why",
+    "correct 4 4",
+    "note Yuri",
+    "done",
+]
+RECORDS = [
+    "play {}",
+    "play {} --script written.yaml",
+    "play {} --all --format json",
+    "show {}",
+    "show {} --until 12 --svg -",
+    "show {} --format json",
+    "validate {}",
+]
 WORDS = [
     "rules {}",
     "rules {} --rulebook fr",
@@ -84,8 +137,19 @@ WORDS = [
     "show games/street-corner.yaml --route Yuri {}",
     "show cards/jokers.yaml#{}",
     "play games/first-duel.yaml --until {}",
+    "show games/toll-road.yaml --until {}",
+    "play games/first-duel.yaml -i --no-record --record {}",
     "validate {}",
     "{}",
+]
+COMPLETED = [
+    "edencli {}",
+    "edencli show cards/jokers.yaml#{}",
+    "edencli play {}",
+    "edencli resolve-attack --cards cards/jokers.yaml {}",
+    "edencli show games/street-corner.yaml --sight {}",
+    "edencli rules {}",
+    "edencli {} --format ",
 ]
 ASKED = [
     "melee.dodge",
@@ -100,6 +164,17 @@ ASKED = [
 ]
 
 
+class Trial(NamedTuple):
+    """A command line, what is typed at it, which file was spoilt and how, and what a shell completes."""
+
+    line: str
+    word: str = ""
+    typed: str = "4 4 4\n"
+    file: Path | None = None
+    content: str = ""
+    completed: str = ""
+
+
 def spoil(text: str, chance: random.Random) -> str:
     """A text with a few cuts, insertions and doublings."""
     for _ in range(chance.randint(1, 4)):
@@ -110,9 +185,19 @@ def spoil(text: str, chance: random.Random) -> str:
     return text
 
 
-def typed(word: str) -> str:
+def passed(word: str) -> str:
     """A word as a system hands it over: no NUL, and bytes that are no text as Python stands for them."""
     return word.replace("\0", "").replace("\ud800", "\udcff")
+
+
+def rechained(text: str) -> str:
+    """A record whose digests fit its lines again, as far as they are lines of a record."""
+    lines, chain = [], ""
+    for line in text.splitlines():
+        body = re.sub(r', "chain": "[0-9a-f]*"}$', "}", line)
+        chain = sha256((chain + body).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        lines.append(f'{body[:-1]}, "chain": "{chain}"}}\n')
+    return "".join(lines)
 
 
 def form_of(line: str) -> str:
@@ -122,46 +207,190 @@ def form_of(line: str) -> str:
     )
 
 
+class World:
+    """The samples in a folder, with records, and the ways in which something of them is spoilt."""
+
+    def __init__(self, folder: Path) -> None:
+        self.texts = {file: file.read_text("utf-8") for file in sorted(folder.rglob("*.yaml"))}
+        self.goldens = {file: file.read_text("utf-8") for file in sorted(folder.rglob("*.transcript"))}
+        self.records = {file: file.read_text("utf-8") for file in sorted(folder.glob("*.record"))}
+        self.spoilt = folder / "spoilt"
+
+    def alone(self, chance: random.Random) -> Trial:
+        """A copy that is spoilt, beside the file."""
+        file = chance.choice(list(self.texts))
+        spoilt = file.with_name("spoilt.yaml")
+        return Trial(chance.choice(LINES), str(spoilt), file=spoilt, content=spoil(self.texts[file], chance))
+
+    def within(self, chance: random.Random) -> Trial:
+        """A file that others refer to, spoilt in its place."""
+        file = chance.choice(list(self.texts))
+        around = [
+            one for one in self.texts if one != file and f"{file.parent.name}/{file.name}" in self.all_of(one)
+        ]
+        return Trial(
+            chance.choice(AROUND),
+            str(chance.choice(around or [file])),
+            file=file,
+            content=spoil(self.texts[file], chance),
+        )
+
+    def all_of(self, file: Path) -> str:
+        """A file's text with the texts that it refers to, one deep."""
+        text = self.texts[file]
+        named = re.findall(r"\.\./(\w+/[\w-]+\.yaml)", text)
+        return text + "".join(text for other, text in self.texts.items() if str(other).endswith(tuple(named)))
+
+    def typed(self, chance: random.Random) -> Trial:
+        """A game that is typed from somewhere in its moves on, some lines misspelt or asked aside."""
+        file = chance.choice([file for file, text in self.texts.items() if "\nmoves:\n" in text])
+        before, _, moves = self.texts[file].partition("\nmoves:\n")
+        lines = [line for line in moves.splitlines() if line.startswith("  - ")]
+        kept = chance.randint(0, len(lines))
+        said = [line.removeprefix("  - ") for line in lines[kept : kept + 12]]
+        for _ in range(chance.randint(1, 4)):
+            at = chance.randint(0, len(said))
+            said[at : at + chance.randint(0, 1)] = [
+                spoil(chance.choice([*said, *ASIDE]), chance)
+                if chance.random() < 0.7
+                else chance.choice(ASIDE)
+            ]
+        return Trial(
+            chance.choice(TYPED),
+            str(file.with_name("spoilt.yaml")),
+            typed="\n".join(said) + "\n",
+            file=file.with_name("spoilt.yaml"),
+            content="\n".join([before, "moves:", *lines[:kept]]) if kept else before,
+        )
+
+    def record(self, chance: random.Random) -> Trial:
+        """A record that was edited, by somebody who mended its digests too."""
+        text = spoil(chance.choice(list(self.records.values())), chance)
+        spoilt = self.spoilt.with_suffix(".record")
+        text = rechained(text) if chance.random() < 0.8 else text
+        said = "\n".join(spoil(chance.choice([*ASKED, *ASIDE]), chance) for _ in range(3))
+        return Trial(chance.choice(RECORDS), str(spoilt), typed=said, file=spoilt, content=text)
+
+    def answer(self, chance: random.Random) -> Trial:
+        """A record of which one answer, throw or note was edited, or a line is missing or there twice."""
+        head, *lines = chance.choice(list(self.records.values())).splitlines()
+        at = chance.randrange(len(lines))
+        body = json.loads(lines[at])
+        key = chance.choice([key for key in body if key != "chain"])
+        body[key] = chance.choice(
+            ["", -1, 10**30, None, True, [], [9, 9], {}, "x" * 9, spoil(str(body[key]), chance)]
+        )
+        lines[at : at + chance.randint(0, 1)] = [json.dumps(body)] * chance.randint(0, 2)
+        spoilt = self.spoilt.with_suffix(".record")
+        text = rechained("\n".join([head, *lines]))
+        return Trial(chance.choice(RECORDS), str(spoilt), typed="undo\n?\n", file=spoilt, content=text)
+
+    def golden(self, chance: random.Random) -> Trial:
+        """A transcript that is not what is played."""
+        file = chance.choice(list(self.goldens))
+        line = "play {} --check" + chance.choice(["", " --format github", " --format concise"])
+        return Trial(
+            line, str(file.with_suffix(".yaml")), file=file, content=spoil(self.goldens[file], chance)
+        )
+
+    def words(self, chance: random.Random) -> Trial:
+        """A command line with a word that is spoilt."""
+        return Trial(chance.choice(WORDS), passed(spoil(chance.choice(ASKED), chance)))
+
+    def completion(self, chance: random.Random) -> Trial:
+        """A line that Tab was pressed in."""
+        asked = chance.choice(COMPLETED).replace("{}", spoil(chance.choice(ASKED), chance))
+        return Trial("", completed=passed(asked))
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for kind in ("bands", "cards", "scenery", "games"):
         (tmp_path / kind).mkdir()
         for file in (SAMPLES / kind).iterdir():
             (tmp_path / kind / file.name).write_bytes(file.read_bytes())
+    for n, game in enumerate(KEPT):
+        session = sit(f"{game}.yaml", tmp_path / f"{game}.record", seed=n)
+        bring_on(session, 30 * n + 10)
+        stand_up(session)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path
+
+
+# What is dear is tried less often.
+WAYS: list[Callable[[World, random.Random], Trial]] = [
+    *(World.alone, World.words, World.alone, World.record, World.alone, World.within, World.completion),
+    *(World.alone, World.words, World.alone, World.answer, World.alone, World.typed, World.completion),
+    *(World.alone, World.words, World.within, World.golden, World.answer),
+]
+
+
+class Ran(NamedTuple):
+    """What a trial came to."""
+
+    code: object
+    out: str
+    err: str
+    seconds: float
+
+
+def ran(trial: Trial, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Ran:
+    """Try it in this process, with the file as it was spoilt, and put everything back."""
+    kept = trial.file.read_bytes() if trial.file and trial.file.exists() else None
+    if trial.file:
+        trial.file.write_bytes(trial.content.encode("utf-8", "surrogatepass"))
+    word = os.path.relpath(trial.word) if trial.file else trial.word
+    stdin = io.BytesIO(trial.typed.encode("utf-8", "surrogatepass"))
+    with monkeypatch.context() as patch:
+        patch.setattr("sys.stdin", io.TextIOWrapper(stdin))
+        if trial.completed:
+            patch.setenv("_EDENCLI_COMPLETE", "complete_bash")
+            patch.setenv("_TYPER_COMPLETE_ARGS", trial.completed)
+        began = time.process_time()
+        with pytest.raises(SystemExit) as end:
+            cli.run([one.replace("{}", word) for one in trial.line.split()])
+        seconds = time.process_time() - began
+    if trial.file and kept is None:
+        trial.file.unlink()
+    elif trial.file and kept is not None:
+        trial.file.write_bytes(kept)
+    for written in WRITTEN:
+        Path(written).unlink(missing_ok=True)
+    return Ran(end.value.code or 0, *capsys.readouterr(), seconds)
+
+
+def fault(trial: Trial, ran: Ran) -> str | None:
+    """What went wrong in a trial, if anything did."""
+    form = form_of(trial.line)
+    if ran.code not in {0, 1, 2}:
+        return f"{ran.code}: {ran.err[-200:]}"
+    try:
+        if trial.completed:
+            assert all(len(shlex.split(one)) == 1 for one in ran.out.splitlines() if one), ran.out
+        if ran.code == 0 or form in {"text", "github"}:
+            harmless(ran.out, form)
+        harmless(ran.err)
+    except (AssertionError, ValueError) as harm:
+        return str(harm)[:300]
+    return None
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_is_spoilt_it_ends_with_0_1_or_2_and_does_no_harm(
     seed: int, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chance, ended = random.Random(seed), Counter[object]()  # noqa: S311  # not for secrets
-    texts = {file: file.read_text("utf-8") for file in sorted(folder.rglob("*.yaml"))}
-    before, slowest = sorted(folder.rglob("*")), (0.0, "")
+    world, ended, slowest = World(folder), Counter[object](), (0.0, "")
+    before, faults = sorted(folder.rglob("*")), list[str]()
     for n in range(MANY // len(SEEDS)):
-        if n % 4:
-            file = chance.choice(list(texts))
-            spoilt = file.with_name("spoilt.yaml")
-            content = spoil(texts[file], chance)
-            spoilt.write_bytes(content.encode("utf-8", "surrogatepass"))
-            line, word = chance.choice(LINES), os.path.relpath(spoilt, folder)
-        else:
-            line, word = chance.choice(WORDS), typed(spoil(chance.choice(ASKED), chance))
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"4 4 4\n")))
-        began = time.process_time()
-        with pytest.raises(SystemExit) as end:
-            cli.run([one.replace("{}", word) for one in line.split()])
-        slowest = max(slowest, (time.process_time() - began, f"{n}: {line}"))
-        said, form = capsys.readouterr(), form_of(line)
-        ended[end.value.code or 0] += 1
-        assert (end.value.code or 0) in {0, 1, 2}, (n, line, word, said.err[-300:])
-        if end.value.code in {0, None} or form in {"text", "github"}:
-            harmless(said.out, form)
-        harmless(said.err)
-        if n % 4:
-            spoilt.unlink()
+        trial = WAYS[n % len(WAYS)](world, random.Random(f"{seed}:{n}"))  # noqa: S311  # not for secrets
+        came = ran(trial, capsys, monkeypatch)
+        told = f"{n}: {trial.line} {trial.word.rpartition('/')[2]} {trial.completed}"
+        slowest, ended[came.code] = max(slowest, (came.seconds, told)), ended[came.code] + 1
+        if (wrong := fault(trial, came)) and len(faults) < 50:
+            faults.append(f"{told}\n    {wrong}")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"{n + 1} runs: {dict(ended)}; slowest {slowest[0]:.1f} s ({slowest[1]}); peak {peak} MB")  # noqa: T201
+    assert not faults, "\n".join(faults)
     assert [one for one in sorted(folder.rglob("*")) if one not in before] == []

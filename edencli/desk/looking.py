@@ -1,19 +1,21 @@
-"""What a player asks at the prompt besides answering: of the table, of chances, of the score, of the rules.
+"""What a player asks besides answering: of the table, of chances, of the score, of the rules.
 
 Nothing here changes a match, or shows a viewer what is not his to see; where the book forbids measuring,
-what a tape would say is refused. `LOOKS` has a row for each command.
+what a tape would say is refused. `COMMANDS` has a row for everything that may be typed besides an answer; its
+help is `help.NAME` in the messages of this area.
 """
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from edencli.desk.choices import Format
 from edencli.desk.console import Refused
 from edencli.desk.lookups import answer as look_up
 from edencli.desk.page import show
+from edencli.desk.records import save_script
 from edencli.desk.tables import PAGES, ensure_measured, fighter_of, is_target, target_of
-from edencli.desk.typed import AREA, Misused, Seat, TypedCommand
-from edencli.desk.typed import COMMANDS as TYPED
+from edencli.desk.typed import AREA, CHANGING, Misused, Seat, TypedCommand, told
 from edencli.field.distance import distance
 from edencli.lang import clean
 from edencli.match.match import Match
@@ -29,6 +31,7 @@ from edencli.players.duelist import is_dodged
 from edencli.players.script import Wrong
 from edencli.players.steady import shot_in_progress
 from edencli.referee.view import seen_from
+from edencli.report.asking import awaiting_lines, offers
 from edencli.report.card import write_entry
 from edencli.report.notation_table import sentence
 from edencli.report.phrases import Phrases, refusal_sentence
@@ -260,7 +263,7 @@ def _advise(seat: Seat, _: str) -> None:
 
     match, question = seat.session.match, seat.session.question
     if not isinstance(question, ShiftChoice):
-        TYPED["hint"].run(seat, "")
+        CHANGING["hint"].run(seat, "")
         return
     act: Melee | Shot = Melee(fighter=question.fighter, target=question.victim)
     if question.step == "shoot.location":
@@ -270,7 +273,7 @@ def _advise(seat: Seat, _: str) -> None:
     _show(seat, advice_data(match, advice), write_advice)
 
 
-# ── rules ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── rules and answers ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def _why(seat: Seat, _: str) -> None:
@@ -288,7 +291,38 @@ def _rule_behind(seat: Seat) -> str:
     return told[-1] if told else question.rule if question else ""
 
 
-LOOKS: Mapping[str, TypedCommand] = {
+def _ask_all(seat: Seat, rest: str) -> None:
+    """All answers, with prices, and why the others may not be given; or a rule."""
+    if rest:
+        look_up(seat.words, Format.TEXT, rest.split(), seat.session.head.rulebook)
+        return
+    question = seat.session.question
+    if question is None:
+        return
+    match = seat.session.match
+    listed = offers(seat.words, match, question, seat.viewer)
+    if not listed:
+        seat.show(awaiting_lines(seat.words, match, question, seat.viewer))
+    for one in listed:
+        message = "offered.not" if one.objection else "offered"
+        seat.show([seat.words.say(AREA, message, text=one.line, price=one.price, why=one.objection)])
+
+
+def _help(seat: Seat, _: str) -> None:
+    rows = [(name, seat.words.say(AREA, f"help.{name}")) for name in seat.commands]
+    seat.show([seat.words.say(AREA, "help"), *(f"  {name:<8}  {told}" for name, told in rows)])
+
+
+def _log(seat: Seat, _: str) -> None:
+    seat.show(line.text for line in told(seat.words, seat.session, seat.viewer))
+
+
+def _save(seat: Seat, rest: str) -> None:
+    save_script(seat.words, seat.session, seat.viewer, Path(rest))
+
+
+COMMANDS: Mapping[str, TypedCommand] = {
+    "?": TypedCommand(_ask_all, words=None),
     "state": TypedCommand(_state),
     "map": TypedCommand(_map),
     "show": TypedCommand(_show_card, words=True),
@@ -299,4 +333,8 @@ LOOKS: Mapping[str, TypedCommand] = {
     "advise": TypedCommand(_advise),
     "score": TypedCommand(_score),
     "why": TypedCommand(_why),
+    "log": TypedCommand(_log),
+    **CHANGING,
+    "save": TypedCommand(_save, words=True),
+    "help": TypedCommand(_help),
 }

@@ -16,13 +16,13 @@ An undo takes back one input with all that came of it, and the dice of the seed 
 Knows no screen, no file but the ledger that it is handed, and says no sentence.
 """
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from edencli.desk.checks import CheckedGame
 from edencli.desk.games import Until, begun, header_of
 from edencli.files.library import File
-from edencli.files.record import Head, Kept, Ledger, NotKept, RecordLine
+from edencli.files.record import Head, Kept, Ledger, NotKept, RecordLine, corrections, effective
 from edencli.lang import Words, clean
 from edencli.match.events import Event
 from edencli.match.match import Match
@@ -39,6 +39,8 @@ from edencli.players.script import Script, ScriptLine, Wrong, lines_of
 from edencli.referee.answers import Illegal
 from edencli.referee.referee import Broken, Mark, Referee
 from edencli.report.transcript import Note
+
+T = TypeVar("T")
 
 SEED, HAND = "seed", "hand"
 
@@ -182,6 +184,29 @@ class Session:
         if line.kind == "note":
             self._heard.append(RecordLine("note", self._n, text=line.content, events=len(self.events)))
         return self._keep(before)
+
+    def expect(self, expected: Any, *, passing: bool) -> None:
+        """Hold the position to what is expected of it; who is `passing` declines what is optional till then.
+
+        Raises:
+            Wrong: It is another.
+        """
+        self.script.passes = passing
+        self.take(ScriptLine(self._n, "expect", expected))
+
+    def beyond(self, meaning: Callable[[], T | None]) -> T | None:
+        """What a line means at the first question after optional ones at which it means anything."""
+        before, found = self._before(), None
+        try:
+            while (
+                found is None and (asked := self.question) and asked.optional and not isinstance(asked, Roll)
+            ):
+                self.referee.answer(None)
+                self.script.throw_ready()
+                found = meaning()
+        finally:
+            self._return_to(before)
+        return found
 
     def play_moves(self) -> None:
         """Play what the game's own file says of its moves, and throw what is to be thrown then."""
@@ -399,43 +424,6 @@ class Differing(Exception):  # noqa: N818  # the match is
         super().__init__(n)
         self.n = n
         self.left = left
-
-
-Numbered = tuple[int, list[RecordLine]]
-
-
-def effective(lines: Sequence[RecordLine]) -> tuple[list[Numbered], list[Numbered]]:
-    """What was answered by each input, without what was taken back, and what could be given again."""
-    done: list[Numbered] = []
-    undone: list[Numbered] = []
-    for line in lines:
-        if line.kind == "undo":
-            _shift(line.n, done, undone)
-        elif line.kind == "redo":
-            _shift(line.n, undone, done)
-        elif line.kind == "correction":
-            *_, (_, last) = done
-            last[-1:] = corrections(last[-1], line)
-        elif done and done[-1][0] == line.n:
-            done[-1][1].append(line)
-        else:
-            done.append((line.n, [line]))
-        if line.kind in {"answer", "dice", "correction"}:
-            undone.clear()
-    return done, undone
-
-
-def _shift(n: int, one: list[Numbered], other: list[Numbered]) -> None:
-    """Move an input from one list to the end of another."""
-    moved = next((numbered for numbered in one if numbered[0] == n), None)
-    if moved is not None:
-        one.remove(moved)
-        other.append(moved)
-
-
-def corrections(old: RecordLine, new: RecordLine) -> list[RecordLine]:
-    """The dice that were typed first, told as corrected, and those that count."""
-    return [new._replace(faces=old.faces), old._replace(faces=new.faces)]
 
 
 def corrected(words: Words, old: RecordLine, new: RecordLine) -> str:

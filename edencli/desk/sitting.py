@@ -5,24 +5,30 @@ Who types, a person or a pipe, is decided here; what is typed is the business of
 
 import json
 import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from edencli.desk.checks import Checks
 from edencli.desk.choices import demand_unused
-from edencli.desk.console import Refused, is_terminal, put
+from edencli.desk.console import Refused, is_terminal, put, put_aside
 from edencli.desk.filing import ensure_sound
-from edencli.desk.games import say_wrong
+from edencli.desk.games import NO_BOTS, say_wrong
+from edencli.desk.looking import COMMANDS
 from edencli.desk.playing import Goldens, end_with, fresh, held
 from edencli.desk.records import NEW, Keeping, begin, resumed, save_script, say
 from edencli.desk.session import Session
-from edencli.desk.typed import AREA, play_input, told
+from edencli.desk.typed import AREA, CHANGING, FAULTS, Seat, told, told_as_data
+from edencli.files.diagnostic import TOP, Diagnostics, Document, Node, Span
 from edencli.files.library import File
 from edencli.files.source import STDIN
 from edencli.lang import Words, clean
 from edencli.match.pieces import Audience, Side
 from edencli.players.script import Wrong
+from edencli.report import diagnostics
+from edencli.report.asking import awaiting_lines
+from edencli.report.sheet import Paint
 
 
 class SittingWish(NamedTuple):
@@ -132,7 +138,7 @@ def _play(words: Words, session: Session, wish: SittingWish, *, anew: bool) -> N
 
             Prompt(words, session, wish.viewer, bots=wish.bots).run(anew=anew)
         else:
-            play_input(words, session, wish.viewer, wish.form, bots=wish.bots, anew=anew)
+            _play_input(words, session, wish.viewer, wish.form, bots=wish.bots, anew=anew)
     except KeyboardInterrupt:
         _say_how_to_go_on(words, session)
         raise SystemExit(INTERRUPTED) from None
@@ -146,8 +152,57 @@ def _play(words: Words, session: Session, wish: SittingWish, *, anew: bool) -> N
 
 
 INTERRUPTED = 130
+LONGEST = 10_000  # characters of a line; no answer is as long
 
 
 def _say_how_to_go_on(words: Words, session: Session) -> None:
     if session.ledger is not None and session.question is not None:
         say(words, "goes-on", file=str(session.ledger.path))
+
+
+# ── without a terminal ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _play_input(
+    words: Words,
+    session: Session,
+    viewer: Audience,
+    form: str,
+    *,
+    bots: Mapping[Side, str] = NO_BOTS,
+    anew: bool,
+) -> None:
+    """Take answers from standard input till it ends; the first that is refused ends the command."""
+    is_data = form == "json"  # a page amid it would be none
+    commands = CHANGING if is_data else COMMANDS
+    table = Seat(words, session, viewer, commands, bots=bots, passing=True, quiet=is_data)
+    table.open(anew=anew)
+    number = 0
+    while not table.over and (line := sys.stdin.readline(LONGEST)):
+        number += 1
+        if not line.strip():
+            continue
+        try:
+            table.take(line)
+        except Wrong as wrong:
+            wrong.number = 0
+            file = _typed_file(line.rstrip("\r\n"), number)
+            say_wrong(file, session.match, wrong)
+            put_aside("".join(diagnostics.blocks([file], words, Paint.for_stream(sys.stderr, os.environ))))
+            raise SystemExit(1) from None
+        except FAULTS as fault:
+            raise Refused(f"stdin:{number}: {table.problem(fault)}", code=1) from None
+    if is_data:
+        put("".join(f"{line}\n" for line in told_as_data(session, viewer)))
+    elif session.question is not None:
+        asked = awaiting_lines(words, session.match, session.question, viewer)
+        put_aside("".join(f"{line}\n" for line in asked))
+
+
+def _typed_file(line: str, number: int) -> File:
+    """What was typed, up to a line, as a file of which something can be said: its only move is that line."""
+    document, moves = Document("stdin"), Node(TOP)
+    document.text, document.root = "\n" * (number - 1) + clean(line), Node(TOP)
+    document.root.inside["moves"] = moves
+    moves.inside[0] = Node(Span(number, 1, number, max(2, len(line) + 1)))
+    return File("stdin", Path(), Diagnostics(), document)

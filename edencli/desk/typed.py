@@ -5,40 +5,43 @@
     table.take(text)       answers, or carries out a command; tells what came of it
     table.problem(fault)   the sentence of what `take` raised
 
-`COMMANDS` is the table of commands, a row each; a screen adds its own. `play_input` is the play without a
-screen: answers from standard input, one a line. It never waits for anybody.
+A number, the beginning of an answer, words that only one answer has, a move as people say it, or the
+notation, with or without who gives it and the verb, answers. `CHANGING` has a row for each command that may
+change the match; those that only look are in `looking`, which has the whole table.
 """
 
 import os
 import re
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from edencli.desk.console import Refused, Sign, put, put_aside
-from edencli.desk.games import NO_BOTS, fault_of, players_of, say_wrong
+from edencli.desk.console import Refused, Sign, put
+from edencli.desk.games import NO_BOTS, fault_of, players_of
+from edencli.desk.going import planned, priced
 from edencli.desk.records import refused
 from edencli.desk.session import Input, KeptBack, Session
-from edencli.files.diagnostic import TOP, Diagnostic, Diagnostics, Document, Node, Span
-from edencli.files.library import File
+from edencli.files.diagnostic import Diagnostic
+from edencli.files.library import Library
 from edencli.files.record import NotKept, RecordLine
-from edencli.lang import Words, clean
+from edencli.lang import Words
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.questions import Question, Roll
+from edencli.match.questions import ActQuestion, Question, Roll
+from edencli.model.names import fold
+from edencli.notation.errors import Misread
+from edencli.notation.names import names_of
+from edencli.notation.reader import completions, parse, read
 from edencli.players.dice import WrongDice
 from edencli.players.script import Wrong
 from edencli.referee.referee import Broken
 from edencli.report import diagnostics
-from edencli.report.asking import awaiting_data, awaiting_lines
+from edencli.report.asking import Offer, awaiting_data, offers
 from edencli.report.chronicle import dumped, header_lines
 from edencli.report.phrases import Phrases, question_sentence
-from edencli.report.sheet import Paint
 from edencli.report.transcript import Line, Live, is_over, json_lines, transcript
+from edencli.rules.acts import Charge, Move
 
 AREA = "session"
-_ASKED = re.compile(r"^(\?)(?=\S)")
-LONGEST = 10_000  # characters of a line; no answer is as long
+_COMMAND = re.compile(r"\s*(\?|[a-z]+)(?:(?<=\?)|:|\s|$)\s*(.*?)\s*", re.DOTALL | re.IGNORECASE)
 
 
 class Misused(Exception):  # noqa: N818  # the command was
@@ -50,7 +53,7 @@ class Misused(Exception):  # noqa: N818  # the command was
         self.command = command
 
 
-FAULTS = (Wrong, KeptBack, Misused, WrongDice, NotKept, Broken)
+FAULTS = (Wrong, KeptBack, Misused, WrongDice, NotKept, Broken, Refused)
 """What `Seat.take` raises when it refuses; nothing has changed then."""
 
 
@@ -59,6 +62,13 @@ class TypedCommand(NamedTuple):
 
     run: Callable[["Seat", str], None]
     words: bool | None = False
+
+
+class Guess(NamedTuple):
+    """The line that was meant by what was typed, and what would do if a way of it will not."""
+
+    line: str
+    instead: str = ""
 
 
 class Seat:
@@ -72,6 +82,7 @@ class Seat:
         words: Words,
         session: Session,
         viewer: Audience,
+        commands: Mapping[str, TypedCommand],
         *,
         bots: Mapping[Side, str] = NO_BOTS,
         passing: bool = False,
@@ -79,12 +90,12 @@ class Seat:
     ) -> None:
         self.words = words.of_book(session.head.rulebook)
         self.session, self.viewer = session, viewer
-        self.commands: Mapping[str, TypedCommand] = COMMANDS
+        self.commands = commands
         self.over = False
         """Whether somebody said that it is enough."""
         self.fault: Exception | None = None
         """What refused the last line, if it was refused."""
-        self._passing, self._quiet = passing, quiet
+        self.passing, self._quiet = passing, quiet
         self._live = self._begin_telling()
         self._sign = Sign()
         self._players = players_of(bots, session.match, session.head.seed or 0, self._show_thinking)
@@ -105,15 +116,16 @@ class Seat:
 
     def carry_out(self, text: str) -> bool:
         """Carry out a command; returns whether the text is one."""
-        name, _, rest = _ASKED.sub(r"\1 ", text.strip()).replace(":", " ", 1).partition(" ")
-        command = self.commands.get(name.lower())
+        found = _COMMAND.fullmatch(text)
+        name, rest = (found[1].lower(), found[2]) if found else ("", "")
+        command = self.commands.get(name)
         if command is None or (rest and command.words is False and self.session.names.called(name)):
             return False
         if command.words is False and rest:
             raise Misused("no-words", name)
-        if command.words is True and not rest.strip():
+        if command.words is True and not rest:
             raise Misused("wants-words", name)
-        command.run(self, rest.strip())
+        command.run(self, rest)
         return True
 
     def go_on(self) -> None:
@@ -122,11 +134,80 @@ class Seat:
         self.tell()
 
     def answer(self, typed: str) -> Sequence[RecordLine]:
-        """Answer the question with what was typed."""
-        return self.session.say(typed, passing=self._passing)
+        """Answer with a number, the beginning of an answer, a move as it is said, or the notation.
+
+        Nothing declines what is optional. What is no answer to an optional question may be one to the next,
+        for whoever goes past those.
+        """
+        question, self.fault = self.session.question, None
+        if not typed and question is not None and question.optional:
+            return self.session.decline()
+        meant = self._meant(typed)
+        if meant is None and self.passing:
+            meant = self.session.beyond(lambda: self._meant(typed))
+        if meant is not None and self.session.question is question:
+            self._show_price(meant.line)
+        try:
+            return self.session.say(meant.line if meant else typed, passing=self.passing)
+        except Wrong as wrong:
+            wrong.values["route"] = meant and meant.instead
+            raise
+
+    def _show_price(self, line: str) -> None:
+        """Show what a way costs before it is walked."""
+        match, question = self.session.match, self.session.question
+        try:
+            act = read(line, match, question) if isinstance(question, ActQuestion) else None
+        except Misread:
+            return
+        if isinstance(act, Move | Charge) and question is not None and question.refusal(act) is None:
+            self.show([priced(self.words, match, act)])
+
+    def _meant(self, typed: str) -> Guess | None:
+        """The answer to what is asked that was meant; None where that is none, or several."""
+        match, question = self.session.match, self.session.question
+        if question is None or isinstance(question, Roll) or not typed:
+            return None
+        if (going := planned(match, question, typed)) is not None:
+            return Guess(going.line, going.instead)
+        said = self._subject(question)
+        for text in (typed, f"{said} {typed}"):
+            if _reads(read, text, match, question):
+                return Guess(text)
+        if not typed.isdigit() and _reads(parse, typed, names_of(match), mend=False):
+            return None  # a whole sentence, of another question
+        wanted = [verb for verb, _ in completions(f"{said} ", match, question)]
+        verbs = dict.fromkeys((*wanted, *(verb.partition(" ")[0] for verb in wanted)))
+        meant = [line for verb in verbs if _reads(read, line := f"{said} {verb} {typed}", match, question)]
+        return Guess(meant[0]) if len(meant) == 1 else self._offered(typed, said)
+
+    def _offered(self, typed: str, said: str) -> Guess | None:
+        """The one answer of those that are offered that has this number, begins so, or has these words."""
+        listed = self.offers()
+        allowed = [one.line for one in listed if not one.objection]
+        for found in (
+            [one.line for one in listed if one.key == typed],
+            [line for line in allowed if _begins(line, typed, said)],
+            [line for line in allowed if f" {fold(typed)} " in f" {fold(line)} " and not typed.isdigit()],
+        ):
+            if len(found) == 1:
+                return Guess(found[0])
+        return None
+
+    def _subject(self, question: Question[Any]) -> str:
+        if question.fighter is not None:
+            return self.session.names.label(question.fighter)
+        return str(question.asked or "")
+
+    def offers(self) -> list[Offer]:
+        """The answers to a question that lists them."""
+        question = self.session.question
+        return [] if question is None else offers(self.words, self.session.match, question, self.viewer)
 
     def problem(self, fault: Exception) -> str:
         """Say why something was refused."""
+        if isinstance(fault, Refused):
+            return str(fault)
         if isinstance(fault, Wrong):
             why = fault_of(self.session.match, fault)
             said = Diagnostic("", why.code, why.form, values=why.values, repair=why.repair)
@@ -219,6 +300,21 @@ class Seat:
         return Phrases(self.words, self.session.names).player(side)
 
 
+def _reads(reader: Callable[..., Any], *given: Any, **more: Any) -> bool:
+    """Tell whether a reader makes sense of a line."""
+    try:
+        reader(*given, **more)
+    except Misread:
+        return False
+    return True
+
+
+def _begins(line: str, typed: str, said: str) -> bool:
+    """Tell whether what was typed begins an answer, or what it says of its subject."""
+    rest = line.removeprefix(said).strip()
+    return any(fold(one).startswith(fold(typed)) for one in (line, rest))
+
+
 AGREED = "agreed"
 
 
@@ -247,6 +343,21 @@ def _note(table: Seat, rest: str) -> None:
     table.session.note(rest)
 
 
+def _expect(table: Seat, rest: str) -> None:
+    """Hold the position to what is expected of it, in the words of a script."""
+    name = os.path.realpath("expected.yaml")
+    head = "".join(f"{key}: {value}\n" for key, value in _ANY_GAME.items())
+    text = f"{head}moves:\n- expect: {rest if rest[0] == '{' else f'{{{rest}}}'}"
+    file = Library(kept={name: text}).open(name)
+    for fault in file.said.kept:
+        raise Refused(diagnostics.sentence(fault, table.words), code=1)
+    table.session.expect(file.value.moves[0]["expect"], passing=table.passing)
+    table.show([table.words.say(AREA, "as-expected")])
+
+
+_ANY_GAME = {"kind": "game", "name": "Any", "red": "red.yaml", "blue": "blue.yaml"}
+
+
 def _hint(table: Seat, _: str) -> None:
     from edencli.players.steady import hint
     from edencli.referee.view import seen_from
@@ -267,57 +378,15 @@ def _quit(table: Seat, _: str) -> None:
     table.over = True
 
 
-COMMANDS: Mapping[str, TypedCommand] = {
+CHANGING: Mapping[str, TypedCommand] = {
     "undo": TypedCommand(_undo, words=None),
     "redo": TypedCommand(_redo),
     "correct": TypedCommand(_correct, words=True),
     "note": TypedCommand(_note, words=True),
+    "expect": TypedCommand(_expect, words=True),
     "hint": TypedCommand(_hint),
     "quit": TypedCommand(_quit),
 }
-
-
-def play_input(
-    words: Words,
-    session: Session,
-    viewer: Audience,
-    form: str,
-    *,
-    bots: Mapping[Side, str] = NO_BOTS,
-    anew: bool,
-) -> None:
-    """Take answers from standard input till it ends; the first that is refused ends the command."""
-    table = Seat(words, session, viewer, bots=bots, passing=True, quiet=form == "json")
-    table.open(anew=anew)
-    number = 0
-    while not table.over and (line := sys.stdin.readline(LONGEST)):
-        number += 1
-        if not line.strip():
-            continue
-        try:
-            table.take(line)
-        except Wrong as wrong:
-            wrong.number = 0
-            file = _typed_file(line.rstrip("\r\n"), number)
-            say_wrong(file, session.match, wrong)
-            put_aside("".join(diagnostics.blocks([file], words, Paint.for_stream(sys.stderr, os.environ))))
-            raise SystemExit(1) from None
-        except FAULTS as fault:
-            raise Refused(f"stdin:{number}: {table.problem(fault)}", code=1) from None
-    if form == "json":
-        put("".join(f"{line}\n" for line in told_as_data(session, viewer)))
-    elif session.question is not None:
-        asked = awaiting_lines(words, session.match, session.question, viewer)
-        put_aside("".join(f"{line}\n" for line in asked))
-
-
-def _typed_file(line: str, number: int) -> File:
-    """What was typed, up to a line, as a file of which something can be said: its only move is that line."""
-    document, moves = Document("stdin"), Node(TOP)
-    document.text, document.root = "\n" * (number - 1) + clean(line), Node(TOP)
-    document.root.inside["moves"] = moves
-    moves.inside[0] = Node(Span(number, 1, number, max(2, len(line) + 1)))
-    return File("stdin", Path(), Diagnostics(), document)
 
 
 def told(words: Words, session: Session, viewer: Audience) -> list[Line]:

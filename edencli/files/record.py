@@ -6,7 +6,8 @@ Every line carries a digest of itself and all lines before it; one that was edit
 on the disk when `Ledger.add` returns. One program at a time writes, under a lock of the system's.
 
 What a crash left of a last line is passed over by `read_record`, and cut off before the next line is added.
-Knows no rule and no notation: what the lines mean is the session's business.
+`effective` tells which lines count after what was taken back and corrected. Knows no rule and no notation:
+what the lines mean is the session's business.
 """
 
 import fcntl
@@ -328,3 +329,42 @@ def _line(path: Path, n: int, body: Mapping[str, Any]) -> RecordLine:
     if not known or not _is_ours(body) or body["kind"] not in KINDS:
         raise NotKept(path, "edited", line=n)
     return RecordLine(**{**body, "faces": tuple(body.get("faces", ()))})
+
+
+# ── which lines count ────────────────────────────────────────────────────────────────────────────────────
+
+Numbered = tuple[int, list[RecordLine]]
+
+
+def effective(lines: Sequence[RecordLine]) -> tuple[list[Numbered], list[Numbered]]:
+    """What was answered by each input, without what was taken back, and what could be given again."""
+    done: list[Numbered] = []
+    undone: list[Numbered] = []
+    for line in lines:
+        if line.kind == "undo":
+            _shift(line.n, done, undone)
+        elif line.kind == "redo":
+            _shift(line.n, undone, done)
+        elif line.kind == "correction":
+            *_, (_, last) = done
+            last[-1:] = corrections(last[-1], line)
+        elif done and done[-1][0] == line.n:
+            done[-1][1].append(line)
+        else:
+            done.append((line.n, [line]))
+        if line.kind in {"answer", "dice", "correction"}:
+            undone.clear()
+    return done, undone
+
+
+def _shift(n: int, one: list[Numbered], other: list[Numbered]) -> None:
+    """Move an input from one list to the end of another."""
+    moved = next((numbered for numbered in one if numbered[0] == n), None)
+    if moved is not None:
+        one.remove(moved)
+        other.append(moved)
+
+
+def corrections(old: RecordLine, new: RecordLine) -> list[RecordLine]:
+    """The dice that were typed first, told as corrected, and those that count."""
+    return [new._replace(faces=old.faces), old._replace(faces=new.faces)]

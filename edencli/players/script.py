@@ -302,9 +302,10 @@ class Script:
             self._roll()
 
     def _expect(self, expected: Mapping[str, Any]) -> None:
-        self._settle()
-        if "ended" in expected:
-            self._decline_the_rest()
+        if self.passes:
+            self._settle()
+            if "ended" in expected:
+                self._decline_the_rest()
         try:
             found = differences(self.match, expected)
         except Unfounded as unknown:

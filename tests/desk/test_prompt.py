@@ -18,7 +18,8 @@ from processes import EDENCLI, clean_environment
 from sessions import WORDS, again, sit
 
 from edencli.desk import prompt
-from edencli.desk.prompt import COMMANDS, Prompt, fitted
+from edencli.desk.looking import COMMANDS
+from edencli.desk.prompt import Prompt, fitted
 from edencli.desk.session import Session
 from edencli.files.record import read_record
 from edencli.match.pieces import PUBLIC, Audience, Side

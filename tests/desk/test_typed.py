@@ -71,6 +71,14 @@ def test_the_end_of_input_ends_the_play_and_the_record_goes_on_at_the_question()
         ("correct 4 5 1", "stdin:3: only dice that were just typed can be corrected"),
         ("note", "stdin:3: note wants words after it"),
         ("redo", "stdin:3: nothing was taken back"),
+        ("Yuri moves 6 up", "stdin:3:1: error[game-un"),
+        ("sight Xaver", "stdin:3: nobody and nothing on this field is called 'Xaver'"),
+        ("? melee.doge", "stdin:3: there is no such rule: “melee.doge”; near it: melee.dodge"),
+        ("expect: {Yuri: {ap: 3}}", "stdin:3:1: error[game-expect] Yuri ap is 2, not 3"),
+        ("expect: {Yuri: {app: 3}}", "stdin:3: unknown key 'app'"),
+        ("expect: {Yuri: [", "stdin:3: this bracket"),
+        ("by agreement: Yuri loses a shoe", "stdin:3:1: error[game-unreadable]"),
+        ("save duel.yaml", "stdin:3: duel.yaml was not written: it is there already"),
     ],
 )
 def test_a_refused_line_ends_the_play_with_its_number_and_is_not_kept(line: str, why: str) -> None:
@@ -79,6 +87,86 @@ def test_a_refused_line_ends_the_play_with_its_number_and_is_not_kept(line: str,
     assert code == 1
     assert why in err
     assert [one.text for one in read_record(Path("duel.record")).lines] == list(FIGHT[:2])
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("?", "Ngobo Quick-Arm dodges (1 AP)"),
+        ("? melee.dodge", "Dodge"),
+        ("state", "Yuri: Head □□■■"),
+        ("map", "north"),
+        ("show Yuri", "Special abilities"),
+        ("sight Yuri Ngobo", "Yuri sees Ngobo Quick-Arm"),
+        ("measure Yuri Mirka", "They are 25.28 cm apart"),
+        ("route Mirka 30, 40", "The shortest way is 10 cm long"),
+        ("odds", "CP lost by Ngobo Quick-Arm, passive"),
+        ("advise", " – "),
+        ("hint", " – "),
+        ("score", "Round 1."),
+        ("why", "melee"),
+        ("log", "edencli transcript, format 1"),
+        ("note See: there he stands", "to go on"),
+        ("save saved.yaml", "wrote saved.yaml"),
+        ("undo", "taken back: Yuri attacks Ngobo Quick-Arm"),
+        ("help", "take the last answer back"),
+        ("expect: {Yuri: {ap: 2}, round: 1}", "as expected"),
+        ("expect Yuri: {ap: 2}", "as expected"),
+        ("d", "> Ngobo Quick-Arm dodges"),
+        ("2", "> Ngobo Quick-Arm dodges"),
+        ("passive", "> Ngobo Quick-Arm stays passive"),
+    ],
+)
+def test_a_pipe_takes_what_the_prompt_takes(line: str, told: str) -> None:
+    code, out, err = begin(*FIGHT[:2], line)
+
+    assert code == 0
+    assert told in out.partition("passive, dodge, response")[2] + err
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("Yuri moves 6 west", "Yuri moves to 14, 20"),
+        ("6 south", "Yuri moves to 20, 14"),
+        ("moves 5 away from Ngobo", "Yuri moves to 15, 20"),
+        ("Yuri m 20, 15", "Yuri moves to 20, 15"),
+    ],
+)
+def test_a_move_as_it_is_said_goes_past_what_is_optional(said: str, meant: str) -> None:
+    """The dice leave a success, so that the location might be shifted first."""
+    code, out, _ = begin(*FIGHT[:2], "passive", said, seed="2")
+
+    assert code == 0
+    assert out.index("> Yuri does not shift") < out.index(f"> {meant}")
+
+
+@pytest.mark.usefixtures("here")
+def test_an_expectation_as_data_prints_no_page() -> None:
+    code, out, _ = typed(
+        "-i", "duel.yaml", "--root", ".", "--no-record", "--format", "json", "--seed", "7",
+        lines=("red activates Yuri", "expect: {Yuri: {ap: 3}}"),
+    )  # fmt: skip
+
+    assert code == 0
+    assert [json.loads(line)["kind"] for line in out.splitlines()][::-1][:1] == ["awaiting"]
+
+
+@pytest.mark.usefixtures("here")
+def test_both_players_agree_on_a_pipe() -> None:
+    code, out, _ = begin(FIGHT[0], "by agreement: Yuri loses 1 AP", "expect: {Yuri: {ap: 2}}")
+
+    assert code == 0
+    assert "> by agreement: Yuri loses 1 AP" in out
+
+
+@pytest.mark.usefixtures("here")
+def test_a_note_keeps_its_colons() -> None:
+    begin("note Yuri says: now: or never")
+
+    assert [line.text for line in read_record(Path("duel.record")).lines] == ["Yuri says: now: or never"]
 
 
 @pytest.mark.usefixtures("here")

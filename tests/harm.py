@@ -3,6 +3,7 @@
 import json
 import re
 import unicodedata
+from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
 
 from markdown_it import MarkdownIt
@@ -56,6 +57,34 @@ def live(page: str) -> list[str]:
     return [f"{one.type}: {one.content}" for one in inside if one.type in bad]
 
 
+# What a page of ours is made of.
+OURS = re.compile(r"html|head|meta|title|style|body|section|article|h2|h3|p|small|b|i|ul|li|table|tr|th|td")
+ATTRIBUTES = {"class", "lang", "charset", "name", "content"}
+
+
+class _Tags(HTMLParser):
+    """Every tag of a page that no page of ours has, or that leads anywhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.foreign: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if not OURS.fullmatch(tag) or {name for name, _ in attrs} - ATTRIBUTES:
+            self.foreign.append(f"{tag} {attrs}")
+
+    def handle_comment(self, data: str) -> None:
+        self.foreign.append(data)
+
+
+def foreign(page: str) -> list[str]:
+    """What of a page in HTML is markup of somebody else."""
+    tags = _Tags()
+    tags.feed(page)
+    tags.close()
+    return tags.foreign
+
+
 def harmless(output: str, form: str = "text") -> None:
     assert drives(output) == set()
     assert orders(output, github=form == "github") == []
@@ -64,6 +93,8 @@ def harmless(output: str, form: str = "text") -> None:
             json.loads(line or "{}")
     elif form == "markdown":
         assert live(output) == []
+    elif form == "html":
+        assert foreign(output) == []
     elif form in {"svg", "junit"}:
         named = {element.tag.rpartition("}")[2] for element in ET.fromstring(output).iter()}  # noqa: S314
         assert not named & {"script", "a", "image", "foreignObject", "style", "b", "pwned"}

@@ -51,6 +51,8 @@ def show(
     explosion: str = typer.Option(None, metavar="X,Y", help="show.explosion"),
     reach: str = typer.Option(None, help="show.reach"),
     svg: str = typer.Option(None, help="show.svg"),
+    html: str = typer.Option(None, help="show.html"),
+    markdown: str = typer.Option(None, help="show.markdown"),
     until: str = typer.Option(None, help="show.until"),
     side: str = typer.Option(None, "--as", metavar="red|blue", help="play.side"),
     everything: bool = typer.Option(False, "--all", help="play.all"),
@@ -85,6 +87,7 @@ def show(
         table={name: given for name, given in asked.items() if given},
         svg=svg,
         until=until,
+        printed={name: into for name, into in (("html", html), ("markdown", markdown)) if into},
         viewer=None if everything else Side(side) if side else PUBLIC,
     )
     show_contents(words, library(root=folder(root, words)), wish)

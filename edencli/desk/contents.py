@@ -3,11 +3,12 @@
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from edencli.desk.choices import Format, yaml_files
 from edencli.desk.console import Refused
-from edencli.desk.filing import ensure_sound, opened
+from edencli.desk.filing import deliver, ensure_sound, opened
 from edencli.desk.page import show
 from edencli.files.gather import GatheredBand, Gathering
 from edencli.files.library import File, Library
@@ -41,6 +42,8 @@ class ShowWish(NamedTuple):
     svg: str | None
     until: str | None = None
     viewer: Audience = PUBLIC
+    printed: Mapping[str, str] = MappingProxyType({})
+    """The files into which cards are printed, by option."""
 
     @property
     def questions(self) -> tuple[str, ...]:
@@ -65,6 +68,9 @@ def show_contents(words: Words, library: Library, wish: ShowWish) -> None:
     file = opened(library, wish.file)
     book = _book(words, file, wish)
     words = words.of_book(book)
+    if wish.printed:
+        _print_cards(words, library, file, wish.printed, book)
+        return
     has_table = file.kind == "game" and file.value.position is not None
     if wish.table or wish.svg or wish.until or (has_table and not wish.name):
         from edencli.desk.tables import show_table
@@ -81,6 +87,20 @@ def show_contents(words: Words, library: Library, wish: ShowWish) -> None:
         ensure_sound(library)
         data = {"file": file.name, "groups": [group_data(words, group, book) for group in listed]}
         show(wish.form, words, str(file.kind), data, write_list)
+
+
+def _print_cards(words: Words, library: Library, file: File, printed: Mapping[str, str], book: str) -> None:
+    """Print all the cards of a band, over older files or none."""
+    from edencli.report.paper import html_of, markdown_of, paper_data
+
+    option = next(iter(printed))
+    if file.kind != "band":
+        raise Refused(words.say("paper", "only-bands", option=f"--{option}", file=file.name, kind=file.kind))
+    band = band_of(library, file)
+    cards: tuple[Entry, ...] = (*band.fighters, *band.missions, *band.tactics)
+    data = paper_data(words, band, rulebook(book), [_written(library, one) for one in cards])
+    for option, name in printed.items():
+        deliver(words, name, html_of(words, data) if option == "html" else markdown_of(words, data))
 
 
 def _book(words: Words, file: File, wish: ShowWish) -> str:

@@ -6,8 +6,9 @@ What is wrong with a file is told, and the command ends.
 import os
 import sys
 from pathlib import Path
+from typing import Final
 
-from edencli.desk.console import Refused, put_aside
+from edencli.desk.console import Refused, put, put_aside
 from edencli.files.library import File, Library
 from edencli.files.writing import NotWritten, write
 from edencli.lang import Words, spoken
@@ -51,6 +52,18 @@ def save(words: Words, path: Path, text: str, *, replace: bool) -> None:
         write(path, text, replace=replace)
     except (NotWritten, OSError, ValueError) as fault:
         raise not_saved(words, path, getattr(fault, "reason", str(fault))) from None
+
+
+STDOUT: Final = "-"
+
+
+def deliver(words: Words, name: str, text: str) -> None:
+    """Write a text into a file, over an older one or none, and say so; or put it on stdout."""
+    if name == STDOUT:
+        put(text)
+        return
+    save(words, Path(name), text, replace=True)
+    put_aside(words.say("table", "written", file=name) + "\n")
 
 
 def not_saved(words: Words, path: Path, reason: str) -> Refused:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from edencli.desk.checks import Checks
 from edencli.desk.choices import Format
-from edencli.desk.console import Refused, put, put_aside
-from edencli.desk.filing import ensure_sound, save
+from edencli.desk.console import Refused, put
+from edencli.desk.filing import STDOUT, deliver, ensure_sound
 from edencli.desk.games import Course, begun, play_script
 from edencli.desk.page import Write, show, written
 from edencli.desk.playing import until_of
@@ -119,9 +119,6 @@ def is_target(match: Match, text: str) -> bool:
         lexicon(one.name for one in match.state.tokens),
     )
     return bool(_PLACE.fullmatch(text)) or any(one.called(text) for one in known)
-
-
-STDOUT: Final = "-"
 
 
 class Page(NamedTuple):
@@ -285,10 +282,6 @@ def _draw(words: Words, name: str, data: Data, overlay: Overlay) -> None:
     from edencli.report.svg import drawing
 
     drawn = drawing(scene_from(data.get("table", data), overlay), words, data["name"])
-    if name == STDOUT:
-        put(drawn)
-        return
-    if not name.endswith(".svg"):
+    if name != STDOUT and not name.endswith(".svg"):
         raise Refused(words.say(AREA, "no-svg", file=name))
-    save(words, Path(name), drawn, replace=True)
-    put_aside(words.say(AREA, "written", file=name) + "\n")
+    deliver(words, name, drawn)

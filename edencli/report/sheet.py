@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import zip_longest
-from typing import IO, Any, TypeAlias
+from typing import IO, Any, Protocol
 
 from edencli.lang import clean
 
@@ -307,7 +307,44 @@ class MarkdownSheet:
         self.verbatim(lines)
 
 
-Sheet: TypeAlias = TextSheet | MarkdownSheet
+class Sheet(Protocol):
+    """A page in the making, whatever it becomes."""
+
+    paint: Paint
+    width: int
+
+    def title(self, text: str, *, name: str = "") -> None:
+        """Write a title, and the name by which it can be asked for."""
+
+    def aside(self, text: str) -> None:
+        """Write what may be skipped."""
+
+    def warn(self, text: str) -> None:
+        """Write what should not be overlooked."""
+
+    def heading(self, text: str) -> None:
+        """Write the title of a part."""
+
+    def text(self, text: str) -> None:
+        """Write a paragraph."""
+
+    def lines(self, lines: Sequence[str]) -> None:
+        """Write sentences one under the other."""
+
+    def points(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write a list, each point after its mark."""
+
+    def names(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write names that can be typed, each with its meaning."""
+
+    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
+        """Write a table, with columns of those widths where letters are counted."""
+
+    def verbatim(self, lines: Sequence[str]) -> None:
+        """Show lines as they are, apart from the text."""
+
+    def rows(self, lines: Sequence[str]) -> None:
+        """Show lines as they are."""
 
 
 def _narrowed(rows: Sequence[Sequence[str]], widths: Sequence[int], room: int) -> Sequence[int] | None:

@@ -220,6 +220,8 @@ OUTPUTS = [
     *((f"show game.yaml --route Yuri 25,25 --format {form}", form) for form in ("text", "json", "markdown")),
     ("show game.yaml --svg -", "svg"),
     ("show game.yaml --sight Yuri Otto --svg -", "svg"),
+    ("show band.yaml --html -", "html"),
+    ("show band.yaml --markdown -", "markdown"),
     ("play game.yaml", "text"),
     ("play game.yaml --cite --as red", "text"),
     ("play game.yaml --format json", "json"),

@@ -46,7 +46,8 @@ def test_every_example_does_what_it_is_there_for(example: str, tmp_path: Path) -
     ended = edencli(*words[1:], cwd=tmp_path, stdin=(tmp_path / given).read_bytes() if given else b"")
 
     assert ended.returncode == 0, ended.stderr.decode()
-    assert ended.stdout or any(tmp_path.glob("*.yaml")) or words[1] == "validate"
+    written = [*tmp_path.glob("*.yaml"), *tmp_path.glob("*.html")]
+    assert ended.stdout or written or words[1] == "validate"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

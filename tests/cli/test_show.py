@@ -168,3 +168,28 @@ def test_json_is_as_its_schema_describes(target: str) -> None:
     told = json.loads(show(target, "--format", "json").stdout)
 
     assert [error.message for error in Draft202012Validator(schema).iter_errors(told)] == []
+
+
+def test_the_cards_of_a_band_are_printed_into_a_page_and_into_markdown(tmp_path: Path) -> None:
+    page, text = tmp_path / "band.html", tmp_path / "band.md"
+    shown = show(
+        "samples/bands/jokers.yaml", "--html", str(page), "--markdown", str(text), "--rulebook", "fr"
+    )
+
+    assert (shown.returncode, shown.stdout) == (0, "")
+    assert [line.rpartition("/")[2] for line in shown.stderr.splitlines()] == [
+        "band.html written",
+        "band.md written",
+    ]
+    assert "<h2>Yuri, 25 points</h2>" in page.read_text(encoding="utf-8")
+    assert "## Yuri, 25 points" in text.read_text(encoding="utf-8")
+
+
+def test_only_the_cards_of_a_band_are_printed(tmp_path: Path) -> None:
+    shown = show("samples/games/first-duel.yaml", "--html", str(tmp_path / "a.html"))
+
+    assert shown.returncode == 2
+    assert (
+        "--html prints the cards of a band; samples/games/first-duel.yaml is of the kind game" in shown.stderr
+    )
+    assert list(tmp_path.iterdir()) == []

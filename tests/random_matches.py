@@ -53,6 +53,16 @@ COMBINATIONS = [
     tuple(chapters) for n in range(len(CHAPTERS) + 1) for chapters in combinations(tuple(CHAPTERS), n)
 ]
 RULINGS = {name: one["values"] for name, one in options().items() if isinstance(one["values"], list)}
+SHIFTING = {
+    "moved",
+    "placed",
+    "deployed",
+    "npf-placed",
+    "scenery-placed",
+    "scenery-burns",
+    "scenery-destroyed",
+}
+"""After these, somebody may stand where nobody can."""
 ELSEWHERE = Piece(None, "Nobody of that name")
 
 
@@ -117,7 +127,7 @@ def play(book: str, number: int) -> Played:
         played.asked_after.append(len(played.match.log))
         played.answers.append(answer)
         referee.answer(answer)
-        watch.after()
+        watch.after(referee.question)
     if referee.question is not None:
         played.faults.append(f"no end after {MOST} answers")
     return played
@@ -131,6 +141,7 @@ class _Watch:
         self._match = played.match
         self._ledger = Ledger(played.match.state)
         self._seen = 0
+        self._shifted = False
 
     def at_boundary(self, match: Match) -> None:
         """Remember the boundary, and write the position down and read it again."""
@@ -152,17 +163,20 @@ class _Watch:
         if not unchanged or len(self._match.log) != events:
             self._fault(f"refusing {spoilt_answer} changed something")
 
-    def after(self) -> None:
-        """Look at what has happened since the last time, and at the table."""
+    def after(self, question: Question[Any] | None) -> None:
+        """Look at what has happened since the last time, and at the table.
+
+        While some are still to be driven out of what burns, in an order that is asked for, they stand in it.
+        """
         new = self._match.log[self._seen :]
         self._seen = len(self._match.log)
         for event in new:
             self._ledger.enter(event)
         for fault in (*self._ledger.differences(self._match.state), *debts(self._match.state)):
             self._fault(fault)
-        if any(
-            event.kind in {"moved", "placed", "deployed", "npf-placed", "scenery-placed"} for event in new
-        ):
+        self._shifted |= any(event.kind in SHIFTING for event in new)
+        if self._shifted and (question is None or question.rule != "simultaneous"):
+            self._shifted = False
             for fault in crowding(self._match):
                 self._fault(fault)
 

@@ -22,12 +22,12 @@ from edencli.odds.shifting import Policy
 from edencli.players.dice import Listed, WrongDice
 from edencli.players.duelist import Duelist, Known, Shift, known_roll, shifting
 from edencli.referee.answers import drive
-from edencli.referee.duel import Duel, Impossible, Standing, stage
+from edencli.referee.duel import Duel, Impossible, Standing, is_npf, stage
 from edencli.report.eventdata import bout_data, write_bout
 from edencli.report.story import Story
 from edencli.rulebooks.values import borrowing, rulebook
 from edencli.rules.acts import Blast, Melee, Throw
-from edencli.rules.melee import Reaction, may_react
+from edencli.rules.melee import Reaction, may_react, usual_reaction
 
 AREA = "attack"
 ATTACKS = (Category.SHOOTING, Category.PROJECTILE, Category.BLAST)
@@ -41,11 +41,13 @@ class AttackWish(NamedTuple):
     attacker_state: str
     target_state: str
     weapon: str | None
-    reaction: str
+    reaction: str | None
     obstacles: int
     engaged: tuple[str, ...]
     covered: tuple[str, ...]
     above: bool
+    below: bool
+    beacon: bool
     cards: str | None
     band: str | None
     book: str
@@ -62,19 +64,21 @@ class AttackWish(NamedTuple):
 def show_attack(words: Words, wish: AttackWish) -> None:
     """Resolve an attack and tell it step by step, or show its odds, or what a roll's shifts are worth."""
     one_of(words, "--format", wish.form, ("text", "json"))
-    one_of(words, "--reaction", wish.reaction, tuple(Reaction))
+    one_of(words, "--reaction", wish.reaction, (None, *Reaction))
     one_of(words, "--shift", wish.shift, (None, "none", "max-kill", "max-wounds", "ask"))
     thrown = wish.seed is not None or wish.by_hand
     if (wish.odds or wish.advise) and (thrown or (wish.odds and wish.dice is not None)):
         raise Refused(words.say(AREA, "odds-dice"))
     if wish.advise and wish.shift in {"none", "ask"}:
         raise _moves_nothing(words, "--shift", "why-advise")
-    duel, reaction = _staged(words, wish), Reaction(wish.reaction)
-    words = words.of_book(duel.match.book.key)
+    duel = _staged(words, wish)
+    words, reaction = words.of_book(duel.match.book.key), _reaction(duel, wish.reaction)
     _check(words, duel, reaction)
+    if wish.below and not wish.odds and reaction is not Reaction.RESPONSE:
+        raise _moves_nothing(words, "--below", "why-below")
     bout = Bout(words, duel)
     if wish.odds:
-        _show_odds(words, wish, duel)
+        _show_odds(words, wish, duel, reaction)
     elif wish.advise:
         _show_advice(words, wish, bout.known_roll(reaction, wish.dice), duel)
     else:
@@ -83,7 +87,15 @@ def show_attack(words: Words, wish: AttackWish) -> None:
         show(Format(wish.form), words, "", bout_data(log), write_bout)
 
 
-def _show_odds(words: Words, wish: AttackWish, duel: Duel) -> None:
+def _reaction(duel: Duel, wanted: str | None) -> Reaction:
+    """How the target reacts: as was said, else as he would."""
+    if wanted is not None:
+        return Reaction(wanted)
+    act = duel.act
+    return usual_reaction(duel.match, act.target) if isinstance(act, Melee) else Reaction.PASSIVE
+
+
+def _show_odds(words: Words, wish: AttackWish, duel: Duel, reaction: Reaction) -> None:
     """Show the odds of the attack, by every reaction that is allowed."""
     from edencli.odds.attack import attack_odds
     from edencli.report.odds import outlook_data
@@ -91,7 +103,7 @@ def _show_odds(words: Words, wish: AttackWish, duel: Duel) -> None:
 
     policy = Policy.MAX_KILL if wish.shift in {None, "ask"} else Policy(wish.shift)
     outlook = attack_odds(*duel, policy)
-    data = outlook_data(words, duel.match, outlook, detail=Reaction(wish.reaction))
+    data = outlook_data(words, duel.match, outlook, detail=reaction)
     show(Format(wish.form), words, "", data, write_outlook)
 
 
@@ -113,8 +125,10 @@ def _staged(words: Words, wish: AttackWish) -> Duel:
         if wish.optional is None
         else borrowing(rulebook(wish.book), rulebook(wish.optional))
     )
-    if wish.above and book.territory is None:
+    if (wish.above or wish.below) and book.territory is None:
         raise Refused(words.say(AREA, "no-territory", book=wish.book), code=1)
+    if wish.beacon and (book.territory is None or book.territory.beacon_reach is None):
+        raise Refused(words.say(AREA, "no-beacon", book=wish.book), code=1)
     fighters = Fighters(words, home(words, wish.cards, wish.band))
     attacker, target = (
         Standing(fighters.find(who), condition_of(words, option, state))
@@ -123,6 +137,8 @@ def _staged(words: Words, wish: AttackWish) -> Duel:
             (wish.target, "--target-state", wish.target_state),
         )
     )
+    if book.infestation is None and (is_npf(attacker.card) or is_npf(target.card)):
+        raise Refused(words.say(AREA, "no-infestation", book=wish.book), code=1)
     weapon = weapon_of(words, attacker.card, wish.weapon) if wish.weapon else None
     _check_moves_something(words, wish, weapon)
     engaged, covered = ([_beside(fighters, name) for name in names] for names in (wish.engaged, wish.covered))
@@ -136,6 +152,8 @@ def _staged(words: Words, wish: AttackWish) -> Duel:
             weapon=weapon,
             obstacles=wish.obstacles,
             above=wish.above,
+            below=wish.below,
+            shielded=wish.beacon,
         )
     except Impossible as cannot:
         raise Refused(words.say(AREA, cannot.message, **cannot.values)) from None
@@ -167,8 +185,12 @@ def _check_moves_something(words: Words, wish: AttackWish, weapon: tuple[Equipme
     """Refuse options that would change nothing, so that nobody believes they did."""
     if weapon is None and (wish.obstacles or wish.engaged):
         raise _moves_nothing(words, "--obstacles" if wish.obstacles else "--engaged", "why-melee")
-    if weapon is not None and wish.above:
-        raise _moves_nothing(words, "--above", "why-ranged")
+    if weapon is not None and (wish.above or wish.below):
+        raise _moves_nothing(words, "--above" if wish.above else "--below", "why-ranged")
+    if wish.above and wish.below:
+        raise Refused(words.say(AREA, "above-and-below"))
+    if wish.beacon and (weapon is None or weapon[1].category is not Category.SHOOTING):
+        raise _moves_nothing(words, "--beacon", "why-beacon")
     if wish.covered and not _explodes_where_it_hits(weapon):
         raise _moves_nothing(words, "--covered", "why-covered")
 

@@ -40,7 +40,7 @@ from edencli.report.sheet import Data, Sheet
 from edencli.report.tablepage import write_state, write_table
 from edencli.rules.acts import Blast, Charge, Melee, Shot, Throw
 from edencli.rules.inquiry import shape_of
-from edencli.rules.melee import Reaction
+from edencli.rules.melee import Reaction, usual_reaction
 from edencli.rules.missions import mission_of
 
 _LINKS = ("to", "and", "from", "at")
@@ -220,6 +220,7 @@ def _odds(seat: Seat, rest: str) -> None:
         return
     else:
         act = _attack_typed(seat, rest)
+        detail = usual_reaction(match, act.target) if isinstance(act, Melee) else detail
     data = outlook_data(seat.words, match, attack_odds(match, act, Policy.MAX_KILL), detail=detail)
     _show(seat, data | {"asked-by": "odds"}, write_outlook)
 

@@ -8,8 +8,8 @@ A condition is written in one line, `head:2,poison:1,ap:1`: a limb counts CP los
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from edencli.match.match import Match
-from edencli.match.pieces import Piece, Side
+from edencli.match.match import BARE, Match, Setup
+from edencli.match.pieces import Piece, Side, opposes
 from edencli.match.state import Condition, FighterState, Gone, State
 from edencli.model.cast import numbered
 from edencli.model.fighter import Equipment, Fighter, Use
@@ -29,7 +29,11 @@ class Standing(NamedTuple):
     card: Fighter
     condition: Condition = Condition()
     side: Side = Side.RED
-    """The attacker's; who is neither he nor his target may be on either side."""
+    """The attacker's; who is neither he nor his target may be on either. An NPF is on none."""
+
+    def named(self, side: Side) -> Piece:
+        """Who he is on the table, where a player who has him plays that side."""
+        return Piece(None if is_npf(self.card) else side, self.card.name)
 
 
 class Duel(NamedTuple):
@@ -58,18 +62,25 @@ def stage(  # noqa: PLR0913  # all that the field would say of an attack is decl
     weapon: tuple[Equipment, Use] | None = None,
     obstacles: int = 0,
     above: bool = False,
+    below: bool = False,
+    shielded: bool = False,
 ) -> Duel:
     """Put the fighters on the table and say what the attacker would do.
 
-    `covered` are those whom the explosion of his shot finds: himself, the engaged, or anybody else.
+    `covered` are those whom the explosion of his shot finds: himself, the engaged, or anybody else. An Energy
+    Beacon's field has the target who is `shielded`.
     """
-    fighters = {Piece(Side.RED, attacker.card.name): attacker, Piece(Side.BLUE, target.card.name): target}
-    red, blue = fighters
+    red, blue = attacker.named(Side.RED), target.named(Side.BLUE)
+    if not opposes(red, blue):
+        raise Impossible("npfs", one=red.name, other=blue.name)
+    fighters = {red: attacker, blue: target}
     others = [_put_beside(fighters, one) for one in engaged]
     caught = tuple(_found(fighters, one) or _put_beside(fighters, one) for one in covered)
-    match = begin(book, State({piece: state_of(book, one) for piece, one in fighters.items()}))
+    state = State({piece: state_of(book, one) for piece, one in fighters.items()})
+    match = begin(book, state, Setup(chapters=("territory",)) if shielded else BARE)
+    free = red.side is None
     if weapon is None:
-        return Duel(match, Melee(fighter=red, target=blue, above=above))
+        return Duel(match, Melee(fighter=red, target=blue, free=free, above=above, below=below))
     item, use = weapon
     if use.category is Category.SHOOTING:
         shot = Shot(
@@ -80,16 +91,19 @@ def stage(  # noqa: PLR0913  # all that the field would say of an attack is decl
             obstacles=obstacles,
             bystanders=tuple(others),
             covered=caught,
+            shielded=(blue,) if shielded else (),
+            free=free,
         )
         return Duel(match, shot)
     kind = Throw if use.category is Category.PROJECTILE else Blast
-    return Duel(match, kind(fighter=red, weapon=item, use=use, victims=(blue, *others)))
+    return Duel(match, kind(fighter=red, weapon=item, use=use, victims=(blue, *others), free=free))
 
 
 def _put_beside(fighters: dict[Piece, Standing], one: Standing) -> Piece:
     """Put somebody else on the table; on one side, what is called alike is numbered."""
-    taken = [piece.name for piece in fighters if piece.side is one.side]
-    piece = Piece(one.side, numbered(one.card.name, taken))
+    wanted = one.named(one.side)
+    taken = [piece.name for piece in fighters if piece.side is wanted.side]
+    piece = wanted._replace(name=numbered(wanted.name, taken))
     fighters[piece] = one
     return piece
 
@@ -97,6 +111,11 @@ def _put_beside(fighters: dict[Piece, Standing], one: Standing) -> Piece:
 def _found(fighters: Mapping[Piece, Standing], one: Standing) -> Piece | None:
     """Who is on the table already."""
     return next((piece for piece, standing in fighters.items() if standing.card == one.card), None)
+
+
+def is_npf(card: Fighter) -> bool:
+    """Tell whether a card is one of nobody's fighters: it has a level, and no value."""
+    return card.level is not None
 
 
 def alone(book: Rulebook, card: Fighter) -> tuple[Match, Piece]:

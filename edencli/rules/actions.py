@@ -79,7 +79,12 @@ def why_not_tell(match: Match, fighter: Piece, act: Act) -> Refusal | None:
         about: dict[str, Any] = {"fighter": act.fighter, "active": fighter}
         return Refusal(rule="activation.designate", reason="not-active", about=about)
     row = match.acts.get(type(act))
-    if row is None or row.perform is None or act.free or (isinstance(act, Melee) and act.above):
+    if (
+        row is None
+        or row.perform is None
+        or act.free
+        or (isinstance(act, Melee) and (act.above or act.below))
+    ):
         return Refusal(rule="action.cost", reason="no-deed", about={"fighter": fighter})
     return why_not(match, act)
 

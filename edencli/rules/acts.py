@@ -41,10 +41,11 @@ class Attack(Act):
 
 
 class Melee(Attack):
-    """An attack hand to hand; `above` is a fact of the field."""
+    """An attack hand to hand; on a bare table it is declared who stands `above` or `below` the other."""
 
     target: Piece
     above: bool = False
+    below: bool = False
 
 
 class Armed(Attack):
@@ -58,7 +59,8 @@ class Shot(Armed):
     """A shot: `obstacles` stand in its line; `bystanders` touch the target, nearest to the shooter first.
 
     So many of them as `tied` are equally near. One that is `lost` has no legal target, and hits nobody. On a
-    bare table `covered` are those whom an explosive weapon reaches besides the one that is hit.
+    bare table `covered` are those whom an explosive weapon reaches besides the one that is hit, and an Energy
+    Beacon's field has those who are `shielded`.
     """
 
     target: Piece
@@ -67,6 +69,7 @@ class Shot(Armed):
     tied: int = 1
     lost: bool = False
     covered: tuple[Piece, ...] = ()
+    shielded: tuple[Piece, ...] = ()
 
 
 class Burst(Armed):

@@ -361,14 +361,16 @@ def _is_near(match: Match, piece: Piece, element: ElementName, far: int) -> bool
 def shield(match: Match, query: Query) -> Parts:
     """Contribute an Energy Beacon's field, against ranged attacks alone (territory.energy-beacon, H-125).
 
-    Where it serves the target alone, who is hit in his stead has no part in it.
+    Where it serves the target alone, who is hit in his stead has no part in it. On a bare table the shot says
+    whom it shields.
     """
     rules, act = rules_of(match), query.act
     if rules.beacon_reach is None or rules.beacon_protection is None or not isinstance(act, Armed):
         return ()
     if rules.beacon_serves is BeaconServes.ITS_TARGET and isinstance(act, Shot) and act.target != query.of:
         return ()
-    if not _is_near(match, query.of, ElementName.ENERGY_BEACON, rules.beacon_reach):
+    declared = isinstance(act, Shot) and query.of in act.shielded
+    if not declared and not _is_near(match, query.of, ElementName.ENERGY_BEACON, rules.beacon_reach):
         return ()
     return (Part("territory.energy-beacon", rules.beacon_protection),)
 

@@ -41,6 +41,7 @@ from edencli.match.table_events import (
 from edencli.model.cast import numbered
 from edencli.rulebooks.values import Infestation, NpfCharge
 from edencli.rules.acts import Melee, gone
+from edencli.rules.conditions import afraid
 from edencli.rules.ground import (
     base,
     base_at,
@@ -51,7 +52,6 @@ from edencli.rules.ground import (
     standing,
     table,
     tokens,
-    touch,
 )
 from edencli.rules.movement import against_walking, allowance, ground, try_way, within
 from edencli.rules.npfs import Bounty, Infesting, Pounce, Prowl, Prowling
@@ -167,11 +167,14 @@ def activate_all(match: Match, as_usual: Callable[[Match], Procedure[None]]) -> 
 
 
 def _act(match: Match, npf: Piece, side: Side) -> Procedure[None]:
-    """Attack, or else charge, or else prowl: the first that can be done must be (infestation.*)."""
-    foes = [foe for foe in enemies(match, npf) if touch(match, npf, foe)]
+    """Attack, or else charge, or else prowl: the first that can be done must be (infestation.*).
+
+    In fear it can do neither, and prowls (H-150).
+    """
+    foes = [foe for foe in enemies(match, npf) if why_not(match, _blow(npf, foe)) is None]
     if foes:
         target = yield from _pick(npf, side, foes, "infestation.attack")
-        yield from perform(match, Melee(fighter=npf, target=target, free=True))
+        yield from perform(match, _blow(npf, target))
         return
     prey = _prey(match, npf)
     if prey:
@@ -190,6 +193,10 @@ def _act(match: Match, npf: Piece, side: Side) -> Procedure[None]:
         yield from perform(match, prowl)
 
 
+def _blow(npf: Piece, target: Piece) -> Melee:
+    return Melee(fighter=npf, target=target, free=True)
+
+
 def _pick(npf: Piece, side: Side, foes: list[Piece], rule: str) -> Procedure[Piece]:
     """Let the player who activates choose among several; of one there is no question."""
     return (yield from ask(Choice(asked=side, rule=rule, fighter=npf, options=tuple(foes))))
@@ -200,7 +207,11 @@ def _prey(match: Match, npf: Piece) -> list[Piece]:
 
     Who hides from enemies hides from it too (H-149).
     """
-    able = [foe for foe in may_single_out(match, npf) if _may_be_charged(match, npf, foe)]
+    able = [
+        foe
+        for foe in may_single_out(match, npf)
+        if why_not(match, Pounce(fighter=npf, target=foe)) is None and _may_be_charged(match, npf, foe)
+    ]
     return equally_near(match, npf, nearest(match, npf, able)) if able else []
 
 
@@ -241,7 +252,7 @@ def pounce(match: Match, act: Pounce) -> Procedure[None]:
         cost=round(plan.price.total),
     )
     yield from do(match, event)
-    blow = Melee(fighter=act.fighter, target=act.target, free=True)
+    blow = _blow(act.fighter, act.target)
     if why_not(match, blow) is None:
         yield from perform(match, blow)
 
@@ -305,7 +316,7 @@ CHAPTER = ChapterRules(
             miss=prowl_short,
         ),
         Pounce: ActRow(
-            rule="infestation.charge", price=None, counts_as="pounce", may=(gone,), perform=pounce
+            rule="infestation.charge", price=None, counts_as="pounce", may=(gone, afraid), perform=pounce
         ),
     },
     listeners=(Bounty(),),

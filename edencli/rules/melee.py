@@ -87,6 +87,14 @@ def may_react(match: Match, target: Piece, reaction: Reaction) -> Refusal | None
     return why_not(match, reaction_of(target, reaction))
 
 
+def usual_reaction(match: Match, target: Piece) -> Reaction:
+    """How a target reacts of whom nothing is said: not at all, if he may (infestation.response)."""
+    return next(
+        (one for one in (Reaction.PASSIVE, Reaction.RESPONSE) if may_react(match, target, one) is None),
+        Reaction.PASSIVE,
+    )
+
+
 def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[None]:
     """Deal one blow, steps 3 to 7: the target is passive, or dodges."""
     attacker, target = attack.fighter, attack.target
@@ -133,7 +141,8 @@ def dodge(match: Match, attack: Melee, hits: int) -> Procedure[int]:
 
 def answer_to(attack: Melee) -> Melee:
     """The blow of a target who responds; his response has paid for it."""
-    return Melee(fighter=attack.target, target=attack.fighter, free=True)
+    above, below = attack.below, attack.above
+    return Melee(fighter=attack.target, target=attack.fighter, free=True, above=above, below=below)
 
 
 def respond(match: Match, attack: Melee) -> Procedure[None]:

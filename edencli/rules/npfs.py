@@ -14,7 +14,7 @@ from edencli.match.questions import Checked
 from edencli.match.reasons import Part, Parts, Refusal
 from edencli.match.state import Gone
 from edencli.match.table_events import VpScored
-from edencli.rules.acts import NO_LIMIT, Dodge, Respond, StayPassive, StrikeAtLeaver
+from edencli.rules.acts import NO_LIMIT, Dodge, Melee, Respond, StayPassive, StrikeAtLeaver
 
 if TYPE_CHECKING:
     from edencli.field.shapes import Point  # an attack in melee needs no geometry
@@ -81,11 +81,12 @@ def responds_free(match: Match, query: Query) -> Parts:
     return ()
 
 
-def responds_ever(_: Match, query: Query) -> Parts:
-    """Contribute that nobody's fighter responds as often as he is attacked (infestation.response)."""
-    if isinstance(query.act, Respond) and is_nobodys(query.act):
-        return (Part("infestation.response", NO_LIMIT),)
-    return ()
+def unlimited(_: Match, query: Query) -> Parts:
+    """Contribute that nobody's fighter attacks and responds as often as it comes to that (H-130)."""
+    if not isinstance(query.act, Melee | Respond) or not is_nobodys(query.act):
+        return ()
+    rule = "infestation.attack" if isinstance(query.act, Melee) else "infestation.response"
+    return (Part(rule, NO_LIMIT),)
 
 
 class Bounty:

@@ -132,7 +132,7 @@ NUMBERS: Mapping[str, Sequence[Contributor]] = {
     Quantity.AP: (acts.ap, acts.ability_cost, npfs.responds_free),
     Quantity.SP: (acts.ability_cost,),
     Quantity.DISTANCE: (acts.distance,),
-    Quantity.PER_ROUND: (acts.per_round, acts.ability_limit, npfs.responds_ever),
+    Quantity.PER_ROUND: (acts.per_round, acts.ability_limit, npfs.unlimited),
     Quantity.PER_MATCH: (acts.per_match, acts.ability_limit),
     Quantity.STRENGTH: (gear.strength,),
     Quantity.RANGE: (gear.reach,),

@@ -55,6 +55,20 @@ def test_a_fresh_seed_is_told_so_that_the_attack_can_be_seen_again() -> None:
         (["--seed", "1", "--attacker-state", "wings:1"], "“wings” is no limb", 2),
         (["--seed", "1", "--obstacles", "2"], "--obstacles changes nothing here", 2),
         (["--seed", "1", "--above", "--rulebook", "de"], "--optional en, fr, it or pt", 1),
+        (
+            ["--seed", "1", "--below", "--reaction", "response", "--rulebook", "de"],
+            "--optional en, fr, it",
+            1,
+        ),
+        (["--seed", "1", "--below"], "--below changes nothing here", 2),
+        (["--seed", "1", "--below", "--with", "Throwing knives"], "--below changes nothing here", 2),
+        (["--odds", "--above", "--below"], "above the target or below, not both", 2),
+        (["--seed", "1", "--beacon"], "--beacon changes nothing here", 2),
+        (
+            ["--seed", "1", "--beacon", "--with", "Throwing knives", "--rulebook", "fr"],
+            "no Energy Beacon; --optional en, it or pt",
+            1,
+        ),
         (["--seed", "1", "--attacker-state", "ap:0"], "(action.cost)", 1),
         (["--seed", "1", "--attacker-state", "fear:1"], "(state.fear)", 1),
         (["--seed", "1", "--attacker-state", "attacks:2"], "(action.per-round)", 1),
@@ -70,6 +84,38 @@ def test_what_cannot_be_is_said_in_one_sentence(arguments: list[str], said: str,
     assert (ended, told) == (code, "")
     assert said in why
     assert why.count("\n") == 1
+
+
+YURI, RAT = f"{JOKERS}#Yuri", "samples/cards/npfs.yaml#Rat"
+
+
+def test_an_npf_responds_free_and_needs_no_ap_to_attack() -> None:
+    _, attacked, _ = resolved(YURI, RAT, "--seed", "3", "--target-state", "ap:0,attacks:2")
+    _, attacking, _ = resolved(RAT, YURI, "--seed", "3", "--attacker-state", "ap:0,attacks:2")
+
+    assert "Rat responds.\nYuri: CBT 4" in attacked, "he pays nothing"
+    assert attacking.startswith("Rat attacks Yuri")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ((YURI, RAT, "--seed", "3", "--reaction", "passive"), "(infestation.response)"),
+        ((RAT, RAT, "--seed", "3"), "NPFs do not fight each other"),
+        ((YURI, RAT, "--seed", "3", "--rulebook", "de"), "--optional en, fr, it or pt"),
+    ],
+)
+def test_what_an_npf_does_not_do_is_refused(arguments: tuple[str, ...], why: str) -> None:
+    code, told, said = resolved(*arguments)
+
+    assert (code in {1, 2}, told) == (True, "")
+    assert why in said
+
+
+def test_a_target_who_responds_from_above_strikes_better() -> None:
+    _, told, _ = resolved(*BOTH, "--below", "--reaction", "response", "--seed", "1")
+
+    assert "Vlädd: CBT 6, +2 above" in told
 
 
 def test_obstacles_that_leave_no_dice_make_a_shot_fail() -> None:

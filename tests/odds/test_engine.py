@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from copy import copy
 from fractions import Fraction
 from typing import Any
 
@@ -14,10 +15,12 @@ from edencli.match.doors import perform
 from edencli.match.events import CpLost, LimbChanged
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
+from edencli.model.fighter import Fighter
 from edencli.model.terms import LimbName, Marker
 from edencli.odds.attack import attack_odds, burn_odds
 from edencli.odds.outcome import Caught, Odds
 from edencli.odds.shifting import Policy
+from edencli.referee.duel import Duel, Standing, stage
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.conditions import burn
@@ -29,11 +32,11 @@ Pieces = tuple[Piece, ...]
 
 def agree(match: Match, act: Any, odds: Odds, policy: Policy, *, whole: bool = False) -> None:
     """Insist that the odds are what playing the attack over every throw comes to."""
-    book, state = match.book, match.state
+    state = match.state.copy()
 
     def start() -> Match:
-        again = table(book, Profile(), Profile())
-        again.state = state.copy()
+        again = copy(match)
+        again.state, again.log = state.copy(), []
         return again
 
     reaction = odds.reaction or PASSIVE
@@ -102,6 +105,56 @@ def test_a_shot_is_what_every_single_throw_of_its_dice_comes_to(key: str, policy
     match = table(rulebook(key), SMALL._replace(white=(4, 2, 4, 4)), SMALL, gear=weapon)
 
     agree(match, shot(weapon), foreseen(match, shot(weapon), policy), policy, whole=True)
+
+
+# Of two who fight, with CBT for one or two dice: a player's fighter, and one of nobody's.
+ONE, OTHER = (SMALL._replace(white=(4, n, 4, 4), red=(4, n, 4, 4)).card() for n in (2, 1))
+BEAST = OTHER.but(name="Beast", level=1, value=None)
+
+
+def staged(book: str, *cards: Fighter, **declared: Any) -> Duel:
+    """Two cards in a duel, and what else is said of it."""
+    return stage(rulebook(book), *map(Standing, cards), **declared)
+
+
+@pytest.mark.parametrize("book", ["en", "fr"])
+@pytest.mark.parametrize(
+    "declared", [{}, {"above": True}, {"below": True}], ids=["level", "from above", "from below"]
+)
+@pytest.mark.parametrize("cards", [(ONE, BEAST), (BEAST, ONE), (ONE, OTHER)], ids=["at", "by", "without"])
+def test_a_melee_with_an_npf_or_between_heights_is_what_play_comes_to(
+    book: str, cards: tuple[Fighter, Fighter], declared: dict[str, bool]
+) -> None:
+    match, act = staged(book, *cards, **declared)
+
+    outlook = attack_odds(match, act, Policy.MAX_KILL)
+
+    assert [one.reaction for one in outlook.results] == ([RESPONSE] if cards[1] is BEAST else [*Reaction])
+    for odds in outlook.results:
+        agree(match, act, odds, Policy.MAX_KILL)
+
+
+@pytest.mark.parametrize("reaction", Reaction)
+def test_who_stands_below_loses_by_it_only_when_he_is_answered(reaction: Reaction) -> None:
+    level, below = (
+        foreseen(*staged("en", ONE, OTHER, below=below), Policy.NONE, reaction) for below in (False, True)
+    )
+
+    assert (fractions(level) != fractions(below)) == (reaction is RESPONSE)
+
+
+@pytest.mark.parametrize("book", ["en", "it", "pt"])
+def test_a_shot_at_who_has_a_beacons_field_is_what_play_comes_to(book: str) -> None:
+    bow = item("Bow", use(SHOOTING, strength=2))
+    weapon, shooter = (bow, bow.uses[0]), ONE.but(equipment=(bow,))
+    plain, shielded = (
+        staged(book, shooter, OTHER, weapon=weapon, shielded=shielded) for shielded in (False, True)
+    )
+
+    odds = foreseen(*shielded, Policy.MAX_KILL)
+
+    assert fractions(odds) != fractions(foreseen(*plain, Policy.MAX_KILL))
+    agree(*shielded, odds, Policy.MAX_KILL)
 
 
 @pytest.mark.parametrize("reaction", Reaction)

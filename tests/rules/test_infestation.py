@@ -265,6 +265,32 @@ def test_who_is_attacked_always_responds_and_free(book: Rulebook) -> None:
     assert [one and one.reason for one in refused] == ["always-responds", "always-responds"]
 
 
+@pytest.mark.rule("infestation.activate")
+@pytest.mark.parametrize("x", [13, 18], ids=["in contact", "near"])
+def test_who_is_afraid_neither_attacks_nor_charges_and_may_prowl(book: Rulebook, x: float) -> None:
+    """H-150."""
+    fear = {THE_RAT: {"markers": {Marker.FEAR: 1}}}
+    game = roaming(book, {YURI: (10, 30), ELENIA: (50, 50), THE_RAT: (x, 30)}, before=fear)
+
+    assert game.question.rule == "infestation.prowl"
+    game.play(f"Rat prowls to {x + 2}, 30")
+    assert not game.events(AttackBegun)
+    rule_report.note("infestation.activate")
+
+
+@pytest.mark.rule("infestation.charge", "infestation.attack")
+@pytest.mark.parametrize("x", [13, 18], ids=["in contact", "near"])
+def test_its_attacks_are_not_counted(book: Rulebook, x: float) -> None:
+    """H-130: it has responded twice in this round."""
+    busy = {THE_RAT: {"used_round": {"attack": 2}}}
+    game = roaming(book, {YURI: (10, 30), ELENIA: (50, 50), THE_RAT: (x, 30)}, before=busy)
+
+    game.play("Yuri stays passive")
+
+    assert game.last(AttackBegun).attacker == THE_RAT
+    rule_report.note(["infestation.charge", "infestation.attack"])
+
+
 @pytest.mark.rule("state.fear")
 def test_who_is_afraid_cannot_respond_and_stays_passive(book: Rulebook) -> None:
     before = {THE_RAT: {"markers": {Marker.FEAR: 1}}}

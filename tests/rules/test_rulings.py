@@ -46,7 +46,7 @@ gear.protection: H-97
 gear.range: H-02
 gear.slowdown: H-87
 gear.two-categories: H-94
-infestation.activate: H-127 H-132
+infestation.activate: H-127 H-132 H-150
 infestation.attack: H-83 H-130
 infestation.charge: H-18 H-134 H-149
 infestation.place: H-42
@@ -115,7 +115,7 @@ sight.facing: H-19
 sight.obstacle: H-11 H-12 H-13
 simultaneous: H-142
 state.burn: H-23 H-102 H-107
-state.fear: H-63 H-68 H-73 H-103 H-107
+state.fear: H-63 H-68 H-73 H-103 H-107 H-150
 state.poison: H-100 H-106
 state.rage: H-100 H-104 H-107
 state.slowdown: H-101

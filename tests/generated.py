@@ -2,8 +2,9 @@
 
 The schemas of files follow from their shapes, those of events and attacks from the classes. In those of the
 other answers the lists of rulebooks follow from the one list of books: an array of keys that begins with the
-first is such a list. The rulings stand at the end of CONTRIBUTING.md. A keyword
-of scenery and an effect of equipment that have no English name yet are called by their keys.
+first is such a list. What a search looks through is put together from the catalogue and the English
+summaries. The rulings stand at the end of CONTRIBUTING.md. A keyword of scenery and an effect of equipment
+that have no English name yet are called by their keys.
 """
 
 import json
@@ -17,11 +18,13 @@ from edencli.files.shapes import KINDS, shape_of
 from edencli.lang import ENGLISH, HOME, Words
 from edencli.model.scenery import Keyword
 from edencli.model.terms import Effect
+from edencli.report.phrasebook import index
 from edencli.report.rulepage import rulings_data
 from edencli.rulebooks.plain import BOOKS
 
 SCHEMAS = Path(__file__).parents[1] / "schemas"
 CONTRIBUTING = SCHEMAS.parent / "CONTRIBUTING.md"
+INDEX = HOME.parent / "rulebooks" / "catalogue" / "index.json"
 VALUES = HOME / ENGLISH / "values.json"
 ANSWERS = ("diagnostics", "odds", "rules", "show", "table", "weather")
 
@@ -43,6 +46,22 @@ def of_files() -> dict[str, str]:
     return {
         name: json.dumps(shape_of(name).document(), ensure_ascii=False, indent=2) + "\n" for name in KINDS
     }
+
+
+def of_search() -> str:
+    """The index of the search, a line for each column and each word."""
+
+    def lines(columns: dict[str, object]) -> str:
+        return (
+            "{\n" + ",\n".join(f"{plain(name)}: {plain(column)}" for name, column in columns.items()) + "\n}"
+        )
+
+    def plain(value: object) -> str:
+        if isinstance(value, dict):
+            return lines(value)
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+    return lines(index(Words(ENGLISH))) + "\n"
 
 
 def with_rulings(text: str) -> str:
@@ -70,6 +89,7 @@ def main() -> None:
     for name in ANSWERS:
         path = SCHEMAS / f"{name}.schema.json"
         path.write_text(with_books(path.read_text(encoding="utf-8")), encoding="utf-8")
+    INDEX.write_text(of_search(), encoding="utf-8")
     VALUES.write_text(with_names(VALUES.read_text(encoding="utf-8")), encoding="utf-8")
     CONTRIBUTING.write_text(with_rulings(CONTRIBUTING.read_text(encoding="utf-8")), encoding="utf-8")
 

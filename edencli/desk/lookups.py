@@ -22,7 +22,7 @@ _ID = re.compile(r"[A-Za-z-]+\.[A-Za-z0-9-]+")
 _SECTION = re.compile(r"(?:optional )?[0-9]{1,2}(?:\.[0-9a-z]{1,2})*", re.IGNORECASE)
 
 # How much of a question its rule must know: for an answer, for one without a mark of doubt, to be near it.
-UNKNOWN, _DOUBTFUL, _FAR = 0.42, 0.55, 0.2
+UNKNOWN, _DOUBTFUL, _FAR = 0.45, 0.6, 0.2
 _MOST_NEAR = 3
 _AS_GOOD = 0.5
 
@@ -196,8 +196,9 @@ def _demand(form: Format, words: Words, chapter: str, key: str, asked: str) -> N
 def _search(form: Format, words: Words, asked: str, key: str) -> None:
     """Show the rule that was most likely meant in full, and name the next ones."""
     from edencli.report import search
+    from edencli.report.phrasebook import known_phrases
 
-    found = search.search(asked, search.known_phrases(words), key)
+    found = search.search(asked, known_phrases(), key)
     here = [(rule, score) for rule, score in found.hits if not lacks(key, catalogue.home(rule))]
     if found.known < UNKNOWN:
         near = [rule for rule, _ in here[:_MOST_NEAR]] if found.known >= _FAR else []
@@ -209,7 +210,7 @@ def _search(form: Format, words: Words, asked: str, key: str) -> None:
     (first, best), *others = here if _answers(here, found.hits) else found.hits
     near = [name for name, score in others[: _MOST_HITS - 1] if score >= _WORTH_LISTING * best]
     more = {"asked": asked, "near": _titled(words, near), "sure": found.known >= _DOUBTFUL}
-    _show_rule(form, words, catalogue.every_rule()[first], key, **more)
+    _show_rule(form, words, catalogue.rules(catalogue.home(first))[first], key, **more)
 
 
 def _answers(here: _Hits, hits: _Hits) -> bool:

@@ -1,103 +1,54 @@
 """Finds the rules that somebody means: a name, a word in any of five languages, a question, a slip.
 
-A rule is known under phrases: its titles, each book's words for it, what players call it, its id, and the
-sentences of its summary. A text that is one of these names means that rule, the asked book's own names before
-others; a number that a card prints stands for the X of a title. Anything else is a question. It is reduced to
-its telling words: no small words of its language, no endings. A word counts the more the rarer it is among
-the rules, and the more of the phrase it makes up; words that mean the same count almost as much, and words
-that stand together in one phrase count again.
+A text that is one of a rule's names means that rule, the asked book's own names before others; a number that
+a card prints stands for the X of a title. Anything else is a question. It is reduced to its telling words: no
+small words of its language, no endings. A word counts the more the rarer it is among the rules, and the more
+of the phrase it makes up; words that mean the same count almost as much, and words that stand together in one
+phrase count again.
 
-A word that nobody knows is read as one that differs from it by a slip. The part of the question that the best
-rule knows tells how sure the answer is.
+A word that nobody knows is read as the two that it is made of, or as one that differs from it by a slip. The
+part of the question that the best rule knows tells how sure the answer is; words for what other games have
+and this one has not make up the most of it.
 """
 
 import math
 import re
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from edencli.lang import Words
 from edencli.model.names import fold
+from edencli.report.phrasebook import Phrasebook, meanings, plain_words, small_words, words_of
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
 
 _SHORTEST_STEM = 4
-_WORD = re.compile(r"[a-z0-9]+")
 _NUMBER = re.compile(r"(?<![a-z])[+−–-]?[0-9]+(?![0-9]*[a-z])")
 _STEP = re.compile(r"\b(?:step|etape|schritt|punto|etapa)\b")
-
-# How much a word counts where it stands: a book's own term says more than a sentence that mentions it.
-TITLE, TERM, ALSO, NAME, SENTENCE = 10.0, 9.0, 8.0, 6.0, 2.5
 
 # How much a word counts that is not the very one asked for: of the same stem, its beginning, a part of it;
 # one that means the same, or is of one stem with such a word.
 SAME, STEM, BEGINNING, INSIDE = 1.0, 0.8, 0.35, 0.25
-SYNONYM, LIKE_SYNONYM = 0.7, 0.55
+SYNONYM, LIKE_SYNONYM, SHORT = 0.7, 0.55, 0.8
+
+# How much of a question a word makes up that no phrase has, and one for what this game has not.
+UNHEARD, ABSENT = 3.0, 8.0
+
+# How much a bare number tells, beside a word that is as rare.
+NUMBER = 0.5
+
+# What may join the two words of a compound.
+_LINKS = ("", "s", "n", "en", "e")
 
 _TELLING_PART = 5
 _MOST_WORDS = 24
-_LIKELY_MEANT = 0.8
+_LIKELY_MEANT = 0.7
+_NEAR_WORDS = 5
+_LETTERS_A_SLIP = 4
 _SHORTEST_SLIP = 4
+_SHORTEST_PART = 4
 _LIKE_A_TITLE = 0.6
-
-
-class Phrase(NamedTuple):
-    """Something a rule is known by, how much a word in it counts, and its language, where it is of one."""
-
-    rule: str
-    weight: float
-    text: str
-    language: str = ""
-
-    def names(self) -> list[str]:
-        """What it is when it is used as a name: its words; of a title, those before a colon as well."""
-        text = fold(self.text)
-        whole = [_plain(text)] if self.weight > SENTENCE else []
-        return [*whole, _plain(text.partition(":")[0])] if self.weight == TITLE else whole
-
-
-class Phrasebook:
-    """Phrases, each named by its number, and the words that they are made of."""
-
-    def __init__(self, phrases: Iterable[Phrase]) -> None:
-        self._phrases = list(phrases)
-        self._holders: dict[str, list[int]] = defaultdict(list)
-        self._lengths: list[int] = []
-        small = frozenset().union(*_small_words().values())
-        for number, phrase in enumerate(self._phrases):
-            words = set(_WORD.findall(fold(phrase.text)))
-            self._lengths.append(len(words - small) or 1)
-            for word in words:
-                self._holders[word].append(number)
-        self._words = sorted(self._holders)
-        self.rules = len({phrase.rule for phrase in self._phrases})
-
-    def __getitem__(self, number: int) -> Phrase:
-        return self._phrases[number]
-
-    def holding(self, word: str) -> list[int]:
-        """The phrases that have a word."""
-        return self._holders.get(word, [])
-
-    def beginning(self, part: str) -> list[str]:
-        """All words that begin so."""
-        return self._words[bisect_left(self._words, part) : bisect_left(self._words, f"{part}~")]
-
-    def vocabulary(self) -> list[str]:
-        """All words of the phrases, in order."""
-        return self._words
-
-    def length(self, number: int) -> int:
-        """How many telling words a phrase has."""
-        return self._lengths[number]
-
-    def named(self, name: str) -> list[Phrase]:
-        """The phrases that have just that name."""
-        held = (self._phrases[number] for number in self.holding(name.partition(" ")[0]))
-        return [phrase for phrase in held if name in phrase.names()]
 
 
 class Answer(NamedTuple):
@@ -121,16 +72,6 @@ class _Met(NamedTuple):
     def nearest(self) -> float:
         """How near the nearest is to the word."""
         return max(self.likeness.values(), default=0.0)
-
-
-def known_phrases(words: Words) -> Phrasebook:
-    """All that the catalogue's rules are known by."""
-    return Phrasebook(
-        phrase
-        for chapter in catalogue.chapters()
-        for rule in catalogue.rules(chapter.name).values()
-        for phrase in _phrases(rule, words.area(f"rules/{chapter.name}")[rule.id]["summary"])
-    )
 
 
 def search(question: str, phrases: Phrasebook, key: str) -> Answer:
@@ -158,7 +99,7 @@ def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> lis
 
 def telling_words(question: str) -> list[str]:
     """The words of a question that tell what it is about; all of them, if none does."""
-    found = list(dict.fromkeys(_WORD.findall(fold(question))))
+    found = list(dict.fromkeys(words_of(fold(question))))
     small = _small_words_of(found)
     told = [word for word in found if word not in small and (len(word) > 1 or word.isdigit())]
     return told or found
@@ -178,17 +119,17 @@ def _named(question: str, phrases: Phrasebook, key: str, scores: Mapping[str, fl
     asked = fold(question)
     x_for_number, no_number = (_NUMBER.sub(number, asked) for number in (" x ", " "))
     for text in (asked, _STEP.sub(" ", asked), x_for_number, no_number, asked.partition(":")[0]):
-        if (name := _plain(text)) and (found := phrases.named(name)):
+        if (name := plain_words(text)) and (found := phrases.named(name)):
             found.sort(
-                key=lambda phrase: (
-                    phrase.rule != asked,
-                    phrase.language != key,
-                    _plain(fold(phrase.text)) != name,
-                    -phrase.weight,
-                    -scores.get(phrase.rule, 0.0),
+                key=lambda number: (
+                    phrases.rule[number] != asked,
+                    phrases.language[number] != key,
+                    phrases.names[number][0] != name,
+                    -phrases.weight[number],
+                    -scores.get(phrases.rule[number], 0.0),
                 )
             )
-            return list(dict.fromkeys(phrase.rule for phrase in found))
+            return list(dict.fromkeys(phrases.rule[number] for number in found))
     return []
 
 
@@ -199,26 +140,60 @@ def _ask(question: str, phrases: Phrasebook) -> Answer:
     shared: dict[int, list[float]] = defaultdict(list)
     read_as: dict[str, str] = {}
     whole = 0.0
-    asked = telling_words(question)[:_MOST_WORDS]
+    asked = list(_read(telling_words(question)[:_MOST_WORDS], phrases, read_as))
     for word in asked:
         met = _meet(word, phrases)
-        if met.nearest < LIKE_SYNONYM and (near := _nearest_word(word, phrases)):
-            read_as[word] = near
-            met = _meet(near, phrases)
-        worths = {
-            number: met.telling * _weight(number, like, phrases) for number, like in met.likeness.items()
-        }
+        worths = {number: met.telling * like * phrases.worth[number] for number, like in met.likeness.items()}
         for number, worth in worths.items():
             shared[number].append(worth)
         _add(scores, worths, phrases)
-        _add(known, {number: met.telling * like for number, like in met.likeness.items()}, phrases)
-        whole += met.telling if met.likeness or not word.isdigit() else 0.0
+        share = _share(word, met)
+        grasped = {number: min(1.0, like / LIKE_SYNONYM) for number, like in met.likeness.items()}
+        _add(known, {number: share * part for number, part in grasped.items()}, phrases)
+        whole += share if met.likeness or not word.isdigit() else 0.0
     together = {
         number: sum(worths) * len(worths) / len(asked) for number, worths in shared.items() if len(worths) > 1
     }
     _add(scores, together, phrases)
     hits = tuple(sorted(scores.items(), key=lambda hit: -hit[1]))
     return Answer(hits, read_as, known[hits[0][0]] / whole if hits else 0.0)
+
+
+def _share(word: str, met: _Met) -> float:
+    """How much of a question a word makes up: most, when it is a thing that this game has not."""
+    if word in _absent_words():
+        return ABSENT
+    return met.telling if met.nearest >= LIKE_SYNONYM else UNHEARD
+
+
+def _read(asked: Iterable[str], phrases: Phrasebook, read_as: dict[str, str]) -> Iterator[str]:
+    """Each word as it is looked for: a compound by its parts, a slip as what was meant, which is noted."""
+    for word in asked:
+        if _meet(word, phrases).nearest >= LIKE_SYNONYM:
+            yield word
+        elif parts := _parts(word, phrases):
+            yield from parts
+        elif near := _nearest_word(word, phrases):
+            read_as[word] = near
+            yield near
+        else:
+            yield word
+
+
+def _parts(word: str, phrases: Phrasebook) -> tuple[str, ...]:
+    """The two known words that a compound is made of, the first as long as it can be."""
+    for cut in range(len(word) - _SHORTEST_PART, _SHORTEST_PART - 1, -1):
+        for link in _LINKS:
+            first, second = word[:cut].removesuffix(link), word[cut:]
+            if len(first) >= _SHORTEST_PART and all(_is_known(part, phrases) for part in (first, second)):
+                return first, second
+    return ()
+
+
+def _is_known(word: str, phrases: Phrasebook) -> bool:
+    """Tell whether a word, or one of its stem, stands in the phrases or means the same as one that does."""
+    root = stem(word)
+    return any(stem(met) == root for book in (phrases, meanings()) for met in book.beginning(root))
 
 
 def _meet(word: str, phrases: Phrasebook) -> _Met:
@@ -228,18 +203,22 @@ def _meet(word: str, phrases: Phrasebook) -> _Met:
         for number in phrases.holding(met):
             likeness[number] = max(likeness.get(number, 0.0), like)
     many = sum(_best_of_each_rule(likeness, phrases).values())
-    return _Met(likeness, math.log(1 + phrases.rules / max(many, 1.0)))
+    telling = math.log(1 + phrases.rules / max(many, 1.0))
+    return _Met(likeness, telling * NUMBER if word.isdigit() else telling)
 
 
 def _alike(word: str, phrases: Phrasebook) -> dict[str, float]:
     """The words that say what a word says, and how nearly."""
+    if word in _absent_words():
+        return {word: SAME}
     root = stem(word)
-    parts = phrases.vocabulary() if len(root) >= _TELLING_PART else phrases.beginning(root)
+    parts = phrases.vocabulary if len(root) >= _TELLING_PART else phrases.beginning(root)
     alike = {met: _likeness(word, root, met) for met in parts if root in met}
     for other in _synonyms(word):
         for met in phrases.beginning(root := stem(other)):
             if stem(met) == root:
-                alike[met] = max(alike.get(met, 0.0), SYNONYM if met == other else LIKE_SYNONYM)
+                like = SYNONYM if met == other else LIKE_SYNONYM
+                alike[met] = max(alike.get(met, 0.0), like if len(met) > _SHORTEST_STEM else like * SHORT)
     return alike
 
 
@@ -254,16 +233,11 @@ def _likeness(word: str, root: str, met: str) -> float:
 
 def _synonyms(word: str) -> list[str]:
     """The words that mean the same as a word, or as one of its stem."""
-    root, meanings = stem(word), _meanings()
+    root, book = stem(word), meanings()
     alike = root if len(root) > _SHORTEST_STEM else None
-    same = (met for met in meanings.beginning(root) if met == word or stem(met) == alike)
-    lines = sorted({number for met in same for number in meanings.holding(met)})
-    return [other for number in lines for other in meanings[number].text.split() if other != word]
-
-
-def _weight(number: int, like: float, phrases: Phrasebook) -> float:
-    """How much a word counts that was met in a phrase: less in a long one."""
-    return like * phrases[number].weight / math.sqrt(phrases.length(number))
+    same = (met for met in book.beginning(root) if met == word or stem(met) == alike)
+    lines = sorted({number for met in same for number in book.holding(met)})
+    return [other for number in lines for other in book.names[number][0].split() if other != word]
 
 
 def _add(scores: dict[str, float], worths: Mapping[int, float], phrases: Phrasebook) -> None:
@@ -275,7 +249,7 @@ def _add(scores: dict[str, float], worths: Mapping[int, float], phrases: Phraseb
 def _best_of_each_rule(worths: Mapping[int, float], phrases: Phrasebook) -> dict[str, float]:
     best: dict[str, float] = defaultdict(float)
     for number, worth in worths.items():
-        rule = phrases[number].rule
+        rule = phrases.rule[number]
         best[rule] = max(best[rule], worth)
     return best
 
@@ -284,43 +258,39 @@ def _nearest_word(word: str, phrases: Phrasebook) -> str | None:
     """What an unknown word was probably meant to be; nothing for one that some language has."""
     import difflib  # noqa: PLC0415  # only a slip of the pen needs it
 
-    if len(word) < _SHORTEST_SLIP or word in catalogue.common_words():
+    if len(word) < _SHORTEST_SLIP or word in catalogue.common_words() or word in _absent_words():
         return None
-    near = [other for other in phrases.beginning(word[0]) if len(other) >= _SHORTEST_SLIP]
-    close = difflib.get_close_matches(word, near, n=1, cutoff=_LIKELY_MEANT)
-    return close[0] if close else None
+    known = sorted({*phrases.beginning(word[0]), *meanings().beginning(word[0])})
+    near = [other for other in known if len(other) >= _SHORTEST_SLIP]
+    close = difflib.get_close_matches(word, near, n=_NEAR_WORDS, cutoff=_LIKELY_MEANT)
+    meant = min(close, key=lambda other: _slips(word, other), default=word)
+    return meant if 0 < _slips(word, meant) <= max(1, len(word) // _LETTERS_A_SLIP) else None
 
 
-def _phrases(rule: Rule, summary: Iterable[str]) -> Iterator[Phrase]:
-    """All that one rule is known by."""
-    for key, title in rule.titles.items():
-        yield Phrase(rule.id, TITLE, title, key)
-    for key, place in rule.books.items():
-        for term in place.words:
-            yield Phrase(rule.id, TERM, term, key)
-    for term in rule.also:
-        yield Phrase(rule.id, ALSO, term)
-    yield Phrase(rule.id, NAME, rule.id)
-    for sentence in summary:
-        yield Phrase(rule.id, SENTENCE, sentence)
-
-
-def _plain(text: str) -> str:
-    """The words of a folded text and nothing between them."""
-    return " ".join(_WORD.findall(text))
-
-
-@cache
-def _small_words() -> Mapping[str, frozenset[str]]:
-    """The words of each language that say nothing about a question."""
-    return {key: frozenset(parts["stop_words"].split()) for key, parts in catalogue.grammar().items()}
+def _slips(word: str, other: str) -> int:
+    """How many letters were left out, added, mistaken, or exchanged with their neighbours."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(word, 1):
+        before, last, row = row, before, [i]
+        for j, wanted in enumerate(other, 1):
+            row.append(min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != wanted)))
+            if i > 1 < j and letter == other[j - 2] and word[i - 2] == wanted:
+                row[j] = min(row[j], last[j - 2] + 1)
+    return row[-1]
 
 
 def _small_words_of(question: list[str]) -> frozenset[str]:
     """The small words of the language that a question is in: of all that know equally many of it."""
-    known = {key: sum(word in small for word in question) for key, small in _small_words().items()}
+    known = {key: sum(word in small for word in question) for key, small in small_words().items()}
     most = max(known.values())
-    return frozenset().union(*(_small_words()[key] for key, many in known.items() if many == most))
+    return frozenset().union(*(small_words()[key] for key, many in known.items() if many == most))
+
+
+@cache
+def _absent_words() -> frozenset[str]:
+    """Words of every language for what other games have and this one has not."""
+    return frozenset(word for parts in catalogue.grammar().values() for word in parts["absent_words"].split())
 
 
 @cache
@@ -328,9 +298,3 @@ def _endings() -> tuple[frozenset[str], int]:
     """All endings, and how long the longest is."""
     listed = frozenset().union(*(parts["endings"].split() for parts in catalogue.grammar().values()))
     return listed, max(map(len, listed))
-
-
-@cache
-def _meanings() -> Phrasebook:
-    """The words that mean the same, a line for each meaning."""
-    return Phrasebook(Phrase(name, TERM, text) for name, text in catalogue.synonyms().items())

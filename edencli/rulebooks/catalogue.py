@@ -137,6 +137,12 @@ def synonyms() -> Mapping[str, str]:
 
 
 @cache
+def index() -> Mapping[str, Any]:
+    """What the rules are known by, and which words mean the same, put together for a search."""
+    return dict(_read("index"))
+
+
+@cache
 def common_words() -> frozenset[str]:
     """Words of every language that no slip of the pen turns into others."""
     return frozenset(word for words in _read("words").values() for word in words.split())

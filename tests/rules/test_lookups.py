@@ -16,12 +16,13 @@ from edencli.cli.rules import _known
 from edencli.files.source import shipped
 from edencli.lang import Words
 from edencli.report import bookpage, glossary, rulepage, search
+from edencli.report.phrasebook import known_phrases
 from edencli.report.sheet import MarkdownSheet, Paint, TextSheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.plain import BOOKS, lacks, plain
 
 WORDS = Words("en")
-PHRASES = search.known_phrases(WORDS)
+PHRASES = known_phrases()
 WIDTH, PAGE = 80, 60
 
 QUESTIONS = [
@@ -335,7 +336,7 @@ def test_nothing_is_near_a_word_that_no_rule_is_like(capsys: pytest.CaptureFixtu
 
 
 def test_an_answer_of_which_the_search_is_not_sure_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
-    doubtful = "how much damage do you take from being on fire"
+    doubtful = "does damage come from standing near a barrel"
     _, out, err = said(capsys, doubtful)
 
     assert "may mean another rule" in err
@@ -680,6 +681,7 @@ def test_a_look_up_imports_no_more_than_it_must() -> None:
     assert imported("--help") <= help_page
     assert imported("rules", "melee.dodge") <= look_up
     search = {
+        "edencli.report.phrasebook",
         "edencli.report.search",
         "edencli.model",
         "edencli.model.names",

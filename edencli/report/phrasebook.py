@@ -1,0 +1,144 @@
+"""The phrases that rules are known by, the words that they are made of, and those that mean the same.
+
+A rule is known under its titles, each book's words for it, what players call it, its id, and the sentences of
+its summary. Putting that together takes longer than the rest of a look-up, so it is done once and shipped:
+`rulebooks/catalogue/index.json` is what `index` makes of the catalogue and the English summaries, written by
+`tests/generated.py` and held to them by a test. Phrases lie in columns, each named by its number, because a
+search touches a few hundred of several thousand.
+"""
+
+import math
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from edencli.lang import Words
+from edencli.model.names import fold
+from edencli.rulebooks import catalogue
+from edencli.rulebooks.catalogue import Rule
+
+# How much a word counts where it stands: a book's own term says more than a sentence that mentions it.
+TITLE, TERM, ALSO, NAME, SENTENCE = 10.0, 9.0, 8.0, 6.0, 2.5
+
+_WORD = re.compile(r"[a-z0-9]+")
+
+
+class Phrase(NamedTuple):
+    """Something a rule is known by, how much a word in it counts, and its language, where it is of one."""
+
+    rule: str
+    weight: float
+    text: str
+    language: str = ""
+
+    def names(self) -> list[str]:
+        """What it is when it is used as a name: its words; of a title, those before a colon as well."""
+        text = fold(self.text)
+        whole = [plain_words(text)] if self.weight > SENTENCE else []
+        return (
+            [*whole, plain_words(text.partition(":")[0])] if self.weight == TITLE and ":" in text else whole
+        )
+
+
+class Phrasebook:
+    """Phrases in columns, each named by its number, and the words that they are made of."""
+
+    def __init__(self, columns: Mapping[str, Any]) -> None:
+        self.rule: Sequence[str] = columns["rule"]
+        self.weight: Sequence[float] = columns["weight"]
+        self.worth: Sequence[float] = columns["worth"]
+        self.language: Sequence[str] = columns["language"]
+        self.names: Sequence[Sequence[str]] = columns["names"]
+        self._holders: Mapping[str, list[int]] = columns["words"]
+        self.vocabulary = list(self._holders)
+        self.rules = len(set(self.rule))
+
+    def holding(self, word: str) -> list[int]:
+        """The phrases that have a word."""
+        return self._holders.get(word, [])
+
+    def beginning(self, part: str) -> list[str]:
+        """All words that begin so."""
+        found = bisect_left(self.vocabulary, part), bisect_left(self.vocabulary, f"{part}~")
+        return self.vocabulary[slice(*found)]
+
+    def named(self, name: str) -> list[int]:
+        """The phrases that have just that name."""
+        return [number for number in self.holding(name.partition(" ")[0]) if name in self.names[number]]
+
+
+@cache
+def known_phrases() -> Phrasebook:
+    """All that the rules are known by."""
+    return Phrasebook(catalogue.index()["rules"])
+
+
+@cache
+def meanings() -> Phrasebook:
+    """The words that mean the same, all those of one meaning the name of one phrase."""
+    return Phrasebook(catalogue.index()["meanings"])
+
+
+def index(words: Words) -> dict[str, Any]:
+    """What the catalogue's rules are known by, and the words that mean the same, as they are shipped."""
+    known = (
+        phrase
+        for chapter in catalogue.chapters()
+        for rule in catalogue.rules(chapter.name).values()
+        for phrase in _phrases(rule, words.area(f"rules/{chapter.name}")[rule.id]["summary"])
+    )
+    same = (Phrase(meaning, TERM, text) for meaning, text in catalogue.synonyms().items())
+    return {"rules": columns_of(known), "meanings": columns_of(same)}
+
+
+def columns_of(phrases: Iterable[Phrase]) -> dict[str, Any]:
+    """Phrases in columns; a word is worth less in a phrase of many telling words."""
+    told = list(phrases)
+    small = frozenset().union(*small_words().values())
+    holders: dict[str, list[int]] = {}
+    worth: list[float] = []
+    for number, phrase in enumerate(told):
+        words = set(words_of(fold(phrase.text)))
+        worth.append(round(phrase.weight / math.sqrt(len(words - small) or 1), 4))
+        for word in words:
+            holders.setdefault(word, []).append(number)
+    return {
+        "rule": [phrase.rule for phrase in told],
+        "weight": [phrase.weight for phrase in told],
+        "worth": worth,
+        "language": [phrase.language for phrase in told],
+        "names": [phrase.names() for phrase in told],
+        "words": dict(sorted(holders.items())),
+    }
+
+
+def _phrases(rule: Rule, summary: Iterable[str]) -> Iterator[Phrase]:
+    """All that one rule is known by."""
+    for key, title in rule.titles.items():
+        yield Phrase(rule.id, TITLE, title, key)
+    for key, place in rule.books.items():
+        for term in place.words:
+            yield Phrase(rule.id, TERM, term, key)
+    for term in rule.also:
+        yield Phrase(rule.id, ALSO, term)
+    yield Phrase(rule.id, NAME, rule.id)
+    for sentence in summary:
+        yield Phrase(rule.id, SENTENCE, sentence)
+
+
+def words_of(folded: str) -> list[str]:
+    """The words of a folded text."""
+    return _WORD.findall(folded)
+
+
+def plain_words(folded: str) -> str:
+    """The words of a folded text and nothing between them."""
+    return " ".join(words_of(folded))
+
+
+@cache
+def small_words() -> Mapping[str, frozenset[str]]:
+    """The words of each language that say nothing about a question."""
+    return {key: frozenset(parts["stop_words"].split()) for key, parts in catalogue.grammar().items()}

@@ -19,7 +19,7 @@ from edencli.files.source import STDIN
 from edencli.lang import Words, clean, spoken
 from edencli.model.game import Band, Cards
 from edencli.report.sheet import Data, Paint, as_json
-from edencli.rulebooks.plain import lacks
+from edencli.rulebooks.plain import lacks, plain
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
 from edencli.rules import band as band_rules
 from edencli.rules.band import Finding, check_card
@@ -99,6 +99,20 @@ def check_chapters(game: "Game", book: str) -> Iterator[Finding]:
             yield Finding("game-chapter", ("chapters", n), values)
     if game.position and game.position.get("weather") and "weather" not in game.chapters:
         yield Finding("game-chapter", ("position", "weather"), {"chapter": "weather"}, form="unasked")
+
+
+def check_keywords(game: "Game", scenery: "Iterable[Scenery]", book: str) -> Iterator[Finding]:
+    """Find scenery with a keyword that the book played does not have: it does nothing there."""
+    lender = game.optional or book
+    if "territory" not in game.chapters or lacks(lender, "territory"):
+        return
+    known = plain(lender)["territory"]["keywords"]
+    for piece in scenery:
+        for keyword in piece.keywords:
+            if keyword not in known:
+                code = f"territory.{keyword.removeprefix('mephitic-')}"
+                values = {"name": piece.name, "book": lender}
+                yield Finding(code, ("field", "scenery"), values, warns=True)
 
 
 def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
@@ -247,6 +261,7 @@ class Checks:
 
         if file.value is not None:
             say_findings(file, check_chapters(file.value, book))
+            say_findings(file, check_keywords(file.value, game.scenery, book))
         say_findings(file, check_position(file, game))
         if self._moves:
             say_findings(file, check_moves(file, game))

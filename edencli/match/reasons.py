@@ -118,6 +118,7 @@ REASONS: Mapping[str, str] = {
     "sacred": "fighter what",
     "too-dear": "side what needed has",
     "larger-than-said": "what size",
+    "room-left": "what place",
     "not-made-for-that": "fighter what",
     "not-at-scenery": "fighter what",
     "not-upon": "fighter what",

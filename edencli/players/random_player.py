@@ -5,7 +5,7 @@ again. `play_out` carries a match to its end with him.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import islice
+from itertools import chain
 from typing import Any
 
 from edencli.field.units import PER_CM
@@ -21,7 +21,7 @@ from edencli.rules.activation import PASS
 from edencli.rules.agreement import why_not_agree
 from edencli.rules.ground import standing
 from edencli.rules.npfs import Infesting, Prowl, Prowling
-from edencli.rules.placing import Deploying, NoRoom, Placing
+from edencli.rules.placing import Deploying, NoRoom, Placing, lattice, where_it_may_lie
 
 SIDES, LIMBS, MARKERS = tuple(Side), tuple(LimbName), tuple(Marker)
 AMOUNTS = (-1, 1, 2)
@@ -65,10 +65,7 @@ _DETAILS: dict[str, Callable[[Chance], str | None]] = {
 
 
 PLACES_TRIED = 300
-# When chance finds no room, every place of a grid this wide is tried.
-GRID = PER_CM
-SEARCHED = 20_000
-QUARTERS = (0.0, 45.0, 90.0, 135.0)
+EVERY = PER_CM  # how far apart the places are where a fighter is tried when chance finds no room
 
 
 def think_of_place(match: Match, chance: Chance, question: Spot[Any]) -> Any:
@@ -77,13 +74,15 @@ def think_of_place(match: Match, chance: Chance, question: Spot[Any]) -> Any:
     Who has looked long enough finds no room.
     """
     left = question.left
+    tries: Iterator[Any]
+    everywhere: Iterator[Any]
     if question.what == "scenery":
-        tries = _scenery(match, chance, left)
-        return _first_legal(question, tries) or _first_legal(question, _searched(match, left)) or NoRoom()
-    put = Infesting if question.what == "npf" else Deploying
-    fighters = (put(chance.one_of(left), _anywhere(match, chance)) for _ in range(PLACES_TRIED))
-    anywhere = (put(one, at) for one in left for at in _grid(match))
-    return _first_legal(question, fighters) or _first_legal(question, anywhere) or NoRoom()
+        tries, everywhere = _scenery(match, chance, left), where_it_may_lie(match, left)
+    else:
+        put = Infesting if question.what == "npf" else Deploying
+        tries = (put(chance.one_of(left), _anywhere(match, chance)) for _ in range(PLACES_TRIED))
+        everywhere = (put(one, at) for one in left for at in lattice(match, EVERY))
+    return next((one for one in chain(tries, everywhere) if question.refusal(one) is None), NoRoom())
 
 
 def _scenery(match: Match, chance: Chance, left: Sequence[str]) -> Iterator[Placing]:
@@ -92,26 +91,8 @@ def _scenery(match: Match, chance: Chance, left: Sequence[str]) -> Iterator[Plac
         yield Placing(chance.one_of(left), Lying(_anywhere(match, chance), turn))
 
 
-def _searched(match: Match, left: Sequence[str]) -> Iterator[Placing]:
-    """Every piece at every place of the grid; a disc needs no turning."""
-    for one in left:
-        turns = QUARTERS if match.setup.scenery[one].outline.corners else QUARTERS[:1]
-        for at in _grid(match):
-            yield from (Placing(one, Lying(at, turn)) for turn in turns)
-
-
-def _first_legal(question: Spot[Any], tries: Iterator[Any]) -> Any:
-    return next((one for one in islice(tries, SEARCHED) if question.refusal(one) is None), None)
-
-
 def _anywhere(match: Match, chance: Chance) -> tuple[int, int]:
     return chance.below(match.setup.width), chance.below(match.setup.height)
-
-
-def _grid(match: Match) -> Iterator[tuple[int, int]]:
-    for x in range(0, match.setup.width, GRID):
-        for y in range(0, match.setup.height, GRID):
-            yield x, y
 
 
 # How likely an optional question is answered, by its rule; what is not named here is left to a coin.

@@ -236,6 +236,7 @@ class Territory(Record):
     sizes: dict[str, int]
     keyword_costs: dict[str, int]
     keyword_adds_x: tuple[str, ...]
+    keywords: tuple[str, ...]
     elements: tuple[Element, ...]
     elevation_cbt: int
     elevation_range: int

@@ -36,7 +36,7 @@ from edencli.model.fighter import Use
 from edencli.model.names import fold
 from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Category, Characteristic, LimbName, Marker
-from edencli.rulebooks.values import BeaconServes, StrikesAgain
+from edencli.rulebooks.values import BeaconServes, StrikesAgain, ThrowAffects
 from edencli.rules import acts, conditions, gear
 from edencli.rules.acts import Armed, Blast, Burst, Shot, Throw, pay
 from edencli.rules.ground import base, footprint, is_free, standing
@@ -253,9 +253,12 @@ def miss_scenery(match: Match, act: ShotAtScenery, rule: str) -> Procedure[None]
 def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
     """Let a projectile or a blast hit the elements at which it is aimed, besides whom it finds (H-111).
 
-    A blast hits none that its template does not reach, nor one that it merely covers.
+    A blast hits none that its template does not reach, nor one that it merely covers. A projectile that is
+    aimed at somebody hits what lies there too only where the book has the point suffer (throw.effect).
     """
     if event.place is None or event.rule not in {"throw.point", "blast.template"}:
+        return []
+    if event.rule == "throw.point" and _spares_the_point(match, Point(*event.place)):
         return []
     attacker, place, category = event.attacker, event.place, Category(event.how)
     used = next(item for item in match.of(attacker).card.equipment if item.name == event.weapon)
@@ -286,6 +289,13 @@ def need_not_heed(match: Match, act: Act, refusal: Refusal) -> bool:
     if refusal.rule != "blast.nearest" or not isinstance(act, Blast) or not match.is_measured:
         return False
     return next(_aimed_at(match, act), None) is not None
+
+
+def _spares_the_point(match: Match, point: Point) -> bool:
+    """Tell whether a projectile affects nothing at a point but the fighters that stand on it."""
+    if match.book.attacks.throw is ThrowAffects.POINT_AND_FIGHTERS:
+        return False
+    return any(in_contact(base(match, piece), point) for piece in standing(match.state))
 
 
 def _lying_at(match: Match, place: tuple[int, int]) -> Iterator[str]:

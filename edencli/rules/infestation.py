@@ -11,7 +11,7 @@
 A charge is its shortest way into contact: the way is planned, and nobody has a say in it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from edencli.field.distance import distance, overlap
@@ -55,7 +55,7 @@ from edencli.rules.ground import (
 )
 from edencli.rules.movement import against_walking, allowance, ground, try_way, within
 from edencli.rules.npfs import Bounty, Infesting, Pounce, Prowl, Prowling
-from edencli.rules.placing import NoRoom
+from edencli.rules.placing import LOOKED, NoRoom, despite_room, lattice
 from edencli.rules.preparation import in_turn
 from edencli.rules.sight import view_of
 from edencli.rules.targets import may_single_out
@@ -117,10 +117,16 @@ def _place_one(match: Match, side: Side, points: int) -> Procedure[int]:
     return card.level or 0
 
 
+def where_it_may_stand(match: Match, cards: Iterable[str]) -> Iterator[Infesting]:
+    """Where room is looked for: each card all over the field."""
+    return (Infesting(card, at) for card in cards for at in lattice(match, LOOKED))
+
+
 def why_not_infest(match: Match, left: tuple[str, ...], infesting: Infesting | NoRoom) -> Refusal | None:
-    """Say why one of nobody's fighters may not be placed somewhere, or nothing."""
+    """Say why one of nobody's fighters may not be placed somewhere, or why no room may be found for any."""
     if isinstance(infesting, NoRoom):
-        return None
+        tries = where_it_may_stand(match, left)
+        return despite_room("infestation.place", tries, lambda one: why_not_infest(match, left, one))
     if infesting.card not in left:
         about: dict[str, object] = {"what": infesting.card}
         return Refusal(rule="infestation.place", reason="no-such-npf", about=about)

@@ -1,6 +1,8 @@
 """Putting things on the field in the preparation: scenery (setup.6-*), halves and fighters (setup.7-*)."""
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
+from typing import Any, NamedTuple, TypeVar
 
 from edencli.field.distance import distance, in_contact, overlap
 from edencli.field.shapes import Disc
@@ -31,6 +33,10 @@ from edencli.rules.missions import mission_of
 from edencli.rules.movement import against_room
 from edencli.rules.preparation import in_turn
 
+P = TypeVar("P", bound=tuple[str, Any])
+
+LOOKED = 2 * PER_CM  # how far apart the places are at which room is looked for
+
 
 class Placing(NamedTuple):
     """A piece of scenery and where it would lie."""
@@ -41,6 +47,29 @@ class Placing(NamedTuple):
 
 class NoRoom(Record):
     """What a player says who must put something on the field and finds no room for it (H-144)."""
+
+
+def lattice(match: Match, every: int) -> Iterator[tuple[int, int]]:
+    """Places all over the field, in rows and columns."""
+    return product(range(0, match.setup.width, every), range(0, match.setup.height, every))
+
+
+def where_it_may_lie(match: Match, names: Iterable[str]) -> Iterator[Placing]:
+    """Where room is looked for: each piece all over the field, a long one also along it."""
+    for name in names:
+        turns = (0.0, 90.0) if match.setup.scenery[name].outline.corners else (0.0,)
+        for at, turn in product(lattice(match, LOOKED), turns):
+            yield Placing(name, Lying(at, turn))
+
+
+def despite_room(rule: str, tries: Iterable[P], refusal: Callable[[P], Refusal | None]) -> Refusal | None:
+    """Object to finding no room for what was bought while one of these places would do."""
+    for one in tries:
+        if refusal(one) is None:
+            what, where = one
+            place = where.place if isinstance(where, Lying) else where
+            return Refusal(rule=rule, reason="room-left", about={"what": what, "place": place})
+    return None
 
 
 class Deploying(NamedTuple):

@@ -20,7 +20,7 @@ from edencli.model.scenery import Keyword, Scenery
 from edencli.model.terms import Characteristic, Sight
 from edencli.rules import heights, hiding
 from edencli.rules.ground import outline_of
-from edencli.rules.placing import NoRoom, Placing, why_not_lie
+from edencli.rules.placing import NoRoom, Placing, despite_room, where_it_may_lie, why_not_lie
 from edencli.rules.preparation import in_turn
 from edencli.rules.territory import keywords, listed, own_keywords, price, rules_of, size_of, value_of
 
@@ -108,9 +108,13 @@ def _for_sale(match: Match) -> dict[str, int]:
 
 
 def why_not_buy(match: Match, side: Side, points: int, placing: Placing | NoRoom) -> Refusal | None:
-    """Say why an element may not be bought and lie somewhere, or nothing (territory.points)."""
+    """Say why an element may not be bought and lie somewhere, or nothing (territory.points).
+
+    Nobody keeps points while an element that he can pay for has room.
+    """
     if isinstance(placing, NoRoom):
-        return None
+        tries = where_it_may_lie(match, [name for name, paid in _for_sale(match).items() if paid <= points])
+        return despite_room("territory.points", tries, lambda one: why_not_buy(match, side, points, one))
     needed = _for_sale(match).get(placing.scenery)
     if needed is not None and needed > points:
         about: dict[str, object] = {"side": side, "what": placing.scenery, "needed": needed, "has": points}

@@ -68,9 +68,11 @@ def keywords(match: Match, name: str) -> Keywords:
 
 
 def own_keywords(match: Match, element: ElementName | None, otherwise: Keywords) -> Keywords:
-    """The keywords that the book lists for an element, or those that it is otherwise given."""
-    line = listed(match, element)
-    return otherwise if line is None else {Keyword(key): x for key, x in line.keywords.items()}
+    """The keywords that the book lists for an element, or those it is otherwise given that the book has."""
+    rules, line = rules_of(match), listed(match, element)
+    if line is not None:
+        return {Keyword(key): x for key, x in line.keywords.items()}
+    return {key: x for key, x in otherwise.items() if key in rules.keywords}
 
 
 def value_of(having: Keywords, keyword: Keyword) -> int | None:

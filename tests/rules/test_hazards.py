@@ -270,7 +270,7 @@ def test_who_is_inside_when_it_catches_fire_is_driven_out_and_wounded(book: Rule
     places: Places = {YURI: (31, 30), VLADD: (26.5, 30), ELENIA: (55, 55)}
     game = among(book, places, field_of_hay(), cards=cards)
 
-    game.play("Yuri throws Flask at 28, 30")
+    game.play("Yuri throws Flask at 28.7, 30")
 
     here, hay = base(game.match, YURI), footprint(game.match, "Hay")
     assert [(event.fighter, event.place) for event in game.events(Placed)] == [(YURI, (33_500, 30_000))]

@@ -96,12 +96,20 @@ def test_they_stand_in_nothing_solid(book: Rulebook) -> None:
 
 @pytest.mark.rule("infestation.place")
 def test_who_finds_no_room_is_done(book: Rulebook) -> None:
-    game = placing(book).play("the infestation is of level 2", "red finds no room")
+    hall = Scenery(name="Hall", outline=Outline(corners=((1, 1), (59, 1), (59, 59), (1, 59))))
+    game = placing(book, scenery=[hall], lying={"Hall": (0, 0)}).play("the infestation is of level 2")
 
-    game.play("blue places Rat at 10, 10", "blue places Rat at 30, 10")
+    game.play("red finds no room", "blue finds no room")
 
-    assert len(game.events(NpfPlaced)) == 2
+    assert game.events(NpfPlaced) == []
     assert game.question.rule != "infestation.place"
+
+
+@pytest.mark.rule("infestation.place")
+def test_nobody_finds_no_room_where_there_is_some(book: Rulebook) -> None:
+    game = placing(book).play("the infestation is of level 2")
+
+    assert game.objection("red finds no room") == ("infestation.place", "room-left")
 
 
 def test_who_was_placed_stands_in_a_position(book: Rulebook) -> None:

@@ -24,6 +24,16 @@ from edencli.rulebooks.plain import BOOKS, lacks, plain
 WORDS = Words("en")
 PHRASES = known_phrases()
 WIDTH, PAGE = 80, 60
+# Numbers that matter before two players meet, or to the markers and ground that they agree on.
+NOT_ON_THE_CARD = {
+    "band.advised_budget",
+    "preparation.marker_spacing",
+    "table.bases",
+    "table.largest_side",
+    "table.side",
+    "table.slow_factor",
+    "table.smallest_side",
+}
 
 QUESTIONS = [
     question
@@ -528,6 +538,35 @@ def test_the_quick_reference_is_made_of_the_values(capsys: pytest.CaptureFixture
     assert "(at least 1 must stay)" in cards["de"]
     assert "(at least 0 must stay)" in cards["it"]
     assert "No target: the shot fails; PA and attack are spent" in cards["pt"]
+
+
+def test_every_number_of_the_quick_reference_is_a_value_of_the_book() -> None:
+    """But for the names of dice and of the steps of intendancy, and for one: one success, one die, one cm."""
+    sections = WORDS.area("quickcard")["sections"]
+    texts = [section["title"] for section in sections]
+    texts += [row[1] for section in sections for row in section["rows"]]
+    steps = r"\{[^}]*\}|[Ii]ntendancy \d|^Intendancy: 1|(?<=; )\d+(?= )"
+
+    numbers = {word for text in texts for word in re.findall(r"\w*\d\w*", re.sub(steps, "", text))}
+
+    assert numbers == {"1", "D6", "1D6", "2D6", "XD6"}
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_no_number_of_a_book_is_missing_from_its_quick_reference(key: str) -> None:
+    """What is left out is not of a table in play: sizes of fields and bases, and who is advised what."""
+    shown = set(re.findall(r"\{([a-z_.]+)", json.dumps(WORDS.area("quickcard"))))
+    listed = {section["list"] for section in WORDS.area("quickcard")["sections"] if "list" in section}
+    numbers = {
+        f"{chapter}.{field}"
+        for chapter, fields in plain(key).items()
+        if isinstance(fields, dict)
+        for field, value in fields.items()
+        if re.search(r"\d", json.dumps(value)) and not field.endswith(("steps", "intendancy", "phases"))
+    }
+
+    known = {path for path in numbers if any(f"{one}.".startswith(f"{path}.") for one in shown)}
+    assert sorted(numbers - known - listed) == sorted(NOT_ON_THE_CARD)
 
 
 def test_no_line_of_any_page_is_wider_than_a_terminal_or_ends_in_blanks() -> None:

@@ -66,9 +66,23 @@ def test_the_distances_of_step_six_hold(book: Rulebook) -> None:
     assert game.objection(f"blue places Tree 2 at {30 + 4 + gap + 0.02}, 30") is None
 
 
+@pytest.mark.rule("territory.points")
+def test_nobody_keeps_points_while_there_is_room(book: Rulebook) -> None:
+    """All points are spent: en 658, fr 804."""
+    game = buying(book, *TREES)
+
+    assert game.objection("red finds no room") == ("territory.points", "room-left")
+
+
 @pytest.mark.rule("territory.placement")
 def test_who_finds_no_room_is_done(book: Rulebook) -> None:
-    game = buying(book, *TREES).play("red finds no room", "blue finds no room")
+    vast = [element(f"Hill {n}", ElementName.TREE, size=Size.SMALL, radius=20) for n in (1, 2)]
+    game = buying(book, *vast)
+    if book.key == "fr":
+        assert game.objection("red places Hill 1 at 30, 30") == ("territory.size", "larger-than-said")
+        game.play("red finds no room", "blue finds no room")
+    else:
+        game.play("red places Hill 1 at 30, 30", "blue finds no room", "red finds no room")
 
     assert len(game.events(NoRoomFound)) == 2
     assert game.question.rule == "setup.7-half"

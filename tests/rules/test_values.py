@@ -11,10 +11,11 @@ import pytest
 
 import edencli
 from edencli.lang import Words
+from edencli.model.scenery import Keyword
 from edencli.model.terms import STEPS
 from edencli.record import Record
 from edencli.rulebooks import catalogue, plain, values
-from edencli.rulebooks.plain import BOOKS, value_at
+from edencli.rulebooks.plain import BOOKS, LENDERS, value_at
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
 from edencli.rules.registry import ACTS
 from edencli.rules.territory import price, rules_of
@@ -229,7 +230,7 @@ def test_every_value_is_the_printed_one(key: str) -> None:
 def test_every_field_of_a_book_is_held_to_what_is_printed() -> None:
     """No field escapes this module: each is in one of its tables, or in a test of its own."""
     own = {"key", "band.factions", "equipment.effects", "weather", "territory.elements"}
-    own |= {"territory.sizes", "territory.keyword_costs", "territory.keyword_adds_x"}
+    own |= {"territory.sizes", "territory.keyword_costs", "territory.keyword_adds_x", "territory.keywords"}
     own |= {"match.phases", "match.intendancy", "preparation.steps"}
 
     assert set(paths(Rulebook)) == set(PRINTED) | set(DIFFERING) | own
@@ -251,6 +252,15 @@ def test_only_the_french_book_has_equipment_that_poisons_or_slows() -> None:
         "pt": set(),
     }
     assert all(common <= set(rulebook(key).equipment.effects) for key in BOOKS)
+
+
+def test_only_the_french_book_has_scenery_that_corrodes_or_poisons() -> None:
+    """Source: fr 824 and 876; the other keywords stand in en 668 to 693 as well, and in it and pt."""
+    having = {key: set(plain.plain(key)["territory"]["keywords"]) for key in LENDERS}
+
+    assert having["fr"] == set(Keyword)
+    for key in ("en", "it", "pt"):
+        assert having["fr"] - having[key] == {Keyword.CORROSION, Keyword.MEPHITIC_VAPOURS}
 
 
 def test_the_german_book_has_no_optional_chapter_and_borrows_them_whole() -> None:

@@ -6,7 +6,6 @@
     an attack is aimed at it        counts, and may set on fire              territory.destruction
     after intendancy step 3         what burns burns on                      territory.flammable
     it takes a burn marker          who is inside is driven out              territory.flammable-eject
-    whenever numbers are asked for  what beacon and idol add                 territory.energy-beacon
 
 Scenery strikes only on a field with places: of one that nobody measures it is not known who is at it.
 """
@@ -18,12 +17,12 @@ from edencli.field.distance import distance, feet, in_contact, overlap
 from edencli.field.ground import Obstacle, open_room
 from edencli.field.shapes import Point
 from edencli.field.taut import ends_of_free_border
-from edencli.field.units import PER_CM, compare
+from edencli.field.units import compare
 from edencli.match.doors import do, one_by_one
 from edencli.match.events import AttackBegun, Event, SceneryBurns, SceneryDestroyed, SceneryHit
-from edencli.match.match import Act, ActRow, ChapterRules, Match, Procedure, Quantity, Query, Trigger
+from edencli.match.match import Act, ActRow, ChapterRules, Match, Procedure, Quantity, Trigger
 from edencli.match.pieces import Piece
-from edencli.match.reasons import Part, Parts, Refusal
+from edencli.match.reasons import Refusal
 from edencli.match.table_events import (
     Activated,
     ActivationEnded,
@@ -33,18 +32,26 @@ from edencli.match.table_events import (
     Placed,
 )
 from edencli.model.fighter import Use
-from edencli.model.names import fold
 from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Category, Characteristic, LimbName, Marker
-from edencli.rulebooks.values import BeaconServes, StrikesAgain, ThrowAffects
+from edencli.rulebooks.values import StrikesAgain, ThrowAffects
 from edencli.rules import acts, conditions, gear
-from edencli.rules.acts import Armed, Blast, Burst, Shot, Throw, pay
+from edencli.rules.acts import Blast, Burst, Throw, pay
 from edencli.rules.ground import base, footprint, is_free, standing
 from edencli.rules.movement import ground
 from edencli.rules.rolls import limb_at, locate, thrower
 from edencli.rules.sight import view
 from edencli.rules.targets import reach, template
-from edencli.rules.territory import MeleeAtScenery, ShotAtScenery, keywords, listed, rules_of, value_of
+from edencli.rules.territory import (
+    MeleeAtScenery,
+    ShotAtScenery,
+    elements_of,
+    inspire,
+    keywords,
+    rules_of,
+    shield,
+    value_of,
+)
 from edencli.rules.wounds import wound
 
 # ── who is at an element ─────────────────────────────────────────────────────────────────────────────────
@@ -349,54 +356,6 @@ def not_a_gun(_: Match, act: ShotAtScenery) -> Refusal | None:
     return Refusal(rule="gear.category", reason="not-made-for-it", about=about)
 
 
-# ── beacon and idol ──────────────────────────────────────────────────────────────────────────────────────
-
-
-def _all_of(match: Match, element: ElementName) -> Iterator[str]:
-    """The elements of a kind that the book lists, those that are destroyed left out."""
-    if listed(match, element) is not None:
-        for name, lying in match.state.scenery.items():
-            if match.setup.scenery[name].element is element and not lying.destroyed:
-                yield name
-
-
-def _is_near(match: Match, piece: Piece, element: ElementName, far: int) -> bool:
-    """Tell whether an element of a kind stands within some centimetres of a fighter."""
-    return match.of(piece).place is not None and any(
-        compare(distance(base(match, piece), footprint(match, name)), far * PER_CM) <= 0
-        for name in _all_of(match, element)
-    )
-
-
-def shield(match: Match, query: Query) -> Parts:
-    """Contribute an Energy Beacon's field, against ranged attacks alone (territory.energy-beacon, H-125).
-
-    Where it serves the target alone, who is hit in his stead has no part in it. On a bare table the shot says
-    whom it shields.
-    """
-    rules, act = rules_of(match), query.act
-    if rules.beacon_reach is None or rules.beacon_protection is None or not isinstance(act, Armed):
-        return ()
-    if rules.beacon_serves is BeaconServes.ITS_TARGET and isinstance(act, Shot) and act.target != query.of:
-        return ()
-    declared = isinstance(act, Shot) and query.of in act.shielded
-    if not declared and not _is_near(match, query.of, ElementName.ENERGY_BEACON, rules.beacon_reach):
-        return ()
-    return (Part("territory.energy-beacon", rules.beacon_protection),)
-
-
-def inspire(match: Match, query: Query) -> Parts:
-    """Contribute what a Quarterist Idol gives the Sisters near it (territory.quarterist-idol, H-126)."""
-    rules, types = rules_of(match), map(fold, match.of(query.of).card.types)
-    if rules.idol_reach is None or rules.idol_psi is None or rules.idol_inspires is None:
-        return ()
-    if fold(rules.idol_inspires) not in types:
-        return ()
-    if not _is_near(match, query.of, ElementName.QUARTERIST_IDOL, rules.idol_reach):
-        return ()
-    return (Part("territory.quarterist-idol", rules.idol_psi),)
-
-
 def sacred(match: Match, act: Act) -> Refusal | None:
     """Object to an attack of the Matriarchy on a Quarterist Idol (territory.quarterist-idol)."""
     if isinstance(act, MeleeAtScenery | ShotAtScenery):
@@ -405,7 +364,7 @@ def sacred(match: Match, act: Act) -> Refusal | None:
         aimed_at = set(_lying_at(match, act.point))
     else:
         return None
-    idol = next((name for name in _all_of(match, ElementName.QUARTERIST_IDOL) if name in aimed_at), None)
+    idol = next((name for name in elements_of(match, ElementName.QUARTERIST_IDOL) if name in aimed_at), None)
     rules = rules_of(match)
     if idol is None or rules.idol_spared_by not in match.of(act.fighter).card.factions:
         return None

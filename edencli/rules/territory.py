@@ -10,15 +10,18 @@ from functools import lru_cache
 from itertools import pairwise, product
 from math import atan2, degrees
 
-from edencli.field.distance import from_edge
+from edencli.field.distance import distance, from_edge
 from edencli.field.shapes import Polygon, Shape
-from edencli.field.units import TOLERANCE, cm, compare
+from edencli.field.units import PER_CM, TOLERANCE, cm, compare
 from edencli.match.match import Match, Query
+from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts
+from edencli.model.names import fold
 from edencli.model.scenery import ElementName, Keyword, Size
 from edencli.model.terms import Characteristic
-from edencli.rulebooks.values import Element, Territory
-from edencli.rules.acts import Armed, Attack, Melee
+from edencli.rulebooks.values import BeaconServes, Element, Territory
+from edencli.rules.acts import Armed, Attack, Melee, Shot
+from edencli.rules.ground import base, footprint
 
 DEFAULT_X = 1  # territory.default-value
 _CHEAPEST = 1  # H-36: an element that costs nothing would never end the duty to spend all points
@@ -93,6 +96,51 @@ def elevation(match: Match, query: Query) -> Parts:
 def _is_above(match: Match, act: Melee) -> bool:
     """Tell whether who strikes stands on a raised place, and whom he strikes on none."""
     return match.of(act.fighter).raised is not None and match.of(act.target).raised is None
+
+
+def elements_of(match: Match, element: ElementName) -> Iterator[str]:
+    """The elements of a kind that the book lists, those that are destroyed left out."""
+    if listed(match, element) is not None:
+        for name, lying in match.state.scenery.items():
+            if match.setup.scenery[name].element is element and not lying.destroyed:
+                yield name
+
+
+def _is_near(match: Match, piece: Piece, element: ElementName, far: int) -> bool:
+    """Tell whether an element of a kind stands within some centimetres of a fighter."""
+    return match.of(piece).place is not None and any(
+        compare(distance(base(match, piece), footprint(match, name)), far * PER_CM) <= 0
+        for name in elements_of(match, element)
+    )
+
+
+def shield(match: Match, query: Query) -> Parts:
+    """Contribute an Energy Beacon's field, against ranged attacks alone (territory.energy-beacon, H-125).
+
+    Where it serves the target alone, who is hit in his stead has no part in it. On a bare table the shot says
+    whom it shields.
+    """
+    rules, act = rules_of(match), query.act
+    if rules.beacon_reach is None or rules.beacon_protection is None or not isinstance(act, Armed):
+        return ()
+    if rules.beacon_serves is BeaconServes.ITS_TARGET and isinstance(act, Shot) and act.target != query.of:
+        return ()
+    declared = isinstance(act, Shot) and query.of in act.shielded
+    if not declared and not _is_near(match, query.of, ElementName.ENERGY_BEACON, rules.beacon_reach):
+        return ()
+    return (Part("territory.energy-beacon", rules.beacon_protection),)
+
+
+def inspire(match: Match, query: Query) -> Parts:
+    """Contribute what a Quarterist Idol gives the Sisters near it (territory.quarterist-idol, H-126)."""
+    rules, types = rules_of(match), map(fold, match.of(query.of).card.types)
+    if rules.idol_reach is None or rules.idol_psi is None or rules.idol_inspires is None:
+        return ()
+    if fold(rules.idol_inspires) not in types:
+        return ()
+    if not _is_near(match, query.of, ElementName.QUARTERIST_IDOL, rules.idol_reach):
+        return ()
+    return (Part("territory.quarterist-idol", rules.idol_psi),)
 
 
 def price(chapter: Territory, *, size: str, keywords: Mapping[str, int | None]) -> int:

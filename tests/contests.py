@@ -4,14 +4,14 @@ A side beats the other when it put out more value, or as much and took more CP; 
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from random_matches import bands, sceneries
 
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Side
-from edencli.match.questions import Question
+from edencli.match.questions import Question, Roll
 from edencli.match.state import FighterState, Gone, State
 from edencli.model.scenery import Outline, Scenery
 from edencli.players.dice import Seeded
@@ -91,3 +91,20 @@ def contest(match: Match, number: int, side: Side) -> list[float]:
     timed = Timed({side: Steady(match, number), side.other: RandomPlayer(match, number)}, side)
     play_out(Referee(match), timed, Seeded(number))
     return timed.seconds
+
+
+def play_on(
+    match: Match, number: int, *, against_chance: bool = False
+) -> Iterator[tuple[Question[Any], Any]]:
+    """Let him play both sides, or red alone; show each question and his answer before he gives it."""
+    referee, steady, dice = Referee(match), Steady(match, number), Seeded(number)
+    chance = RandomPlayer(match, number)
+    while (question := referee.question) is not None:
+        if isinstance(question, Roll):
+            referee.answer(dice.throw(question))
+        elif against_chance and question.asked is Side.BLUE:
+            referee.answer(chance(question))
+        else:
+            answer = steady(question)
+            yield question, answer
+            referee.answer(answer)

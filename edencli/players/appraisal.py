@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from edencli.field.units import PER_CM
+from edencli.match.doors import why_not_measure
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side, opposes
 from edencli.model.fighter import Equipment, Use
@@ -22,7 +23,7 @@ from edencli.odds.outcome import Caught, Fate, Odds
 from edencli.odds.shifting import Policy
 from edencli.rules.acts import ARMED, Armed, Blast, Melee, Shot, Throw
 from edencli.rules.gear import used_up
-from edencli.rules.ground import base, enemies
+from edencli.rules.ground import base, enemies, standing
 from edencli.rules.inquiry import explosion
 from edencli.rules.melee import Reaction
 from edencli.rules.ranged import hopeless
@@ -147,6 +148,8 @@ UNLIMITED = 1_000_000
 """The reach of a weapon that reaches as far as one sees."""
 TWICE, ONCE, SELDOM = Fraction(2), Fraction(1), Fraction(1, 4)
 """How many attacks an activation brings from within reach, after a Move, and from farther off."""
+EYE, EVEN = 5 * PER_CM, Fraction(1, 2)
+"""To how much a distance is judged by eye, and how likely what seems just within reach is."""
 OUT_OF_SIGHT = Fraction(1, 2)
 """What an attack counts of who must first come to see his target."""
 
@@ -176,7 +179,20 @@ class Fray:
         actions = view.book.actions
         self.charge = (actions.charge.distance or 0) * PER_CM
         self.move = (actions.move.distance or 0) * PER_CM
+        self.by_eye = any(why_not_measure(view, piece) for piece in standing(view.state))
+        """Whether nobody may measure before he has paid (weather.no-measuring)."""
         self._ways: dict[tuple[Piece, Piece], tuple[Harming, ...]] = {}
+
+    def judged(self, apart: float) -> float:
+        """A distance as a player knows it: measured, or judged by eye."""
+        return round(apart / EYE) * EYE if self.by_eye else apart
+
+    def likely(self, apart: float, reach: float) -> Fraction:
+        """How likely something is within reach, as far as a player knows."""
+        far = self.judged(apart)
+        if not self.by_eye or far != reach:
+            return ONCE * (far <= reach)
+        return EVEN
 
     def ways_to_hurt(self, fighter: Piece, target: Piece) -> tuple[Harming, ...]:
         """Every way in which one can hurt another and gain by it, wherever the two stand."""
@@ -187,7 +203,7 @@ class Fray:
 
     def threat(self, fighter: Piece, target: Piece, apart: float, *, sees: bool = True) -> Fraction:
         """What a fighter may do to another in one activation from so far away."""
-        worth = WORTHLESS
+        worth, apart = WORTHLESS, self.judged(apart)
         for way in self.ways_to_hurt(fighter, target):
             share = ONCE if sees or isinstance(way.act, Melee) else OUT_OF_SIGHT
             worth = max(worth, way.worth * way.times(apart, self.move) * share)

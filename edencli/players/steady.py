@@ -8,10 +8,12 @@ replayed at will. What the rules refuse is given up for a legal answer of chance
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
+from math import trunc
 from typing import Any, NamedTuple
 
 from edencli.field.distance import between
-from edencli.field.units import PER_CM
+from edencli.field.shapes import Point
+from edencli.field.units import PER_CM, TURN, direction
 from edencli.match.events import AttackBegun
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side, opposes
@@ -38,8 +40,10 @@ from edencli.referee.answers import Illegal, checked
 from edencli.referee.view import seen_from
 from edencli.rules.activation import PASS
 from edencli.rules.acts import Melee, Shot
-from edencli.rules.ground import enemies, gap, standing
+from edencli.rules.ground import base, enemies, gap, standing
 from edencli.rules.melee import Reaction
+from edencli.rules.movement import allowance
+from edencli.rules.npfs import Prowl, Prowling
 from edencli.rules.placing import Deploying, NoRoom
 
 DEPLOYED_EVERY = 2 * PER_CM
@@ -48,6 +52,8 @@ ABREAST = 7 * PER_CM
 """How far from each other friends like to stand."""
 BEHIND = 10 * PER_CM
 """How much farther from the enemy a leader stands."""
+PROWLS = 8
+"""Nobody's fighters are sent in one of so many directions."""
 PREPARING = "setup."
 
 
@@ -286,6 +292,26 @@ def _cancel(view: Match, question: CancelChoice) -> Thought:
     return Thought(answer=True, why="cancel", about={"card": question.card})
 
 
+def _prowl(view: Match, question: Prowling) -> Thought:
+    """Send nobody's fighter towards the other side and away from one's own, or leave him where he is."""
+    npf, fray = question.fighter, Fray(view)
+    start = base(view, npf).centre
+    most = allowance(view, Prowl(fighter=npf, path=(start, start)))
+
+    def favour(there: Point) -> float:
+        apart = {one: fray.judged(between(*there, *base(view, one).centre)) for one in enemies(view, npf)}
+        ours = [far for one, far in apart.items() if one.side is question.asked]
+        theirs = [far for one, far in apart.items() if one.side is not question.asked]
+        return min(ours, default=0.0) - min(theirs, default=0.0)
+
+    turns = (direction(n * TURN / PROWLS) for n in range(PROWLS))
+    ends = [Point(start.x + trunc(dx * most), start.y + trunc(dy * most)) for dx, dy in turns]
+    prowls = [Prowl(fighter=npf, path=(start, end)) for end in ends if favour(end) > favour(start)]
+    legal = (one for one in prowls if question.refusal(one) is None)
+    best = max(legal, key=lambda one: favour(one.path[-1]), default=None)
+    return Thought(best, "decline" if best is None else "prowl", {"fighter": npf})
+
+
 def _in_order(_: Match, __: OrderChoice) -> Thought:
     return Thought(0, "first")
 
@@ -304,6 +330,8 @@ _BY_RULE: Mapping[tuple[str, str], Callable[[Match, Any], Thought]] = {
     (Choice.kind, "melee.response"): _strike_back,
     (Choice.kind, "disengage.strikes"): _strike_leaver,
     (Choice.kind, "action.charge"): _best_victim,
+    (Choice.kind, "infestation.attack"): _best_victim,
+    (Choice.kind, "infestation.charge"): _best_victim,
     (Choice.kind, "shoot.engaged"): _best_victim,
 }
 _BY_KIND: Mapping[type[Question[Any]], Callable[[Match, Any], Thought]] = {
@@ -313,4 +341,5 @@ _BY_KIND: Mapping[type[Question[Any]], Callable[[Match, Any], Thought]] = {
     OrderChoice: _in_order,
     Hand: _first_card,
     ActQuestion: best_act,
+    Prowling: _prowl,
 }

@@ -1,12 +1,12 @@
 """What the practice opponent's fighters might do, each act weighed: strike, charge, shoot, go.
 
 An attack is weighed by its exact odds, as often as the AP allow it. A place is weighed by what the fighter
-could do from it and by what could be done to him there, both by the exact odds and by how far everybody
-reaches. Nothing here decides what is legal.
+could do from it and by what could be done to him there, by others and by the scenery, both by the exact odds
+and by how far everybody reaches; a climb, a jump or hiding by the place that it leads to, and its risk. Where
+nobody may measure, distances are judged by eye. Nothing here decides what is legal.
 """
 
 from collections.abc import Iterator, Mapping
-from copy import copy
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -33,9 +33,11 @@ from edencli.players.appraisal import (
     stake,
     toll_of_fire,
 )
+from edencli.players.steady_places import imagined, peril, useful_scenery, ventures
 from edencli.rules.actions import can_strike, fastest
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move
 from edencli.rules.ground import base, enemies, nearest, touched_enemies
+from edencli.rules.hiding import is_hidden_from
 from edencli.rules.inquiry import blast, is_straight, way_anew
 from edencli.rules.melee import Reaction
 from edencli.rules.movement import Path, allowance, ground, within
@@ -46,6 +48,8 @@ SHARES = (1.0, 0.5)
 """The places that are thought of lie in so many directions, a whole Move away and half of one."""
 CHARGED = 4
 """So many of the nearest enemies are charged."""
+VISITED = 2
+"""So many of the nearest pieces of scenery are gone to, to climb, cross or hide in them."""
 GONE_TO = 3
 """So many of the nearest enemies are gone to: the nearest round what is in the way, the others straight."""
 WEIGHED = 14
@@ -54,8 +58,11 @@ CHANCE = Fraction(1, 2)
 """What an attack counts that may be made from a place in the next activation."""
 SOON, LATER = Fraction(1, 4), Fraction(1, 8)
 """What an attack counts that may come in this round, and one that may come in the next."""
+STRUCK, ENTERED = 1, 2
+"""How often scenery strikes at who stays there, and at who goes there and stays."""
 RESTLESS = Fraction(1, 16)
 """What it is worth to be a Move nearer to the enemy, in CP of one's own."""
+INFINITE = float("inf")
 SHY = PER_CM
 """A way that may not end in contact stops so far from it."""
 
@@ -94,7 +101,19 @@ class Ideas:
             worth = toll_of_fire(self._view, self._fighter) - self._price(self._actions.extinguish.ap)
             yield Thought(Extinguish(fighter=self._fighter), "extinguish", worth=worth)
         if self._ap >= self._actions.move.ap and self._foes:
-            yield from self._leaving() if self._touched else self._goings()
+            yield from self._leaving() if self._touched else (*self._goings(), *self.ventures())
+
+    def ventures(self) -> Iterator[Thought]:
+        """Climb, jump, swim or hide, where the place that it leads to is better and worth the risk."""
+        stay = self._standing(self._here, self._view)
+        for one in ventures(self._view, self._fighter):
+            gained = one.chance * (prospect(one.there, self._fighter) - stay) - one.risk
+            yield Thought(one.act, one.why, {"scenery": one.act.scenery}, gained - self._price(one.ap))
+
+    def standing(self) -> Fraction:
+        """What it is worth to stand where he stands, and to attack from there at once."""
+        best = max((thought.worth for thought in self.attacks()), default=WORTHLESS)
+        return self._standing(self._here, self._view) + best
 
     def _price(self, ap: int) -> Fraction:
         return ap_price(self._view, self._fighter) * ap
@@ -120,12 +139,15 @@ class Ideas:
                 (way for way in self._fray.ways_to_hurt(self._fighter, target) if isinstance(way.act, Melee)),
                 None,
             )
-            if blow is None or gap(self._here, there) > reach:
+            likely = self._fray.likely(gap(self._here, there), reach)
+            if blow is None or not likely:
                 continue
-            plan = plan_contact(ground(self._view, self._fighter, target), self._here, there, reach)
+            most = INFINITE if self._fray.by_eye else reach
+            plan = plan_contact(ground(self._view, self._fighter, target), self._here, there, most)
             if plan is not None:
                 act = Charge(fighter=self._fighter, path=plan.route, target=target)
-                yield self._weighed(act, blow.worth, self._actions.charge.ap, "charge", target=target)
+                worth = blow.worth * likely
+                yield self._weighed(act, worth, self._actions.charge.ap, "charge", target=target)
 
     def _aims(self) -> Iterator[Thought]:
         """Shots and throws at whoever may be aimed at."""
@@ -133,9 +155,10 @@ class Ideas:
             apart = gap(self._here, base(self._view, target))
             for way in self._fray.ways_to_hurt(self._fighter, target):
                 act = way.act
-                if isinstance(act, Melee | Blast) or apart > way.reach or why_not(self._view, act):
+                likely = self._fray.likely(apart, way.reach)
+                if isinstance(act, Melee | Blast) or not likely or why_not(self._view, act):
                     continue
-                one, price = gain(self._view, act), self._actions.attack.ap
+                one, price = gain(self._view, act) * likely, self._actions.attack.ap
                 about = {"target": target, "weapon": act.weapon.name}
                 yield self._weighed(act, one, price, act.use.category, way.most, **about)
 
@@ -143,7 +166,8 @@ class Ideas:
         """The blast that covers most, when it reaches anybody."""
         near = self._foes[0]
         for way in self._fray.ways_to_hurt(self._fighter, near):
-            if not isinstance(way.act, Blast) or gap(self._here, base(self._view, near)) > way.reach:
+            apart = gap(self._here, base(self._view, near))
+            if not isinstance(way.act, Blast) or not self._fray.likely(apart, way.reach):
                 continue
             best = blast(self._view, self._fighter, base(self._view, near).centre).best
             if best is None:
@@ -180,6 +204,24 @@ class Ideas:
             worth = self._standing(self._here.at(path[-1]), there) - stay - price
             act = Move(fighter=self._fighter, path=path)
             yield Thought(act, *self._purpose(path[-1]), worth)
+        yield from self._visits(stay, price)
+
+    def _visits(self, stay: Fraction, price: Fraction) -> Iterator[Thought]:
+        """Go to scenery for what may be done there with the AP that are left."""
+        start, ap = self._here.centre, self._actions.move.ap
+        reach = allowance(self._view, Move(fighter=self._fighter, path=(start,)))
+        for place in useful_scenery(self._view, self._fighter)[:VISITED]:
+            act = Move(fighter=self._fighter, path=(start, place))
+            if not self._fray.likely(gap(self._here, self._here.at(place)), reach) or why_not(
+                self._view, act
+            ):
+                continue
+            there = imagined(self._view, self._fighter, place, ap)
+            ideas = Ideas(Fray(there), self._fighter)
+            best = max(ideas.ventures(), key=lambda one: one.worth, default=None)
+            if best is not None and best.worth > 0:
+                worth = ideas.standing() + best.worth - stay - price
+                yield Thought(act, f"to-{best.why}", best.about, worth)
 
     def _paths(self) -> Iterator[Path]:
         """Ways no longer than a Move: in all directions, and at enemies."""
@@ -192,7 +234,7 @@ class Ideas:
                 yield start, Point(_kept(x, self._here.r, setup.width), _kept(y, self._here.r, setup.height))
         for number, foe in enumerate(self._foes[:GONE_TO]):
             there = base(self._view, foe)
-            far = min(reach, gap(self._here, there) - SHY)
+            far = min(reach, self._fray.judged(gap(self._here, there)) - SHY)
             if far <= 0:
                 continue
             straight = within(self._view, self._fighter, (start, foot(there, self._here.r, start)), far)
@@ -218,7 +260,9 @@ class Ideas:
             self._fray.threat(foe, me, far, sees=seen is None or view_of(seen, foe, me).visible)
             * (LATER if view.of(foe).activated else SOON)
             for foe, far in apart.items()
+            if seen is None or not is_hidden_from(seen, foe, me)
         ]
+        dangers.append(peril(view, me, there) * (STRUCK if there == self._here else ENTERED))
         chances = [self._fray.threat(me, foe, far) * CHANCE for foe, far in apart.items()]
         if there != self._here:
             chances += [
@@ -226,20 +270,21 @@ class Ideas:
                 for foe, far in apart.items()
                 for way in self._fray.ways_to_hurt(me, foe)
             ]
-        near = Fraction(round(min(apart.values()))) / self._fray.move
+        near = Fraction(round(self._fray.judged(min(apart.values()))), self._fray.move)
         return max(chances) - sum(dangers, WORTHLESS) - RESTLESS * stake(view, me) * near
 
     def _now(self, way: Harming, apart: float, seen: Match | None) -> Fraction:
         """What he could still do to an enemy in this activation, a Move later."""
         left = self._ap - self._actions.move.ap
-        if apart > way.reach or not self._left:
+        likely = self._fray.likely(apart, way.reach)
+        if not likely or not self._left:
             return WORTHLESS
         if isinstance(way.act, Melee):
             more = left - self._actions.charge.ap
-            return way.worth * (1 + min(more, self._left - 1)) if more >= 0 else WORTHLESS
-        times = min(left // self._actions.attack.ap, self._left, way.most)
+            return way.worth * likely * (1 + min(more, self._left - 1)) if more >= 0 else WORTHLESS
+        times = min(left // self._actions.attack.ap, self._left, way.most) * likely
         if seen is None or times <= 0:
-            return way.worth * max(0, times)
+            return way.worth * max(WORTHLESS, times)
         return gain(seen, way.act) * times if why_not(seen, way.act) is None else WORTHLESS
 
     def _purpose(self, place: Point) -> tuple[str, dict[str, Any]]:
@@ -250,12 +295,9 @@ class Ideas:
         return ("approach" if nearer else "withdraw"), {"target": foe}
 
 
-def imagined(view: Match, fighter: Piece, place: tuple[int, int]) -> Match:
-    """The match as it would stand if a fighter stood elsewhere."""
-    there = copy(view)
-    there.state = view.state.copy()
-    there.state.stand(fighter, place)
-    return there
+def prospect(view: Match, fighter: Piece) -> Fraction:
+    """What a fighter's standing is worth in a match as it stands."""
+    return Ideas(Fray(view), fighter).standing()
 
 
 def _kept(at: float, margin: int, size: int) -> int:

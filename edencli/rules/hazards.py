@@ -66,11 +66,15 @@ def _is_inside(match: Match, piece: Piece, name: str) -> bool:
     return overlap(base(match, piece), footprint(match, name))
 
 
-def _corrode(match: Match, piece: Piece, _: int) -> Procedure[None]:
-    """Wound the legs by as much as the best technological protection is worth (H-124)."""
+def corroded(match: Match, piece: Piece) -> int:
+    """How often corrosion wounds a fighter: as much as his best technological protection is worth (H-124)."""
     worn = [item.use(Category.PR) for item in match.of(piece).card.equipment if item.use(Category.TECH)]
-    n = max((points for use in worn if use for points in use.protection.values()), default=0)
-    if n:
+    return max((points for use in worn if use for points in use.protection.values()), default=0)
+
+
+def _corrode(match: Match, piece: Piece, _: int) -> Procedure[None]:
+    """Wound the legs (territory.corrosion)."""
+    if n := corroded(match, piece):
         yield from wound(match, piece, {LimbName.LEGS: n}, None, step="territory.corrosion", bypass=True)
 
 
@@ -324,12 +328,8 @@ def against_attack(match: Match, act: MeleeAtScenery | ShotAtScenery) -> Iterato
     if isinstance(act, ShotAtScenery):
         yield from _against_shot(match, act)
     elif not _is_at(match, act.fighter, act.scenery):
-        yield _out_of_touch(act)
-
-
-def _out_of_touch(act: MeleeAtScenery) -> Refusal:
-    about = {"fighter": act.fighter, "target": act.scenery}
-    return Refusal(rule="territory.destruction", reason="no-contact", about=about)
+        beyond = {"fighter": act.fighter, "target": act.scenery}
+        yield Refusal(rule="territory.destruction", reason="no-contact", about=beyond)
 
 
 def _against_shot(match: Match, act: ShotAtScenery) -> Iterator[Refusal]:

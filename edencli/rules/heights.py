@@ -116,7 +116,7 @@ def burdened(match: Match, query: Query) -> Parts:
     return (Part("territory.swimming", -weight),) if weight else ()
 
 
-def _difficulty(match: Match, act: Scramble) -> Amount:
+def scramble_difficulty(match: Match, act: Scramble) -> Amount:
     """The X of the keyword; between raised places, half the distance in cm, rounded up (territory.jump)."""
     if _between(match, act):
         start, end = match.of(act.fighter).raised, act.scenery
@@ -302,7 +302,7 @@ def _set_off(match: Match, act: Scramble) -> Procedure[bool]:
 
 def _succeeds(match: Match, act: Scramble, what: Characteristic) -> Procedure[bool]:
     pool = value(match, Query(what, act.fighter, act))
-    hits = yield from roll(match, act.fighter, pool, _difficulty(match, act), step=_rule(match, act))
+    hits = yield from roll(match, act.fighter, pool, scramble_difficulty(match, act), step=_rule(match, act))
     return bool(hits)
 
 
@@ -364,7 +364,7 @@ def fall_short(match: Match, act: Scramble, rule: str) -> Procedure[None]:
 # ── what follows from where one stands ───────────────────────────────────────────────────────────────────
 
 
-def _stays_raised(match: Match, piece: Piece, scenery: str) -> bool:
+def stays_raised(match: Match, piece: Piece, scenery: str) -> bool:
     """Tell whether a fighter still stands on a raised place."""
     place = match.of(piece).place
     return place is not None and _has(match, scenery, Keyword.ELEVATION) and _is_on(match, place, scenery)
@@ -394,7 +394,7 @@ class Footing:
         lost = [
             Raised(rule="territory.elevation", fighter=piece, scenery=None)
             for piece, fighter in match.state.fighters.items()
-            if fighter.raised and piece != leaping and not _stays_raised(match, piece, fighter.raised)
+            if fighter.raised and piece != leaping and not stays_raised(match, piece, fighter.raised)
         ]
         return (Trigger("territory.elevation", lambda: _come_down(match, lost)),) if lost else ()
 

@@ -76,12 +76,17 @@ def _may_hide_at(match: Match, piece: Piece, place: tuple[int, int], scenery: st
 
 def far_and_hidden(match: Match, act: Act) -> Refusal | None:
     """Object to singling out who hides, from too far away (territory.hiding, H-117, H-118)."""
-    if not isinstance(act, SingleOut) or match.of(act.target).hidden is None or not match.is_measured:
-        return None
-    if compare(gap(match, act.fighter, act.target), rules_of(match).hiding_safe_beyond * PER_CM) <= 0:
+    if not isinstance(act, SingleOut) or not is_hidden_from(match, act.fighter, act.target):
         return None
     about = {"fighter": act.fighter, "target": act.target}
     return Refusal(rule="territory.hiding", reason="is-hidden", about=about)
+
+
+def is_hidden_from(match: Match, viewer: Piece, target: Piece) -> bool:
+    """Tell whether a fighter hides, and somebody is too far away to make him out."""
+    if match.of(target).hidden is None or not match.is_measured:
+        return False
+    return compare(gap(match, viewer, target), rules_of(match).hiding_safe_beyond * PER_CM) > 0
 
 
 def hide(match: Match, act: Hide) -> Procedure[None]:
@@ -91,11 +96,11 @@ def hide(match: Match, act: Hide) -> Procedure[None]:
         paid = round(cost(match, act.fighter, act.path))
         moved = Moved(rule="action.move", fighter=act.fighter, how="move", path=act.path, cost=paid)
         yield from do(match, moved)
-    if match.present(act.fighter) and _stays_hidden(match, act.fighter, act.scenery):
+    if match.present(act.fighter) and stays_hidden(match, act.fighter, act.scenery):
         yield from do(match, Hidden(rule="territory.hiding", fighter=act.fighter, scenery=act.scenery))
 
 
-def _stays_hidden(match: Match, piece: Piece, scenery: str) -> bool:
+def stays_hidden(match: Match, piece: Piece, scenery: str) -> bool:
     """Tell whether a fighter is still hidden: in contact with what hides, and not found (H-117)."""
     lying, place = match.state.scenery.get(scenery), match.of(piece).place
     if lying is None or place is None or Keyword.HIDING not in keywords(match, scenery):
@@ -117,7 +122,7 @@ class Watch:
         found = [
             piece
             for piece, fighter in match.state.fighters.items()
-            if fighter.hidden and not _stays_hidden(match, piece, fighter.hidden)
+            if fighter.hidden and not stays_hidden(match, piece, fighter.hidden)
         ]
         return (Trigger("territory.hiding", lambda: _find(match, found)),) if found else ()
 

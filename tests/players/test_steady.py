@@ -1,45 +1,24 @@
 """The practice opponent: legal, the same every time, blind to secrets, explained, and better than chance."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import pytest
-from contests import contest, even_match, score
+from contests import contest, even_match, play_on, score
 from random_matches import begin_match
 
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Question, Roll
 from edencli.model.cast import Cast
 from edencli.model.terms import MissionKind
 from edencli.notation.reader import read
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer
 from edencli.players.steady import Steady, hint, think
 from edencli.referee.referee import Referee
 from edencli.referee.view import seen_from
 from edencli.report.phrases import reason_sentence
 from edencli.rulebooks.plain import BOOKS
 from edencli.rules.missions import mission_of
-
-
-def play_on(
-    match: Match, number: int, *, against_chance: bool = False
-) -> Iterator[tuple[Question[Any], Any]]:
-    """Let him play both sides, or red alone; show each question and his answer before he gives it."""
-    referee, steady, dice = Referee(match), Steady(match, number), Seeded(number)
-    chance = RandomPlayer(match, number)
-    while (question := referee.question) is not None:
-        if isinstance(question, Roll):
-            referee.answer(dice.throw(question))
-        elif against_chance and question.asked is Side.BLUE:
-            referee.answer(chance(question))
-        else:
-            answer = steady(question)
-            yield question, answer
-            referee.answer(answer)
 
 
 @cache

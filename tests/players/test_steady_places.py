@@ -1,0 +1,180 @@
+"""The practice opponent and the optional chapters: heights, hiding, dangers, mist, nobody's fighters."""
+
+from fractions import Fraction
+
+import pytest
+from contests import play_on
+from duels import ELENIA, SHOOTING, YURI, fighter, item, use
+from matches import At, Game, active, among, element
+from random_matches import COMBINATIONS, begin_match
+
+from edencli.field.distance import in_contact
+from edencli.match.doors import why_not
+from edencli.match.pieces import Piece, Side
+from edencli.model.terms import WeatherName
+from edencli.players.appraisal import stake
+from edencli.players.steady import think
+from edencli.players.steady_acts import Thought
+from edencli.players.steady_places import peril, ventures
+from edencli.referee.view import seen_from
+from edencli.rulebooks.plain import BOOKS
+from edencli.rulebooks.values import Rulebook, rulebook
+from edencli.rules.acts import Charge, Move
+from edencli.rules.ground import base, footprint
+from edencli.rules.heights import Climb, Leap
+from edencli.rules.hiding import Hide
+from edencli.rules.npfs import Prowling
+
+KNIVES, RIFLE = item("Knives", use(SHOOTING, range=10, strength=4)), item("Rifle", use(SHOOTING, strength=4))
+AWAY: At = (55, 55)
+CHARGE = rulebook("fr").actions.charge.distance or 0
+
+
+def thought_of(game: Game) -> Thought:
+    """What he would answer now."""
+    question = game.referee.question
+    assert question is not None
+    assert question.asked is not None
+    return think(seen_from(game.match, question.asked), question)
+
+
+# ── scenery ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def at_tower(book: Rulebook, climbing: int, start: At = (25.5, 30)) -> Game:
+    """Yuri with knives before a tower, an enemy beyond it just out of their reach from its foot."""
+    tower = element("Tower", radius=3, elevation=None, climbing=climbing, obstacle=1)
+    cards = {YURI: fighter(gear=[KNIVES], cbt=5), ELENIA: fighter()}
+    return among(book, {YURI: start, ELENIA: (39, 30)}, tower, cards=cards)
+
+
+def test_he_climbs_where_he_can_strike_from_above() -> None:
+    thought = thought_of(at_tower(rulebook("fr"), 3))
+
+    assert isinstance(thought.answer, Climb)
+    assert thought.why == "climb"
+
+
+def test_he_does_not_climb_where_he_would_rather_fall() -> None:
+    """With SPD 4 against 9, two in three attempts and more end on the ground."""
+    assert not isinstance(thought_of(at_tower(rulebook("fr"), 9)).answer, Climb)
+
+
+def test_the_chance_of_a_climb_and_its_risk_are_the_exact_ones() -> None:
+    """Four dice for SPD and four for VIG, each good from 4 on; who fails both is wounded in all limbs."""
+    game = at_tower(rulebook("en"), 4)
+
+    (climb,) = (one for one in ventures(game.match, YURI) if isinstance(one.act, Climb))
+
+    assert climb.chance == 1 - Fraction(1, 16)
+    assert climb.risk == Fraction(1, 16) * Fraction(1, 16) * 4 * stake(game.match, YURI)
+
+
+def test_he_goes_to_what_he_may_climb() -> None:
+    """The tower is a Move away, and from its top the enemy is in reach."""
+    game = at_tower(rulebook("fr"), 2)
+    far = at_tower(rulebook("fr"), 2, start=(17, 30))
+
+    assert isinstance(thought_of(game).answer, Climb)
+    thought = thought_of(far)
+    assert (thought.why, thought.answer.path[-1]) == ("to-climb", (25_500, 30_000))
+
+
+@pytest.mark.parametrize("book", ["en", "fr", "it", "pt"])
+def test_he_hides_from_a_rifle_and_stays_hidden(book: str) -> None:
+    cards = {YURI: fighter(), ELENIA: fighter(gear=[RIFLE], cbt=5)}
+    bush = element("Bush", radius=3, hiding=2)
+    game = among(rulebook(book), {YURI: (25.5, 30), ELENIA: (25, 58)}, bush, cards=cards)
+    thought = thought_of(game)
+    assert isinstance(thought.answer, Hide)
+
+    game.referee.answer(thought.answer)
+
+    assert game[YURI].hidden == "Bush"
+    assert thought_of(game).answer is None
+
+
+def test_he_leaves_what_would_hurt_him() -> None:
+    pool = element("Pool", radius=3, mephitic_vapours=2)
+    game = among(rulebook("en"), {YURI: (25.5, 30), ELENIA: AWAY}, pool)
+    assert peril(game.match, YURI, base(game.match, YURI)) > 0
+
+    act = thought_of(game).answer
+
+    assert isinstance(act, Move)
+    there = base(game.match, YURI).at(act.path[-1])
+    assert not in_contact(there, footprint(game.match, "Pool"))
+
+
+def test_a_danger_is_worth_what_it_does() -> None:
+    game = among(rulebook("en"), {YURI: (25.5, 30), ELENIA: AWAY}, element("Pool", radius=3, corrosion=None))
+
+    assert peril(game.match, YURI, base(game.match, YURI)) == 0, "he wears nothing that corrodes"
+
+
+def test_he_does_not_jump_to_his_death() -> None:
+    pit = element("Pit", radius=2, jump=9)
+    game = among(rulebook("en"), {YURI: (26.5, 30), ELENIA: (40, 30)}, pit, cards={YURI: fighter(spd=2)})
+    assert any(isinstance(one.act, Leap) for one in ventures(game.match, YURI))
+
+    assert not isinstance(thought_of(game).answer, Leap)
+
+
+# ── mist, and nobody's fighters ──────────────────────────────────────────────────────────────────────────
+
+
+def charged_from(far: float, *weather: str) -> bool:
+    """Whether he would charge somebody that far off, a tape's measure."""
+    sky = {"chapters": ("weather",), "before": {None: {"weather": tuple(map(WeatherName, weather))}}}
+    cards = {YURI: fighter(cbt=6), ELENIA: fighter(vig=2)}
+    game = active(rulebook("fr"), {YURI: (10, 30), ELENIA: (13 + far, 30)}, cards=cards, **sky)
+    return isinstance(thought_of(game).answer, Charge)
+
+
+def test_he_measures_where_he_may() -> None:
+    assert charged_from(CHARGE - 0.1)
+    assert not charged_from(CHARGE + 0.1)
+
+
+def test_in_the_mist_he_judges_by_eye() -> None:
+    """A hair more or less than his reach is the same to the eye; far too far is not."""
+    assert charged_from(CHARGE - 0.1, "mist") == charged_from(CHARGE + 0.1, "mist")
+    assert charged_from(CHARGE - 5, "mist")
+    assert not charged_from(CHARGE + 5, "mist")
+
+
+@pytest.mark.parametrize("side", Side)
+def test_he_sends_nobodys_fighters_at_the_other_side(side: Side) -> None:
+    """They stand between the two, and prowl away from whoever sends them."""
+    rat = fighter().but(name="Rat", level=1)
+    places = {YURI: (30, 10), ELENIA: (30, 50), Piece(None, "Rat"): (30, 30)}
+    game = Game(
+        rulebook("en"), places, cards={Piece(None, "Rat"): rat}, chapters=("infestation",), step="activation"
+    )
+    match = game.match
+    match.state.at = "activation"
+    question = Prowling(
+        asked=side,
+        rule="infestation.prowl",
+        fighter=Piece(None, "Rat"),
+        optional=True,
+        objection=lambda act: why_not(match, act),
+    )
+
+    prowl = think(seen_from(match, side), question).answer
+
+    assert (prowl.path[-1].y > 30_000) == (side is Side.RED)
+
+
+# ── every combination ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("number", range(1, len(COMBINATIONS)))
+def test_he_plays_every_combination_of_chapters_to_its_end(book: str, number: int) -> None:
+    match = begin_match(book, number)
+    assert match.setup.chapters == COMBINATIONS[number]
+
+    assert list(play_on(match, number, against_chance=True))
+
+    assert match.log[-1].kind == "match-ended"

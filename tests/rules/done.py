@@ -1,30 +1,4 @@
-"""What is done: chapters of the catalogue that tests must show in full, in every rulebook that has them.
-
-What is named in `LATER` is not missing: it says what it waits for.
-"""
-
-CHAPTERS = (
-    "cards",
-    "basics",
-    "rolls",
-    "sight",
-    "movement",
-    "wounds",
-    "band",
-    "setup",
-    "match",
-    "activation",
-    "intendancy",
-    "actions",
-    "melee",
-    "ranged",
-    "abilities",
-    "gear",
-    "conditions",
-    "infestation",
-    "territory",
-    "weather",
-)
+"""What no test shows yet, of all rules in all rulebooks that have them, and what it waits for."""
 
 LATER = {
     "ability.own-user": "waits for cards that change rules",

@@ -16,7 +16,7 @@ import edencli.rules
 PACKAGE = Path(__file__).parents[1] / "edencli"
 ALL_MODULES = sorted(PACKAGE.rglob("*.py"))
 LONGEST_MODULE = 450
-ROOMS = ("field", "model", "match", "rules", "notation", "referee", "odds")
+ROOMS = ("field", "model", "match", "rules", "effects", "notation", "referee", "odds")
 
 # Chance, clocks, files, streams and the system: whoever needs one is handed it from above.
 MODULES = frozenset({"datetime", "random", "secrets", "time"}) | frozenset(

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from edencli.desk.checks import Checks
 from edencli.desk.games import Course, Played, Until, play_script
+from edencli.effects.begin import begin
 from edencli.files.library import File
 from edencli.lang import spoken
 from edencli.match.match import Match
@@ -22,7 +23,6 @@ from edencli.players.random_player import RandomPlayer
 from edencli.players.script import Script
 from edencli.referee.referee import Referee
 from edencli.report.phrases import question_sentence
-from edencli.rules.registry import begin
 
 
 class Prepared(NamedTuple):

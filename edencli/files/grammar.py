@@ -79,14 +79,15 @@ class Whole(ValueShape):
 
     takes: ClassVar = {int: "integer"}
 
-    def __init__(self, low: int, high: int) -> None:
+    def __init__(self, low: int, high: int, *, make: Callable[[int], Any] = int) -> None:
         self.low = low
         self.high = high
+        self.make = make
 
-    def read(self, data: Any, path: KeyPath) -> int:
+    def read(self, data: Any, path: KeyPath) -> Any:
         if type(data) is not int or not self.low <= data <= self.high:
             raise Unfit(path)
-        return data
+        return self.make(data)
 
     def bounds(self, definitions: Json) -> Json:
         return {"minimum": self.low, "maximum": self.high}

@@ -18,9 +18,11 @@ from edencli.files.grammar import (
     may,
     must,
 )
+from edencli.files.shape_effects import EFFECTS, PROVISOS, shape_of_part
 from edencli.files.shapes import NAME, POINTS, STIGMA, FileShape
 from edencli.model.fighter import Ability, Cost, Equipment, Fighter, Limb, Use, Uses
 from edencli.model.game import Cards, Mission, Objective, Symbol, Tactic
+from edencli.model.meant import HowMany
 from edencli.model.terms import (
     AbilityKind,
     Category,
@@ -35,6 +37,10 @@ from edencli.rulebooks.plain import CALLED
 _TEXT = Text(2000).named("text", "What the card says, in plain words.")
 _SMALL = Whole(0, 12)
 _X = Whole(1, 12)
+_EFFECTS = may(
+    EFFECTS,
+    "What the card does, in the vocabulary of effects. Without this key its text is played by agreement.",
+)
 
 # ── limbs ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -217,6 +223,7 @@ _ABILITY = Keyed(
         ),
         "limit": may(_USES, "How often it may be used. Without this key, without limit."),
         "text": must(_TEXT, "What the ability does."),
+        "effects": _EFFECTS,
     },
     make=Ability,
 ).named("ability", "A special ability.")
@@ -298,6 +305,8 @@ _OBJECTIVE = Keyed(
             "When it is counted: at the end of each round, or at the end of the match.",
             default="round",
         ),
+        "only-if": may(PROVISOS, "It scores if all of these are so."),
+        "each": may(shape_of_part(HowMany, "each"), "It scores so many times."),
     },
     make=Objective,
 )
@@ -324,6 +333,7 @@ _MISSION = Keyed(
         "objectives": must(
             ListOf(_OBJECTIVE.told("One way to score."), least=1, most=20), "What scores victory points."
         ),
+        "effects": _EFFECTS,
     },
     make=Mission,
 ).named("mission", "A mission card.")
@@ -344,6 +354,7 @@ _TACTIC = Keyed(
             "not.",
         ),
         "text": must(_TEXT, "What the card does."),
+        "effects": _EFFECTS,
     },
     make=_tactic,
 ).named("tactic", "A tactical card.")

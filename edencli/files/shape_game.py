@@ -22,6 +22,7 @@ from edencli.files.grammar import (
 )
 from edencli.files.shapes import BOOK, FACES, FILE, LENGTH, NAME, FileShape, files
 from edencli.model.game import Game, Templates
+from edencli.model.meant import Duration
 from edencli.model.terms import (
     MOST_COUNTED,
     MOST_POINTS,
@@ -171,6 +172,16 @@ _TOKEN = Keyed(
         "radius": may(Number(0, 120, above=True), "Its radius in centimetres, 1 without it."),
     }
 )
+_BEGUN = Keyed(
+    {
+        "card": must(_WORD, "The ability, the tactical card or the mission."),
+        "side": may(_SIDE, "Whose card it is; without this key, nobody's."),
+        "user": may(_WORD, "The fighter whose ability it is."),
+        "n": may(_COUNT, "Which lasting effect of the card it is, counted from 0."),
+        "target": may(_WORD, "Upon whom it was begun."),
+        "until": must(OneOf(Duration), "When it ends."),
+    }
+)
 _POSITION = {
     "step": may(_STEP, "The step that runs next. Without it, a round begins."),
     "round": may(Whole(1, 99), "The number of the round, 1 without it."),
@@ -196,6 +207,10 @@ _POSITION = {
     "markers": may(
         ListOf(_TOKEN.told("A marker."), most=MOST_TOKENS),
         "The markers on the field: [{name: Idol, at: [10, 10]}].",
+    ),
+    "effects": may(
+        ListOf(_BEGUN.told("A lasting effect."), most=MOST_TOKENS),
+        "What cards began that lasts: [{side: red, card: Hex, user: red Yuri, until: round}].",
     ),
     "weather": may(
         ListOf(OneOf(WeatherName).told("A weather condition."), most=3, distinct=True),

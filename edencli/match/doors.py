@@ -4,11 +4,11 @@ Whatever a card or an optional chapter changes, it changes here: it answers a qu
 change, adds to a number, or objects to an act. Knows no rule.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar, cast
 
 from edencli.match.events import Event
-from edencli.match.match import Act, Match, Measure, Procedure, Query, SideQuery
+from edencli.match.match import Act, Match, Measure, Objector, Procedure, Query, SideQuery
 from edencli.match.pieces import Piece
 from edencli.match.questions import OrderChoice, Question
 from edencli.match.reasons import MEASURED, Amount, Part, Refusal
@@ -82,7 +82,12 @@ def why_not_measure(match: Match, fighter: Piece) -> Refusal | None:
 def undeclarable(match: Match, act: Act) -> Iterator[Refusal]:
     """Ask for all that speaks against declaring an act, wherever everybody stands."""
     row = match.acts.get(type(act))
-    for object_to in (*(row.may if row else ()), *match.objectors):
+    found = _all_of(match, act, (*(row.may if row else ()), *match.objectors))
+    yield from (_upheld(match, act, found) if match.waivers else found)
+
+
+def _all_of(match: Match, act: Act, objectors: Iterable[Objector]) -> Iterator[Refusal]:
+    for object_to in objectors:
         if refusal := object_to(match, act):
             yield refusal
 

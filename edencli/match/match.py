@@ -1,7 +1,8 @@
 """A match in the referee's hands: its set-up and rulebook, its state, its log, and who listens.
 
 The rules bring a row for each act and their contributors. An optional chapter adds contributors, objectors,
-listeners, and what it does in a step (`ChapterRules`); a card adds the first three. They touch nothing else.
+listeners, and what it does in a step (`ChapterRules`), and so do the cards of a match. They touch nothing
+else.
 """
 
 import enum
@@ -152,7 +153,7 @@ class Terrain(NamedTuple):
 
 
 class ChapterRules(NamedTuple):
-    """What an optional chapter brings to a match.
+    """What an optional chapter brings to a match, or all of its cards together.
 
     `numbers` has its contributors, by what they add to; `may` its objections to an act's being declared,
     `reach` those that the field gives it, and `waives` tells which of the rulebook's own it takes back;

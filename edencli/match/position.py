@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 from edencli.field.units import PER_CM, cm
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import FighterState, Gone, Lying, SideState, State, Token
+from edencli.match.state import FighterState, Gone, LastingEffect, Lying, SideState, State, Token
 from edencli.model.cast import Cast, Lexicon, lexicon, sided
 from edencli.model.fighter import Fighter
+from edencli.model.meant import Duration
 from edencli.model.terms import STEPS, LimbName, Marker
 
 Plain = dict[str, Any]
@@ -25,6 +26,8 @@ PHASES = STEPS[STEPS.index(START) : STEPS.index("activation") + 1]
 PREPARATION = STEPS[: STEPS.index(START)]
 # What of a fighter is the name of a piece of scenery.
 ON_SCENERY = frozenset({"raised", "hidden"})
+# What of a lasting effect is the name of a fighter.
+PIECES_OF_EFFECT = frozenset({"user", "target"})
 TOKEN_RADIUS = 1.0  # of a marker of a mission or a card, in cm: no book gives its size
 
 
@@ -71,6 +74,9 @@ def names_in(plain: Mapping[str, Any], register: Register) -> Iterator[Named]:
     for name, told in plain.get("fighters", {}).items():
         for key in ON_SCENERY & told.keys():
             yield Named(("fighters", name, key), told[key], register.scenery)
+    for n, told in enumerate(plain.get("effects", ())):
+        for key in PIECES_OF_EFFECT & told.keys():
+            yield Named(("effects", n, key), told[key], register.fighters)
     for side, told in plain.get("players", {}).items():
         for key, named in register.of_player(Side(side)).items():
             if isinstance(told.get(key), str):
@@ -94,6 +100,14 @@ def spelt(plain: Mapping[str, Any], register: Register) -> Plain:
             }
             for name, about in told["fighters"].items()
         }
+    if "effects" in told:
+        told["effects"] = [
+            {
+                key: _spelt(part, register.fighters) if key in PIECES_OF_EFFECT else part
+                for key, part in about.items()
+            }
+            for about in told["effects"]
+        ]
     if "players" in told:
         told["players"] = {
             side: _player_spelt(about, register.of_player(Side(side)))
@@ -136,6 +150,7 @@ def dump(state: State) -> Plain:
             for token in state.tokens
         ],
         "weather": list(state.weather),
+        "effects": [_begun(one) for one in state.lasting],
     }
     return plain | _kept(rest)
 
@@ -157,6 +172,20 @@ def _lying(lying: Lying) -> Plain:
         "destroyed": lying.destroyed,
     }
     return {"at": _at(lying.place)} | _kept(rest)
+
+
+def _begun(begun: LastingEffect) -> Plain:
+    named = {"side": begun.side and str(begun.side), "card": begun.card, "n": begun.n}
+    pieces = {"user": begun.user and sided(begun.user), "target": begun.target and sided(begun.target)}
+    return _kept({**named, **pieces, "until": str(begun.until)})
+
+
+def _read_begun(told: Plain, cards: Iterable[Piece]) -> LastingEffect:
+    user, target = (
+        next((piece for piece in cards if sided(piece) == told.get(key)), None) for key in ("user", "target")
+    )
+    side = Side(told["side"]) if "side" in told else None
+    return LastingEffect(told["card"], side, user, told.get("n", 0), target, Duration(told["until"]))
 
 
 def _player(side: SideState) -> Plain:
@@ -226,6 +255,7 @@ def load(
         for one in plain.get("markers", ())
     )
     state.weather = tuple(plain.get("weather", ()))
+    state.lasting = tuple(_read_begun(one, cards) for one in plain.get("effects", ()))
     return state
 
 

@@ -158,6 +158,26 @@ class CancelChoice(Choice[bool]):
     price: int
 
 
+class TargetChoice(Choice[Any]):
+    """Choose a fighter whom a card touches."""
+
+    kind = "target"
+    card: str
+
+
+class PickChoice(OrderChoice):
+    """Pick by its number one of several things that a card names."""
+
+    kind = "pick"
+    card: str
+
+
+class UseChoice(Choice[bool]):
+    """Let a card of `fighter`, or of a player, do what it says, at its price, or not."""
+
+    card: str
+
+
 class Bid(Question[int]):
     """Lay down a number in secret, from 0 to what one has."""
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from edencli.match.facts import Fact
 from edencli.match.pieces import Piece, Side
 from edencli.model.fighter import Fighter
+from edencli.model.meant import Duration
 from edencli.model.terms import LimbName, Marker
 
 
@@ -158,6 +159,20 @@ class Lying(NamedTuple):
     destroyed: bool = False
 
 
+class LastingEffect(NamedTuple):
+    """A lasting effect of a card: whose, its number on the card, whom it was begun upon, and till when.
+
+    `user` is the fighter whose ability it is.
+    """
+
+    card: str
+    side: Side | None
+    user: Piece | None
+    n: int
+    target: Piece | None
+    until: Duration
+
+
 class Token(NamedTuple):
     """A marker of a mission or a card that lies on the field."""
 
@@ -178,6 +193,7 @@ class State:
         "fighters",
         "first",
         "last_activator",
+        "lasting",
         "npfs",
         "passes",
         "round",
@@ -204,6 +220,8 @@ class State:
         self.sides = {side: SideState() for side in Side}
         self.scenery: dict[str, Lying] = {}
         self.tokens: tuple[Token, ...] = ()
+        self.lasting: tuple[LastingEffect, ...] = ()
+        """What cards began that lasts, in the order in which it began."""
         self.weather: tuple[str, ...] = ()
         """The weather conditions of the match, in the order in which they were rolled, each once."""
         self.told: dict[Fact, Any] | None = None
@@ -236,6 +254,7 @@ class State:
         twin.sides = {side: state.copy() for side, state in self.sides.items()}
         twin.rounds_more, twin.npfs = self.rounds_more, self.npfs
         twin.scenery, twin.tokens, twin.weather = dict(self.scenery), self.tokens, self.weather
+        twin.lasting = self.lasting
         twin.told = None if self.told is None else dict(self.told)
         return twin
 

@@ -6,6 +6,7 @@ Only what is printed. What a wound or a marker makes of it is the match's busine
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from edencli.model.effect import CardEffect
 from edencli.model.terms import AbilityKind, Category, Characteristic, Effect, LimbName, Stigma
 from edencli.record import Record
 
@@ -90,13 +91,14 @@ class Cost(Record):
 
 
 class Ability(Record):
-    """A special ability. Its effects follow when cards change rules; till then its text is read by people."""
+    """A special ability. One without effects has only a text, which people read and play by agreement."""
 
     name: str
     kind: AbilityKind
     cost: Cost = Cost()
     limit: Uses = Uses()
     text: str
+    effects: tuple[CardEffect, ...] = ()
 
 
 class Fighter(Record):

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
+from edencli.model.effect import CardEffect
 from edencli.model.fighter import Fighter
+from edencli.model.meant import HowMany, Proviso
 from edencli.model.terms import Deployment, MissionKind, Stigma
 from edencli.record import Record
 
@@ -17,11 +19,21 @@ class Symbol(Record):
 
 
 class Objective(Record):
-    """One way to score: what must be done, what it is worth, and when it is counted."""
+    """One way to score: what must be done, what it is worth, and when it is counted.
+
+    With provisos or a number of times it is counted by itself, else by agreement.
+    """
 
     text: str
     vp: int | None = None
     counted: Literal["round", "match"] = "round"
+    only_if: tuple[Proviso, ...] = ()
+    each: HowMany | None = None
+
+    @property
+    def counts_itself(self) -> bool:
+        """Whether the card says in the vocabulary of effects what must be so."""
+        return self.vp is not None and (bool(self.only_if) or self.each is not None)
 
 
 class Mission(Record):
@@ -33,6 +45,7 @@ class Mission(Record):
     symbol: Symbol | None = None
     immediate: str | None = None
     objectives: tuple[Objective, ...]
+    effects: tuple[CardEffect, ...] = ()
 
 
 class Tactic(Record):
@@ -43,6 +56,7 @@ class Tactic(Record):
     first_round: bool
     cancellation: int | None
     text: str
+    effects: tuple[CardEffect, ...] = ()
 
 
 class Cards(Record):

@@ -17,7 +17,7 @@ from edencli.field.units import cm, compare
 from edencli.match.facts import UNSEEN, Touching
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import CancelChoice, OrderChoice
+from edencli.match.questions import CancelChoice, OrderChoice, UseChoice
 from edencli.match.state import Lying
 from edencli.model.cast import Lexicon, lexicon
 from edencli.model.fighter import Equipment
@@ -144,8 +144,8 @@ def cancelling(*, yes: bool) -> Meaning:
 
 
 def _card_of(asked: Asked) -> str:
-    """The card that was just played."""
-    assert isinstance(asked.question, CancelChoice), "the form's topic"  # noqa: S101
+    """The card that was just played, or is offered."""
+    assert isinstance(asked.question, CancelChoice | UseChoice), "the form's topic"  # noqa: S101
     return asked.question.card
 
 

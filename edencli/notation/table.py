@@ -238,6 +238,24 @@ _ANSWERS = (
         Form("target", "FIGHTER targets ENEMY", "Yuri targets Elenia", somebody("ENEMY")),
     ),
     topic("choice", "shoot.engaged", Form("redirect", "SIDE picks FIGHTER", "red picks Elenia", _HIM)),
+    topic(
+        "choice",
+        "ability.cost",
+        Form("let-work", "SIDE uses PLAYED", "red uses Parting gift", meanings.cancelling(yes=True)),
+        Form(
+            "let-be",
+            "SIDE does not use PLAYED",
+            "red does not use Parting gift",
+            meanings.cancelling(yes=False),
+        ),
+    ),
+    topic(
+        "target",
+        "card-over-rule",
+        Form("card-target", "SIDE picks FIGHTER", "red picks Elenia", _HIM),
+        Form("no-more", "SIDE picks nobody else", "red picks nobody else", _NONE),
+    ),
+    topic("pick", "card-over-rule", Form("card-item", "SIDE picks ITEM", "red picks legs", meanings.PICK)),
     topic("choice", "simultaneous", Form("pick", "SIDE picks ITEM", "red picks Elenia", meanings.PICK)),
 )
 
@@ -368,6 +386,8 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "no-tactic": _SIDE_DECLINES,
     "cancel": ("SIDE cancels",),
     "no-cancel": ("SIDE does not cancel", *_SIDE_DECLINES),
+    "let-be": _SIDE_DECLINES,
+    "no-more": ("SIDE picks nobody", *_SIDE_DECLINES),
     "no-interrupt": _SIDE_DECLINES,
     "move": ("FIGHTER moves [via PLACE]… to PLACE",),
     "charge": ("FIGHTER charges ENEMY [to END] [via PLACE]…",),

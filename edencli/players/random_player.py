@@ -11,7 +11,18 @@ from typing import Any
 from edencli.field.units import PER_CM
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import ActQuestion, Agreement, Bid, Choice, Hand, Question, Roll, Spot
+from edencli.match.questions import (
+    ActQuestion,
+    Agreement,
+    Bid,
+    Choice,
+    Hand,
+    PickChoice,
+    Question,
+    Roll,
+    Spot,
+    TargetChoice,
+)
 from edencli.match.state import Lying
 from edencli.model.terms import LimbName, Marker
 from edencli.players.dice import Dice
@@ -127,6 +138,8 @@ class RandomPlayer:
         self._agrees = AGREES if agreements else 0.0
         self._by_kind: dict[str, Callable[[Any], Any]] = {
             Choice.kind: self._choose,
+            TargetChoice.kind: self._choose,
+            PickChoice.kind: self._choose,
             Bid.kind: self._bid,
             Hand.kind: self._take,
             Spot.kind: self._put,

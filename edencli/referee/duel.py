@@ -8,6 +8,7 @@ A condition is written in one line, `head:2,poison:1,ap:1`: a limb counts CP los
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from edencli.effects.begin import begin
 from edencli.match.match import BARE, Match, Setup
 from edencli.match.pieces import Piece, Side, opposes
 from edencli.match.state import Condition, FighterState, Gone, State
@@ -17,7 +18,6 @@ from edencli.model.terms import Category, LimbName, Marker
 from edencli.notation.errors import Unreadable
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Blast, Melee, Shot, Throw
-from edencli.rules.registry import begin
 
 WORDS = (*LimbName, *Marker, "ap", "attacks")
 MOST = 99

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from edencli.effects.begin import begin
 from edencli.field.units import cm
 from edencli.match.match import Match, Setup, TemplateSizes
 from edencli.match.pieces import Piece, Side
@@ -14,7 +15,6 @@ from edencli.model.game import Band, Game
 from edencli.model.scenery import Scenery
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.npfs import HIGHEST_LEVEL
-from edencli.rules.registry import begin
 from edencli.rules.steps import FIRST
 
 

@@ -17,6 +17,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from edencli.effects.begin import begin
 from edencli.match.events import Event
 from edencli.match.facts import Fact, ToldFact, Unknown
 from edencli.match.match import Match
@@ -24,7 +25,6 @@ from edencli.match.questions import Agreement, FieldQuestion, Question
 from edencli.match.state import State
 from edencli.referee.answers import Illegal, checked
 from edencli.rules.agreement import why_not_agree
-from edencli.rules.registry import begin
 from edencli.rules.steps import run
 
 

@@ -209,11 +209,16 @@ def _by_limit(refusal: Refusal) -> str:
     return "" if compare(refusal.about["distance"], refusal.about["least"]) < 0 else "more"
 
 
+def _by_card(refusal: Refusal) -> str:
+    return "named" if "card" in refusal.about else ""
+
+
 _VARIES: Mapping[str, Callable[[Refusal], str]] = {
     "out-of-range": _by_aim,
     "out-of-sight": _by_aim,
     "not-nearest": _by_shield,
     "too-near": _by_limit,
+    "card-forbids": _by_card,
 }
 
 

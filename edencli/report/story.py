@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import reduce
 from typing import Any, NamedTuple
 
-from edencli.match import events, table_events
+from edencli.match import card_events, events, table_events
 from edencli.match.events import CpLost, Event, Wounded
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
@@ -236,6 +236,17 @@ def _rounds_changed(_: Phrases, event: table_events.RoundsChanged) -> Message:
     return f"rounds-changed.{'fewer' if event.n < 0 else 'more'}", {"n": abs(event.n)}
 
 
+def _card_took_effect(phrases: Phrases, event: card_events.CardTookEffect) -> Message:
+    if event.card is None:
+        return "card-took-effect.hidden", {"player": phrases.player(event.side)}
+    return "card-took-effect.of" if event.fighter else "card-took-effect", {}
+
+
+def _effect_begun(phrases: Phrases, event: card_events.EffectBegun | card_events.EffectEnded) -> Message:
+    message = f"{event.kind}.upon" if event.target else event.kind
+    return message, {"until": phrases.say(f"until.{event.until}")}
+
+
 def _match_ended(phrases: Phrases, event: table_events.MatchEnded) -> Message:
     values = {"most": max(event.red, event.blue), "least": min(event.red, event.blue)}
     if event.winner is None:
@@ -348,6 +359,9 @@ TELLINGS: Mapping[type[Event], Telling] = {
     table_events.Placed: Telling(_deployed, agreed=True),
     table_events.TokenPlaced: Telling(_token_placed, agreed=True),
     table_events.RoundsChanged: Telling(_rounds_changed, agreed=True),
+    card_events.CardTookEffect: Telling(_card_took_effect, _of_an_act),
+    card_events.EffectBegun: Telling(_effect_begun, _a_detail),
+    card_events.EffectEnded: Telling(_effect_begun),
     table_events.MatchEnded: Telling(_match_ended),
 }
 

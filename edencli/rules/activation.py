@@ -12,10 +12,12 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice
 from edencli.match.reasons import Refusal
 from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed
+from edencli.model.meant import Duration
 from edencli.model.terms import Characteristic
 from edencli.rules.acts import why_absent
 from edencli.rules.agreement import ask_openly
 from edencli.rules.ground import standing
+from edencli.rules.tactics import end_lasting
 
 # What a player answers instead of naming a fighter.
 PASS = Piece(None, "")
@@ -38,6 +40,7 @@ def activate(match: Match, perform: Callable[[Match, Piece], Procedure[None]]) -
     yield from do(match, Activated(rule="activation.once", fighter=chosen))
     yield from perform(match, chosen)
     yield from do(match, ActivationEnded(rule="activation.next", fighter=chosen))
+    yield from end_lasting(match, Duration.ACTIVATION, "activation.next")
 
 
 def is_phase_over(match: Match) -> bool:

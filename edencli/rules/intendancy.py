@@ -15,11 +15,13 @@ from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice
 from edencli.match.table_events import ApGiven, ApLost, MatchEnded, RoundBegun, TacticEnded
+from edencli.model.meant import Duration
 from edencli.model.terms import Marker
 from edencli.rules.agreement import leave_room
 from edencli.rules.conditions import burn, calm, cool, hold_back, purge
 from edencli.rules.ground import standing
 from edencli.rules.preparation import in_turn
+from edencli.rules.tactics import end_lasting
 
 
 def _agree(match: Match, step: str) -> Procedure[None]:
@@ -123,6 +125,7 @@ def end_effects(match: Match) -> Procedure[None]:
     for side in in_turn(match):
         for card in match.state.sides[side].in_force:
             yield from do(match, TacticEnded(rule="intendancy.11", side=side, card=card))
+    yield from end_lasting(match, Duration.ROUND, "intendancy.11")
 
 
 def next_round(match: Match) -> Procedure[None]:

@@ -108,7 +108,8 @@ def _miscalled(path: Keys, fault: Miscalled) -> Finding:
     name = fault.calling[:60]
     if not fault.names:
         is_scenery = path[-1] in ON_SCENERY
-        form = _KINDS[str(path[3])] if path[1] == "players" else "scenery" if is_scenery else str(path[1])
+        form = "scenery" if is_scenery or path[1] == "scenery" else "fighters"
+        form = _KINDS[str(path[3])] if path[1] == "players" else form
         near = {"nearest": fault.near} if fault.near else {}
         return Finding("game-position-unknown", path, {"name": name, **near}, form=form)
     bare = fault.names[0].removeprefix(f"{Side.RED} ")

@@ -69,7 +69,9 @@ def choose_missions(match: Match) -> Procedure[None]:
     """Let each choose a mission, the first player first; a revealed one works at once (setup.5-mission)."""
     for side in in_turn(match):
         mission = yield from missions.choose(match, side)
-        if mission is not None and mission.kind is MissionKind.REVEALED and mission.immediate:
+        if mission is None or mission.kind is not MissionKind.REVEALED or mission.effects:
+            continue
+        if mission.immediate:
             yield from leave_room(match, side, "mission.immediate")
 
 

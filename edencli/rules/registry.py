@@ -153,7 +153,7 @@ def _part(module: str) -> ChapterRules:
     return found
 
 
-def begin(book: Rulebook, state: State, setup: Setup = BARE) -> Match:
-    """Put a state under the rules of a book, and of the optional chapters that are played."""
-    chapters = [_part(module) for name in setup.chapters for module in CHAPTERS[name]]
+def begin(book: Rulebook, state: State, setup: Setup = BARE, cards: Sequence[ChapterRules] = ()) -> Match:
+    """Put a state under the rules of a book, of the optional chapters that are played, and of cards."""
+    chapters = [*(_part(module) for name in setup.chapters for module in CHAPTERS[name]), *cards]
     return Match(book, state, setup=setup, acts=ACTS, numbers=NUMBERS, chapters=chapters)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from edencli.match.card_events import EffectEnded
 from edencli.match.doors import ask, do, value
 from edencli.match.match import Match, Procedure, Quantity, SideQuery
 from edencli.match.pieces import Side
@@ -10,6 +11,7 @@ from edencli.match.reasons import Amount, Refusal
 from edencli.match.state import Gone
 from edencli.match.table_events import SpSpent, TacticCancelled, TacticInForce, TacticPlayed
 from edencli.model.game import Tactic
+from edencli.model.meant import Duration
 from edencli.rulebooks.values import LeaderNeeded
 from edencli.rules.agreement import ask_openly, leave_room
 from edencli.rules.preparation import in_turn
@@ -91,7 +93,15 @@ def play(match: Match, side: Side, card: str) -> Procedure[None]:
         if cancelled:
             return
     yield from do(match, TacticInForce(rule="tactical.duration", side=side, card=card))
-    yield from leave_room(match, side, "card-over-rule")
+    if tactic is None or not tactic.effects:
+        yield from leave_room(match, side, "card-over-rule")
+
+
+def end_lasting(match: Match, until: Duration, rule: str) -> Procedure[None]:
+    """End what cards began that lasts till this moment (tactical.duration)."""
+    for begun in match.state.lasting:
+        if begun.until is until:
+            yield from do(match, EffectEnded(rule=rule, **begun._asdict()))
 
 
 def _cancel(match: Match, opponent: Side, card: str, price: int) -> Procedure[bool]:

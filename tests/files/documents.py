@@ -27,6 +27,7 @@ from edencli.files.grammar import (
     ValueShape,
     Whole,
 )
+from edencli.files.shape_effects import Tagged
 from edencli.files.shapes import FACES, FILE
 
 STEP = 0.001  # how far beyond its limit a number is
@@ -110,8 +111,16 @@ def _limits(shape: ValueShape) -> Cases:
                 yield Case("many", several(shape, shape.most))
         case Either():
             yield from (case for one in shape.shapes for case in _limits(one))
-        case Keyed():
-            yield from _sizes(shape)
+        case Keyed() | Tagged():
+            yield from _mappings(shape)
+
+
+def _mappings(shape: Keyed | Tagged) -> Cases:
+    if isinstance(shape, Keyed):
+        yield from _sizes(shape)
+        return
+    for word, row in shape.rows.items():
+        yield from (Case(f"{word} {at}", {shape.tag: word, **value}) for at, value in _sizes(row))
 
 
 def _beyond(shape: ValueShape) -> Cases:
@@ -134,6 +143,17 @@ def _beyond(shape: ValueShape) -> Cases:
             yield from (case for one in shape.shapes for case in _beyond(one))
         case Keyed():
             yield from _beyond_keys(shape)
+        case Tagged():
+            yield from _beyond_tag(shape)
+
+
+def _beyond_tag(shape: Tagged) -> Cases:
+    """No tag, one that is no word, and what each word's own keys do not take."""
+    word, row = next(iter(shape.rows.items()))
+    yield from (Case("no tag", with_keys(row)), Case("no word", {shape.tag: "ghost", **with_keys(row)}))
+    yield from (Case(f"tag {value!r}", {shape.tag: value, **with_keys(row)}) for value in (None, 7, [], {}))
+    for word, row in shape.rows.items():
+        yield from (Case(f"{word} {at}", {shape.tag: word, **value}) for at, value in _beyond_keys(row))
 
 
 def _alike(shape: OneOf, value: Any) -> Iterator[Any]:
@@ -316,9 +336,7 @@ def _inside(shape: ValueShape, walk: Callable[[ValueShape, set[str]], Cases], se
             for one in shape.shapes:
                 yield from _inside(one, walk, seen)
         case ListOf():
-            rest = several(shape, max(shape.least, 1))[1:]
-            for at, value in _once(shape.item, walk, seen):
-                yield Case(f"[0] {at}", [value, *(one for one in rest if one != value or not shape.distinct)])
+            yield from _inside_lists(shape, walk, seen)
         case Keyed():
             for key, one in shape.keys.items():
                 for at, value in _once(one.shape, walk, seen):
@@ -326,6 +344,20 @@ def _inside(shape: ValueShape, walk: Callable[[ValueShape, set[str]], Cases], se
             if shape.others is not None:
                 for at, value in _once(shape.others, walk, seen):
                     yield Case(f"NAME {at}", {"Anybody": value})
+        case Tagged():
+            yield from _inside_words(shape, walk, seen)
+
+
+def _inside_lists(shape: ListOf, walk: Callable[[ValueShape, set[str]], Cases], seen: set[str]) -> Cases:
+    rest = several(shape, max(shape.least, 1))[1:]
+    for at, value in _once(shape.item, walk, seen):
+        yield Case(f"[0] {at}", [value, *(one for one in rest if one != value or not shape.distinct)])
+
+
+def _inside_words(shape: Tagged, walk: Callable[[ValueShape, set[str]], Cases], seen: set[str]) -> Cases:
+    for word, row in shape.rows.items():
+        for at, value in _inside(row, walk, seen):
+            yield Case(f"{word} {at}", {shape.tag: word, **value})
 
 
 def _once(shape: ValueShape, walk: Callable[[ValueShape, set[str]], Cases], seen: set[str]) -> Cases:
@@ -390,6 +422,9 @@ def at_random(shape: ValueShape, random: Random) -> Any:
             return several(shape, len(items)) if shape.distinct and random.random() < 1 / 2 else items
         case Keyed():
             return _keys_at_random(shape, random)
+        case Tagged():
+            word = random.choice(list(shape.rows))
+            return {shape.tag: word, **_keys_at_random(shape.rows[word], random)}
     return _word_at_random(shape, random)
 
 

@@ -8,7 +8,8 @@ from duels import BLUE, BURN, ELENIA, HEAD, LEGS, RAGE, RED, TORSO, VLADD, YLISS
 
 from edencli.match.pieces import Piece
 from edencli.match.position import START, dump, load
-from edencli.match.state import FighterState, Gone, Lying, SideState, State, Token
+from edencli.match.state import FighterState, Gone, LastingEffect, Lying, SideState, State, Token
+from edencli.model.meant import Duration
 
 CARDS = {YURI: fighter(), VLADD: fighter(), ELENIA: fighter(), YLISS: fighter()}
 AP = 3
@@ -37,6 +38,10 @@ def rich_state() -> State:
     state.fighters[ELENIA].leave(Gone.INCAPACITATED)
     state.fighters[ELENIA].lost = {TORSO: 6}
     state.fighters[YLISS].leave(Gone.REMOVED)
+    state.lasting = (
+        LastingEffect("Hex", RED, YURI, 1, ELENIA, Duration.ROUND),
+        LastingEffect("Drum", BLUE, None, 0, None, Duration.MATCH),
+    )
     blue = state.sides[BLUE]
     blue.sp, blue.vp, blue.leader, blue.leader_lost = 4, 2, ELENIA, 2
     blue.mission, blue.half = "Hold: the line", "south"

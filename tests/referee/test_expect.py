@@ -14,7 +14,8 @@ from edencli.files.shapes import shape_of
 from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.position import dump
-from edencli.match.state import Gone, Lying, Token
+from edencli.match.state import Gone, LastingEffect, Lying, Token
+from edencli.model.meant import Duration
 from edencli.model.terms import LimbName, Marker
 from edencli.referee.expect import Unfounded, Unmet, differences
 from edencli.rulebooks.values import rulebook
@@ -100,6 +101,7 @@ def everything() -> Match:
     state.weather = ("fog", "rain")
     state.scenery["Wall"] = Lying(Point(cm(30), cm(50)), 45.0, attacks=2, burn=1, destroyed=True)
     state.tokens = (Token("Idol", Point(cm(10), cm(12)), cm(2)),)
+    state.lasting = (LastingEffect("Hex", RED, YURI, 1, YURI, Duration.ROUND),)
     for side, leader in ((RED, YURI), (BLUE, ELENIA)):
         player = state.sides[side]
         player.sp, player.vp, player.leader, player.leader_lost = 4, 2, leader, 2

@@ -1,0 +1,320 @@
+"""What events set off, and what takes the place of changes: the ears of all cards of a match.
+
+An ability with a cost is offered to its player, who pays or declines; so is whatever says that it `may` be.
+Its limit counts as for any ability. A card hears of what befalls its own fighter even when that takes him off
+the field.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from edencli.effects.cards import RULE, CardAtWork, CardsInPlay, is_in_force
+from edencli.effects.operations import perform_all, pick
+from edencli.effects.scope import Scope
+from edencli.match.card_events import CardTookEffect
+from edencli.match.doors import ask, do, value
+from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used
+from edencli.match.match import Match, Procedure, Quantity, Query, Trigger
+from edencli.match.pieces import Piece
+from edencli.match.questions import Roll, UseChoice
+from edencli.match.reasons import Refusal
+from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent, TacticInForce
+from edencli.model import effect as words
+from edencli.model.effect import Instead, Now, When
+from edencli.model.meant import Owner, Role, Who
+from edencli.model.terms import AbilityKind
+from edencli.rules.acts import NO_LIMIT, UseAbility, tally
+from edencli.rules.rolls import limb_at, successes, thrower
+
+
+class Ears:
+    """The listener for all cards of one match."""
+
+    def __init__(self, cards: CardsInPlay) -> None:
+        self._cards = cards
+        might = list(cards.might())
+        self._heard = {str(one.event) for one in might if isinstance(one, When)}
+        self._changed = {str(one.event) for one in might if isinstance(one, Instead)}
+
+    def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
+        """Let each card that speaks of such a change put another in its place."""
+        done: Event | None = change
+        if change.kind in self._changed:
+            for source, effect in self._hearing(match, change, Instead):
+                if done is not None:
+                    done = yield from self._change(match, source, effect, done)
+        return done
+
+    def triggers(self, match: Match, event: Event) -> list[Trigger]:
+        """Give what cards do now that this has happened."""
+        played = type(event) in _PLAYED
+        found = list(self._hearing(match, event, When)) if event.kind in self._heard else []
+        triggers = [Trigger(one.card, partial(self._answer, match, one, it, event)) for one, it in found]
+        return [*triggers, *self._played(match, event)] if played else triggers
+
+    def _played(self, match: Match, event: Event) -> Iterator[Trigger]:
+        """What a card does at once that was just used or played."""
+        for source in self._cards.all(match.state):
+            if _PLAYED[type(event)](source, event):
+                for effect in source.effects:
+                    if isinstance(effect, Now):
+                        yield Trigger(source.card, partial(self._now, match, source, effect))
+
+    def _now(self, match: Match, source: CardAtWork, effect: Now) -> Procedure[None]:
+        scope = Scope(match, source, {})
+        with self._cards.at_work(source):
+            if scope.holds(effect.only_if):
+                yield from perform_all(scope, effect.do, effect.choose)
+
+    def _hearing(self, match: Match, event: Event, kind: type[Any]) -> Iterator[tuple[CardAtWork, Any]]:
+        """The cards that speak of such an event and work, when it befalls or is done by whom they say."""
+        for source in self._cards.all(match.state):
+            for effect in source.effects:
+                if (
+                    isinstance(effect, kind)
+                    and effect.event == event.kind
+                    and self._hears(match, source, effect, event)
+                ):
+                    yield source, effect
+
+    def _hears(self, match: Match, source: CardAtWork, effect: When | Instead, event: Event) -> bool:
+        roles = _roles(event, effect)
+        if not is_in_force(match, source) and source.user not in roles.values():
+            return False
+        with self._cards.at_work(source):
+            scope = Scope(match, source, roles)
+            return (
+                _is_so(effect, event)
+                and _is_by(scope, effect.doer, Role.DOER)
+                and _is_by(scope, effect.sufferer, Role.SUFFERER)
+                and scope.holds(effect.only_if)
+                and _can_pay(match, source)
+            )
+
+    def _answer(self, match: Match, source: CardAtWork, effect: When, event: Event) -> Procedure[None]:
+        """Do what an event set off, if it still can be paid and its player would."""
+        with self._cards.at_work(source):
+            scope = Scope(match, source, _roles(event, effect))
+            nobody = effect.choose is not None and not scope.found(effect.choose.who)
+            if not nobody and (yield from _uses(scope, effect)):
+                yield from perform_all(scope, effect.do, effect.choose)
+
+    def _change(
+        self, match: Match, source: CardAtWork, effect: Instead, change: Event
+    ) -> Procedure[Event | None]:
+        """Put another change in the place of this one, if there is one and its player would."""
+        with self._cards.at_work(source):
+            scope = Scope(match, source, _roles(change, effect))
+            twist = _TWISTS[type(effect.change)]
+            if isinstance(effect.change, words.Reroll) and not _failed(change, effect.change):
+                return change
+            if not (yield from _uses(scope, effect)):
+                return change
+            return (yield from twist(scope, effect, change))
+
+
+# What sets off what a card does at once, and whether it is this card.
+_PLAYED: Mapping[type[Event], Callable[[CardAtWork, Any], bool]] = {
+    AbilityUsed: lambda source, event: (source.user, source.card) == (event.fighter, event.ability),
+    TacticInForce: lambda source, event: (
+        (source.user, source.side, source.card) == (None, event.side, event.card)
+    ),
+    MissionPlayed: lambda source, event: (
+        (source.user, source.side, source.card) == (None, event.side, event.mission)
+    ),
+}
+
+
+def _roles(event: Event, effect: When | Instead) -> dict[Role, Piece]:
+    """Who does it, and whom it befalls."""
+    named = {Role.DOER: effect.event.doer, Role.SUFFERER: effect.event.sufferer}
+    parts = event.values()
+    found = {role: parts[part] for role, part in named.items() if part}
+    return {role: piece for role, piece in found.items() if isinstance(piece, Piece)}
+
+
+def _is_so(effect: When | Instead, event: Event) -> bool:
+    """Tell whether an event is of the kind of marker, way, step or outcome that the card speaks of."""
+    parts = event.values()
+    wanted = {part: getattr(effect, part, None) for part in ("marker", "how", "step", "success")}
+    return all(parts.get(part) == one for part, one in wanted.items() if one is not None)
+
+
+def _is_by(scope: Scope, who: Who | None, role: Role) -> bool:
+    piece = scope.roles.get(role)
+    if who is None:
+        return True
+    return piece is not None and (scope.fits(who, piece) or scope.fits(who.but(out=True), piece))
+
+
+def _price(match: Match, source: CardAtWork) -> tuple[int, int]:
+    """What it takes to have an ability work, in AP and SP."""
+    if source.ability is None or source.user is None:
+        return 0, 0
+    act = UseAbility(fighter=source.user, ability=source.ability)
+    ap, sp = (value(match, Query(what, source.user, act)).total for what in (Quantity.AP, Quantity.SP))
+    return ap, sp
+
+
+def _can_pay(match: Match, source: CardAtWork) -> bool:
+    """Tell whether an ability can be paid for, and was not used as often as it may be."""
+    if source.ability is None or source.user is None:
+        return True
+    ap, sp = _price(match, source)
+    fighter, act = match.of(source.user), UseAbility(fighter=source.user, ability=source.ability)
+    limits = (
+        (Quantity.PER_ROUND, fighter.used_round),
+        (Quantity.PER_MATCH, fighter.used_match),
+    )
+    return (
+        fighter.ap >= ap
+        and (not sp or (source.side is not None and match.state.sides[source.side].sp >= sp))
+        and all(
+            used.get(tally(match, act), 0) < value(match, Query(what, source.user, act)).total
+            for what, used in limits
+        )
+    )
+
+
+def _uses(scope: Scope, effect: When | Instead) -> Procedure[bool]:
+    """Let a card do what it says: offer it where it costs something or may be declined, pay, and tell."""
+    match, source = scope.match, scope.source
+    if not _can_pay(match, source):
+        return False
+    if (effect.may or any(_price(match, source))) and not (yield from _offer(scope)):
+        return False
+    event = CardTookEffect(rule=RULE, card=source.card, side=source.side, fighter=source.user)
+    yield from do(match, event)
+    yield from _pay(match, source)
+    return True
+
+
+def _offer(scope: Scope) -> Procedure[bool]:
+    question = UseChoice(
+        asked=scope.player(Owner.OWN),
+        rule="ability.cost",
+        fighter=scope.source.user,
+        card=scope.source.card,
+        options=(True,),
+        optional=True,
+        mid_act=True,
+    )
+    return bool((yield from ask(question)))
+
+
+def _pay(match: Match, source: CardAtWork) -> Procedure[None]:
+    """Charge for an ability, and count it where it is limited."""
+    if source.ability is None or source.user is None:
+        return
+    ap, sp = _price(match, source)
+    if ap:
+        yield from do(match, ApSpent(rule="ability.cost", fighter=source.user, n=ap, act=RULE))
+    if sp and source.side is not None:
+        yield from do(match, SpSpent(rule="ability.cost", side=source.side, n=sp, why=source.card))
+    act = UseAbility(fighter=source.user, ability=source.ability)
+    limits = (
+        value(match, Query(what, source.user, act)).total for what in (Quantity.PER_ROUND, Quantity.PER_MATCH)
+    )
+    if min(limits) < NO_LIMIT:
+        yield from do(match, Used(rule="ability.permanent", fighter=source.user, what=tally(match, act)))
+
+
+def _prevent(_: Scope, __: Instead, ___: Event) -> Procedure[Event | None]:
+    yield from ()
+    return None
+
+
+def _by(sign: int) -> Callable[[Scope, Instead, Event], Procedure[Event | None]]:
+    """Lower or raise the amount of a change; what comes to nothing does not happen."""
+
+    def twist(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
+        yield from ()
+        part, change_by = effect.event.amount, getattr(effect.change, "by", None)
+        if part is None or change_by is None:
+            return change
+        n = max(0, getattr(change, part) + sign * scope.amount(change_by))
+        absorbed = {"absorbed": min(change.absorbed, n)} if hasattr(change, "absorbed") else {}
+        return change.but(**{part: n}, **absorbed) if n else None
+
+    return twist
+
+
+def _become(_: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
+    yield from ()
+    if isinstance(change, MarkersAdded) and isinstance(effect.change, words.Become):
+        return change.but(marker=effect.change.marker)
+    return change
+
+
+def _failed(change: Event, twist: words.Reroll) -> list[int]:
+    """The dice that did not succeed, by their places: those that may be thrown again."""
+    if not isinstance(change, Rolled):
+        return []
+    return [n for n, face in enumerate(change.dice) if face < change.needed][: twist.most]
+
+
+def _reroll(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
+    """Throw dice again that did not succeed; what nobody throws the card's player does."""
+    assert isinstance(change, Rolled), "the event of its card"  # noqa: S101  # `_failed` found dice
+    assert isinstance(effect.change, words.Reroll), "its word"  # noqa: S101
+    places = _failed(change, effect.change)
+    asked = scope.player(Owner.OWN) if change.by is None else thrower(scope.match, change.by, change.victim)
+    question = Roll(
+        asked=asked,
+        rule=change.rule,
+        by=change.by,
+        dice=len(places),
+        needed=change.needed,
+        pool=change.pool,
+        difficulty=change.difficulty,
+        step=change.step,
+        victim=change.victim,
+    )
+    faces = yield from ask(question)
+    dice = list(change.dice)
+    for place, face in zip(places, faces, strict=True):
+        dice[place] = face
+    return change.but(dice=tuple(dice), successes=successes(tuple(dice), change.needed))
+
+
+def _turn(scope: Scope, effect: Instead, change: Event) -> Procedure[Event | None]:
+    """Let the card's player name another face of the location, near the one that fell."""
+    assert isinstance(change, Located), "the event of its card"  # noqa: S101
+    assert isinstance(effect.change, words.Turn), "its word"  # noqa: S101
+    rolls, by = scope.match.book.rolls, effect.change.by
+    faces = range(
+        max(rolls.location_lowest, change.face - by), min(rolls.location_highest, change.face + by) + 1
+    )
+    face = faces[(yield from pick(scope, Owner.OWN, [str(face) for face in faces]))]
+    return change.but(face=face, limb=limb_at(scope.match, change.victim, face))
+
+
+_TWISTS: Mapping[type[words.Twist], Callable[[Scope, Instead, Any], Procedure[Event | None]]] = {
+    words.Prevent: _prevent,
+    words.Lessen: _by(-1),
+    words.Raise: _by(1),
+    words.Become: _become,
+    words.Reroll: _reroll,
+    words.Turn: _turn,
+}
+
+
+def no_target(cards: CardsInPlay, match: Match, act: UseAbility) -> Refusal | None:
+    """Object to an action ability that could touch nobody, or whose provisos do not hold (ability.action)."""
+    if not isinstance(act, UseAbility) or act.ability.kind is not AbilityKind.ACTION:
+        return None
+    effects = [one for one in act.ability.effects if isinstance(one, Now)]
+    if not effects:
+        return None
+    source = CardAtWork(act.ability.name, act.fighter.side, act.ability.effects, act.fighter, act.ability)
+    with cards.at_work(source):
+        scope = Scope(match, source, {})
+        if any(_can_work(scope, one) for one in effects):
+            return None
+    about = {"fighter": act.fighter, "what": act.ability.name}
+    return Refusal(rule="ability.action", reason="no-target", about=about)
+
+
+def _can_work(scope: Scope, effect: Now) -> bool:
+    return scope.holds(effect.only_if) and (effect.choose is None or bool(scope.found(effect.choose.who)))

@@ -1,0 +1,195 @@
+"""What cards do, an operation each. What players could agree on is done just as if they had."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from edencli.effects.cards import RULE, lastings
+from edencli.effects.scope import Scope
+from edencli.match.card_events import EffectBegun
+from edencli.match.doors import ask, do, one_by_one
+from edencli.match.match import Procedure
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Agreement, PickChoice, TargetChoice
+from edencli.model import effect as words
+from edencli.model.effect import Choosing, Operation
+from edencli.model.meant import HowMany, Owner, Role, Who
+from edencli.model.terms import LimbName
+from edencli.rules.agreement import CHANGES, why_not_agree
+from edencli.rules.wounds import heal, lose_cp, wound
+
+Handler = Callable[[Scope, Any], Procedure[None]]
+
+
+def perform_all(scope: Scope, operations: Sequence[Operation], choose: Choosing | None) -> Procedure[None]:
+    """Let a player choose the card's target, where it has one, and do what it says, upon each chosen one."""
+    targets: Sequence[Piece | None] = (yield from _targets(scope, choose)) if choose else (None,)
+    for target in targets:
+        roles = scope.roles if target is None else {**scope.roles, Role.TARGET: target}
+        for operation in operations:
+            yield from OPERATIONS[type(operation)](scope._replace(roles=roles), operation)
+
+
+def _targets(scope: Scope, choose: Choosing) -> Procedure[list[Piece]]:
+    """Ask for one target, or for up to so many, one after the other."""
+    chosen: list[Piece] = []
+    while len(chosen) < choose.most:
+        options = tuple(piece for piece in scope.found(choose.who) if piece not in chosen)
+        if not options:
+            break
+        question = TargetChoice(
+            asked=scope.player(choose.by),
+            rule=RULE,
+            card=scope.source.card,
+            fighter=scope.source.user,
+            options=options,
+            optional=choose.most > 1,
+            mid_act=True,
+        )
+        target = yield from ask(question)
+        if target is None:
+            break
+        chosen.append(target)
+    return chosen
+
+
+def _each(scope: Scope, who: Who, act: Callable[[Piece], Procedure[None]]) -> Procedure[None]:
+    """Do something to everybody who is meant, in the order that the first player picks."""
+    pieces = scope.found(who)
+    yield from one_by_one(scope.match, pieces, act, pieces, still=partial(scope.fits, who))
+
+
+def _agreed(scope: Scope, change: Agreement) -> Procedure[None]:
+    """Do what two players might have agreed on, if it can be done at all."""
+    if why_not_agree(scope.match, change) is None:
+        yield from CHANGES[change.what](scope.match, change)
+
+
+def _to_fighters(what: str, sign: int, detail: str = "") -> Handler:
+    """Change AP or markers of fighters, or take them off the field."""
+
+    def handle(scope: Scope, op: Any) -> Procedure[None]:
+        def change(piece: Piece) -> Procedure[None]:
+            number = getattr(op, "n", None) or HowMany(n=_all_of(scope, op, piece))
+            named = getattr(op, detail) if detail else None
+            agreed = Agreement(what=what, subject=piece, n=sign * scope.amount(number), detail=named)
+            yield from _agreed(scope, agreed)
+
+        yield from _each(scope, op.who, change)
+
+    return handle
+
+
+def _all_of(scope: Scope, op: Any, piece: Piece) -> int:
+    """All the markers of a kind that a fighter has, where no number is said."""
+    return scope.match.of(piece).markers.get(op.marker, 0) if isinstance(op, words.TakeMarkers) else 0
+
+
+def _to_player(what: str, sign: int) -> Handler:
+    """Change the points of a player."""
+
+    def handle(scope: Scope, op: Any) -> Procedure[None]:
+        n = sign * scope.amount(op.n)
+        yield from _agreed(scope, Agreement(what=what, subject=scope.player(op.to), n=n))
+
+    return handle
+
+
+def _rounds(sign: int) -> Handler:
+    def handle(scope: Scope, op: Any) -> Procedure[None]:
+        n = sign * scope.amount(op.n)
+        yield from _agreed(scope, Agreement(what="rounds", subject=Side.RED, n=n))
+
+    return handle
+
+
+def _loss(scope: Scope, op: words.LoseCp | words.DealWounds) -> dict[LimbName, int]:
+    """So many for one limb, or for each."""
+    limbs = LimbName if op.limb is None else (op.limb,)
+    return dict.fromkeys(limbs, scope.amount(op.n))
+
+
+def _lose_cp(scope: Scope, op: words.LoseCp) -> Procedure[None]:
+    def lose(piece: Piece) -> Procedure[None]:
+        yield from lose_cp(scope.match, piece, _loss(scope, op))
+
+    yield from _each(scope, op.who, lose)
+
+
+def _deal_wounds(scope: Scope, op: words.DealWounds) -> Procedure[None]:
+    def deal(piece: Piece) -> Procedure[None]:
+        yield from wound(scope.match, piece, _loss(scope, op), None, step=RULE)
+
+    yield from _each(scope, op.who, deal)
+
+
+def _heal(scope: Scope, op: words.HealCp) -> Procedure[None]:
+    def recover(piece: Piece) -> Procedure[None]:
+        limb = op.limb or (yield from _hurt_limb(scope, piece))
+        if limb is not None:
+            yield from heal(scope.match, piece, limb, scope.amount(op.n))
+
+    yield from _each(scope, op.who, recover)
+
+
+def _hurt_limb(scope: Scope, piece: Piece) -> Procedure[LimbName | None]:
+    """Ask the card's player for a limb that has lost something."""
+    lost = scope.match.of(piece).lost
+    hurt = tuple(limb for limb in LimbName if lost.get(limb))
+    if not hurt:
+        return None
+    return hurt[(yield from pick(scope, Owner.OWN, hurt))]
+
+
+def pick(scope: Scope, by: Owner, names: Sequence[str]) -> Procedure[int]:
+    """Ask a player to pick one of several things."""
+    question = PickChoice(
+        asked=scope.player(by),
+        rule=RULE,
+        card=scope.source.card,
+        fighter=scope.source.user,
+        options=range(len(names)),
+        names=tuple(names),
+        mid_act=True,
+    )
+    return (yield from ask(question))
+
+
+def _pick_one(scope: Scope, op: words.PickOne) -> Procedure[None]:
+    chosen = yield from pick(scope, op.by, [option.name for option in op.options])
+    yield from perform_all(scope, op.options[chosen].do, None)
+
+
+def _last(scope: Scope, op: words.Lasting) -> Procedure[None]:
+    """Begin what lasts; an effect that lasts upon the same fighter already begins anew with it."""
+    source = scope.source
+    event = EffectBegun(
+        rule=RULE,
+        card=source.card,
+        side=source.side,
+        user=source.user,
+        n=lastings(source.effects).index(op),
+        target=scope.the(Role.TARGET),
+        until=op.until,
+    )
+    yield from do(scope.match, event)
+
+
+OPERATIONS: Mapping[type[Operation], Handler] = {
+    words.GiveMarkers: _to_fighters("marker", 1, "marker"),
+    words.TakeMarkers: _to_fighters("marker", -1, "marker"),
+    words.GiveAp: _to_fighters("ap", 1),
+    words.TakeAp: _to_fighters("ap", -1),
+    words.Remove: _to_fighters("removed", 1),
+    words.GiveSp: _to_player("sp", 1),
+    words.TakeSp: _to_player("sp", -1),
+    words.GiveVp: _to_player("vp", 1),
+    words.TakeVp: _to_player("vp", -1),
+    words.Shorten: _rounds(-1),
+    words.Lengthen: _rounds(1),
+    words.LoseCp: _lose_cp,
+    words.DealWounds: _deal_wounds,
+    words.HealCp: _heal,
+    words.Lasting: _last,
+    words.PickOne: _pick_one,
+}

@@ -1,0 +1,239 @@
+"""The shapes of effects, made from the classes of the vocabulary: a key for each part, a tag for each word.
+
+What may stand at a key follows from the kind of its part, what an editor says of it from `KEYS`; a key means
+the same wherever it stands. Lists are bounded here, and nothing nests in itself: no card is endless.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from types import UnionType
+from typing import Any, ClassVar, get_args, get_origin
+
+from edencli.files.diagnostic import KeyPath
+from edencli.files.grammar import (
+    Either,
+    ExactlyOne,
+    Json,
+    Key,
+    Keyed,
+    ListOf,
+    OneOf,
+    Truth,
+    Unfit,
+    ValueShape,
+    Whole,
+)
+from edencli.files.shapes import NAME
+from edencli.model.effect import TAGS, Alternative, CardEffect, Choosing, written_key
+from edencli.model.meant import HowMany, Proviso, Who, Word
+from edencli.model.terms import STEPS
+
+MOST_EFFECTS = 8
+MOST_OPERATIONS = 8
+MOST_PROVISOS = 4
+MOST_OPTIONS = 4
+
+KEYS: Mapping[str, str] = {
+    "acts": "The kinds of acts.",
+    "against": "Whom the act faces: its target, or for the target the one who acts.",
+    "amount": "How many.",
+    "by": "How many, or which of the players.",
+    "carries": "Who carries equipment of this category.",
+    "change": "What happens to the change.",
+    "choose": "Whom a player chooses as the target.",
+    "count": "The fighters that are counted.",
+    "despite": "The rule that would forbid it.",
+    "do": "What is done, in this order.",
+    "doer": "Only when such a fighter does it.",
+    "effects": "The effects that last.",
+    "event": "The event that is waited for.",
+    "faction": "Who has this faction symbol.",
+    "free": "Who is free, or is not.",
+    "how": "Only when it is done in this way: melee, shooting, move, charge and so on, as the event says.",
+    "least": "At least so many.",
+    "limb": "The limb.",
+    "marker": "The kind of condition marker.",
+    "markers": "The markers of one fighter that are counted.",
+    "may": "Whether the card's player may decline it.",
+    "most": "At most so many.",
+    "n": "How many.",
+    "name": "What the player is shown.",
+    "of": "Whose number it is, or from whom it is measured or counted: without this key, the card's user.",
+    "only-if": "All of these must be so.",
+    "options": "The things among which a player picks.",
+    "out": "Whether they must be out of action instead of on the field.",
+    "seen-by": "Who is seen by this one.",
+    "side": "Whose fighters: allies (without the user), own (with him), or enemies.",
+    "stat": "The characteristic of one fighter that is counted.",
+    "step": "Only in this step, of the match or of what goes on: intendancy.3, melee.passive.",
+    "success": "Only when it succeeded, or did not.",
+    "sufferer": "Only when it befalls such a fighter.",
+    "than": "The fighters that they are compared with.",
+    "the": "One fighter: the card's user, its target, who does or suffers what is going on, a leader.",
+    "times": "Times so many.",
+    "to": "The number that is changed, or the player whose points are.",
+    "touching": "Who is in contact with this one.",
+    "type": "Who has this type.",
+    "until": "When it ends: with the activation, the round or the match.",
+    "who": "Whom it touches.",
+    "within": "Who is no farther than so many centimetres from `of`.",
+    "wounded": "Who has a wounded limb, or has none.",
+}
+
+# The rules against which cards may permit something; a place off the field no card can change.
+BARS = (
+    "state.fear",
+    "action.per-round",
+    "action.per-match",
+    "ranged.free",
+    "shoot.nearest",
+    "sight.cut",
+    "gear.range",
+    "gear.per-round",
+    "gear.per-match",
+    "action.charge",
+)
+# The steps of a match, and those within an act at which dice are thrown or wounds dealt.
+WITHIN = (
+    "melee.passive",
+    "melee.location",
+    "melee.dodge",
+    "melee.success",
+    "shoot.roll",
+    "shoot.location",
+    "shoot.strength",
+    "shoot.wounds",
+    "gear.explosive",
+    "blast.wounds",
+    "disengage.roll",
+)
+_HOW = ("melee", "strike", "strike-back", "shooting", "projectile", "blast", "move", "charge", "prowl")
+_WHOLES: Mapping[str, Whole] = {
+    "within": Whole(1, 120),
+    "times": Whole(-12, 12),
+    "least": Whole(0, 99),
+    "most": Whole(0, 99),
+    "by": Whole(1, 5),
+}
+_TEXTS: Mapping[str, ValueShape] = {
+    "despite": OneOf(BARS),
+    "how": OneOf(_HOW),
+    "step": OneOf((*STEPS, *WITHIN)),
+}
+_LISTS: Mapping[str, tuple[int, int | None]] = {
+    "acts": (1, None),
+    "only_if": (0, MOST_PROVISOS),
+    "do": (1, MOST_OPERATIONS),
+    "effects": (1, MOST_EFFECTS),
+    "options": (2, MOST_OPTIONS),
+}
+
+
+class Tagged(ValueShape):
+    """A mapping whose key `tag` says by which word's keys the rest of it is read."""
+
+    takes: ClassVar = {dict: "object"}
+
+    def __init__(self, tag: str, rows: Mapping[str, Keyed], abouts: Mapping[str, str]) -> None:
+        self.tag = tag
+        self.rows = dict(rows)
+        self.abouts = abouts
+
+    def read(self, data: Any, path: KeyPath) -> Any:
+        """Build what the rest of the mapping says, by the word's own keys; raises `Unfit`."""
+        if type(data) is not dict or self.tag not in data:
+            raise Unfit(path)
+        word = data[self.tag]
+        if type(word) is not str or word not in self.rows:
+            raise Unfit((*path, self.tag))
+        return self.rows[word].read({key: one for key, one in data.items() if key != self.tag}, path)
+
+    def bounds(self, definitions: Json) -> Json:
+        """One condition a word, so that only what is wrong with that word's keys is told."""
+        cases = [
+            {
+                "if": {"required": [self.tag], "properties": {self.tag: {"const": word}}},
+                "then": self._then(word, row.bounds(definitions)),
+            }
+            for word, row in self.rows.items()
+        ]
+        words = {"description": self.about, "enum": list(self.rows)}
+        return {"required": [self.tag], "properties": {self.tag: words}, "allOf": cases}
+
+    def _then(self, word: str, bounds: Json) -> Json:
+        own = {self.tag: {"description": self.abouts[word]}}
+        return {**bounds, "properties": {**own, **bounds.get("properties", {})}}
+
+
+@cache
+def shape_of_part(kind: Any, part: str) -> ValueShape:
+    """What may stand at a part of that kind: a list, a number, or one of the words or values of a kind."""
+    inner = get_args(kind)
+    if get_origin(kind) is UnionType:
+        return shape_of_part(inner[0], part)
+    if get_origin(kind) is tuple:
+        least, most = _LISTS[part]
+        item = shape_of_part(inner[0], "item").told("One of them.")
+        return ListOf(item, least=least, most=most, distinct=part == "acts")
+    if kind is HowMany:
+        return _number()
+    if kind in _PLAIN:
+        return _PLAIN[kind](part)
+    if issubclass(kind, Word):
+        return family(kind)
+    return _record(kind) if kind in _NAMED else OneOf(kind)
+
+
+_PLAIN: Mapping[Any, Callable[[str], ValueShape]] = {
+    int: lambda part: _WHOLES[part],
+    bool: lambda _: Truth(),
+    str: lambda part: _TEXTS.get(part, NAME),
+}
+
+
+@cache
+def family(kind: type[Word]) -> Tagged:
+    """A mapping that begins with one of the words of a family."""
+    tag = next(tag for one, tag in TAGS.items() if issubclass(kind, one))
+    rows = {word: Keyed(_keys(row), make=row) for word, row in kind.rows.items()}
+    about = {word: _about(row) for word, row in kind.rows.items()}
+    return Tagged(tag, rows, about).named(f"{tag}-{kind.__name__.lower()}", _about(kind))
+
+
+@cache
+def _number() -> ValueShape:
+    """A number, or what is counted."""
+    ways = ExactlyOne("count", "stat", "markers")
+    counted = Keyed(_keys(HowMany, but="n"), ways, make=HowMany)
+    return Either(Whole(-99, 99, make=lambda n: HowMany(n=n)), counted)
+
+
+@cache
+def _record(kind: type[Any]) -> Keyed:
+    name, least = _NAMED[kind]
+    return Keyed(_keys(kind), least=least, make=kind).named(name, _about(kind))
+
+
+def _keys(kind: type[Any], *, but: str = "") -> dict[str, Key]:
+    """A key for each part of a class, but one; a part without a default is needed."""
+    return {
+        written_key(part): Key(
+            shape_of_part(of, part), KEYS[written_key(part)], needed=part not in kind.defaults
+        )
+        for part, of in kind.kinds.items()
+        if part != but
+    }
+
+
+def _about(kind: type[Any]) -> str:
+    return " ".join((kind.__doc__ or "").split())
+
+
+_NAMED: Mapping[type[Any], tuple[str, int]] = {
+    Who: ("who", 1),
+    Choosing: ("choosing", 0),
+    Alternative: ("option", 0),
+}
+
+EFFECTS = ListOf(family(CardEffect), most=MOST_EFFECTS)
+PROVISOS = ListOf(family(Proviso), most=MOST_PROVISOS)

@@ -1,0 +1,58 @@
+"""The events of cards that say what they do; like all events they are changes that have been done."""
+
+from typing import Self
+
+from edencli.match.events import Event
+from edencli.match.pieces import Piece, Side
+from edencli.match.state import LastingEffect, State
+from edencli.model.meant import Duration
+from edencli.model.terms import MissionKind
+
+
+class CardTookEffect(Event, kind="card-took-effect"):
+    """A card does what it says, and what follows is its doing; a secret mission hides its name."""
+
+    card: str | None
+    side: Side | None
+    fighter: Piece | None = None
+    secrecy: MissionKind = MissionKind.REVEALED
+
+    def seen_by(self, side: Side) -> Self:
+        """Hide the name of a secret mission from the opponent."""
+        if side is self.side or self.secrecy is MissionKind.REVEALED:
+            return self
+        return self.but(card=None)
+
+
+class EffectBegun(Event, kind="effect-begun"):
+    """A card's effect begins to last: its number on the card, upon whom, and till when."""
+
+    card: str
+    side: Side | None
+    user: Piece | None
+    n: int
+    target: Piece | None
+    until: Duration
+
+    def apply(self, state: State) -> None:
+        state.lasting = (*state.lasting, _lasting(self))
+
+
+class EffectEnded(Event, kind="effect-ended"):
+    """A card's effect lasts no longer."""
+
+    card: str
+    side: Side | None
+    user: Piece | None
+    n: int
+    target: Piece | None
+    until: Duration
+
+    def apply(self, state: State) -> None:
+        left = list(state.lasting)
+        left.remove(_lasting(self))
+        state.lasting = tuple(left)
+
+
+def _lasting(event: EffectBegun | EffectEnded) -> LastingEffect:
+    return LastingEffect(event.card, event.side, event.user, event.n, event.target, event.until)

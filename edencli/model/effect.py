@@ -1,0 +1,318 @@
+"""What a card does, as data: the vocabulary of effects, a class for each word and a part for each key.
+
+The classes are the whole grammar. A word's keys, what may stand there and what is meant without a key are the
+parts of its class; the shape of files, its schema and the sentence that a player reads are made from them,
+and `edencli.effects` has one handler for each. Nothing here nests without end: options and lasting effects
+hold none of their own kind.
+"""
+
+import enum
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from edencli.model.meant import (
+    ONE,
+    TARGET,
+    USER,
+    Doing,
+    Duration,
+    Happening,
+    HowMany,
+    NumberWord,
+    Owner,
+    Proviso,
+    Provisos,
+    Who,
+    Word,
+)
+from edencli.model.terms import LimbName, Marker
+from edencli.record import Record
+
+
+class Operation(Word):
+    """Something that a card does. What cannot be done to somebody is not done to him."""
+
+
+class Single(Operation):
+    """An operation that holds no other."""
+
+
+class GiveMarkers(Single, word="give-markers"):
+    """Condition markers are laid."""
+
+    who: Who = TARGET
+    marker: Marker
+    n: HowMany = ONE
+
+
+class TakeMarkers(Single, word="take-markers"):
+    """Condition markers are taken away; without a number, all of them."""
+
+    who: Who = TARGET
+    marker: Marker
+    n: HowMany | None = None
+
+
+class LoseCp(Single, word="lose-cp"):
+    """CP are lost, past protection; without a limb, in each."""
+
+    who: Who = TARGET
+    limb: LimbName | None = None
+    n: HowMany = ONE
+
+
+class DealWounds(Single, word="wound"):
+    """Wounds are dealt, from which protection is taken; without a limb, to each."""
+
+    who: Who = TARGET
+    limb: LimbName | None = None
+    n: HowMany = ONE
+
+
+class HealCp(Single, word="heal"):
+    """Lost CP are recovered; without a limb, in one that the card's player picks."""
+
+    who: Who = TARGET
+    limb: LimbName | None = None
+    n: HowMany = ONE
+
+
+class GiveAp(Single, word="give-ap"):
+    """Action points are given."""
+
+    who: Who = TARGET
+    n: HowMany = ONE
+
+
+class TakeAp(Single, word="take-ap"):
+    """Action points are taken, as far as there are any."""
+
+    who: Who = TARGET
+    n: HowMany = ONE
+
+
+class GiveSp(Single, word="give-sp"):
+    """Strategy points are given."""
+
+    to: Owner = Owner.OWN
+    n: HowMany = ONE
+
+
+class TakeSp(Single, word="take-sp"):
+    """Strategy points are taken, as far as there are any."""
+
+    to: Owner = Owner.OPPONENT
+    n: HowMany = ONE
+
+
+class GiveVp(Single, word="give-vp"):
+    """Victory points are scored."""
+
+    to: Owner = Owner.OWN
+    n: HowMany = ONE
+
+
+class TakeVp(Single, word="take-vp"):
+    """Victory points are lost, never below 0."""
+
+    to: Owner = Owner.OWN
+    n: HowMany = ONE
+
+
+class Shorten(Single, word="shorten"):
+    """The match lasts so many rounds fewer."""
+
+    n: HowMany = ONE
+
+
+class Lengthen(Single, word="lengthen"):
+    """The match lasts so many rounds more."""
+
+    n: HowMany = ONE
+
+
+class Remove(Single, word="remove"):
+    """Fighters leave the field, not put out of action."""
+
+    who: Who = TARGET
+
+
+class CardEffect(Word):
+    """One thing that a card does, and when."""
+
+
+class StandingEffect(CardEffect):
+    """An effect that works as long as its card does, or as long as it lasts."""
+
+
+class Adds(StandingEffect, word="adds"):
+    """A number is higher, or lower: a characteristic, a price, a length, a limit.
+
+    `against` is who is on the other side of the act in which the number is asked for.
+    """
+
+    to: NumberWord
+    by: HowMany
+    of: Who = USER
+    acts: tuple[Doing, ...] = ()
+    limb: LimbName | None = None
+    against: Who | None = None
+    only_if: Provisos = ()
+
+
+class Forbids(StandingEffect, word="forbids"):
+    """Acts are forbidden; `against` is whom they would be aimed at."""
+
+    acts: tuple[Doing, ...]
+    of: Who = USER
+    against: Who | None = None
+    only_if: Provisos = ()
+
+
+class Permits(StandingEffect, word="permits"):
+    """Acts are allowed despite a rule that forbids them."""
+
+    acts: tuple[Doing, ...]
+    despite: str
+    of: Who = USER
+    only_if: Provisos = ()
+
+
+class Lasting(Single, word="lasting"):
+    """Effects begin that last; whom the card chose stays their target."""
+
+    until: Duration
+    effects: tuple[StandingEffect, ...]
+
+
+class Alternative(Record):
+    """One of the things among which a player picks."""
+
+    name: str
+    do: tuple[Single, ...]
+
+
+class PickOne(Operation, word="pick-one"):
+    """A player picks one of several things to happen."""
+
+    by: Owner = Owner.OWN
+    options: tuple[Alternative, ...]
+
+
+class Choosing(Record):
+    """Whom a player chooses as the card's target: one, or up to so many."""
+
+    who: Who
+    most: int = 1
+    by: Owner = Owner.OWN
+
+
+class Now(CardEffect, word="now"):
+    """What an action ability does when it is used, and any other card when it is played."""
+
+    only_if: Provisos = ()
+    choose: Choosing | None = None
+    do: tuple[Operation, ...]
+
+
+class When(CardEffect, word="when"):
+    """What an event sets off. Where the ability has a cost, or where it says `may`, it can be declined."""
+
+    event: Happening
+    doer: Who | None = None
+    sufferer: Who | None = None
+    marker: Marker | None = None
+    how: str | None = None
+    step: str | None = None
+    success: bool | None = None
+    may: bool = False
+    only_if: Provisos = ()
+    choose: Choosing | None = None
+    do: tuple[Operation, ...]
+
+
+class Twist(Word):
+    """What happens to a change before it takes place."""
+
+
+class Prevent(Twist, word="prevent"):
+    """It does not happen."""
+
+
+class Lessen(Twist, word="less"):
+    """It is less by so many, never below 0."""
+
+    by: HowMany = ONE
+
+
+class Raise(Twist, word="more"):
+    """It is more by so many."""
+
+    by: HowMany = ONE
+
+
+class Reroll(Twist, word="reroll"):
+    """The dice that did not succeed are thrown again, or up to so many of them."""
+
+    most: int | None = None
+
+
+class Turn(Twist, word="turn"):
+    """The card's player may move the face of the location by up to so many."""
+
+    by: int = 1
+
+
+class Become(Twist, word="become"):
+    """Markers become markers of another kind."""
+
+    marker: Marker
+
+
+class Instead(CardEffect, word="instead"):
+    """What becomes of a change. Where the ability has a cost, or it says `may`, it can be declined."""
+
+    event: Happening
+    doer: Who | None = None
+    sufferer: Who | None = None
+    marker: Marker | None = None
+    how: str | None = None
+    step: str | None = None
+    may: bool = False
+    only_if: Provisos = ()
+    change: Twist
+
+
+CardEffect.rows.update(StandingEffect.rows)
+Operation.rows.update(Single.rows)
+
+# How files write the tag of each family.
+TAGS: Mapping[type[Word], str] = {CardEffect: "effect", Operation: "op", Proviso: "test", Twist: "change"}
+
+
+def written_key(part: str) -> str:
+    """How files write the name of a part."""
+    return part.replace("_", "-")
+
+
+def compiled(value: Any) -> Any:
+    """What was read, as plain data that reads as the same, without what is meant anyway.
+
+    A number that nothing is counted for is written as itself.
+    """
+    if isinstance(value, HowMany) and value == HowMany(n=value.n):
+        return value.n
+    if isinstance(value, Record):
+        return dict(_parts(value))
+    if isinstance(value, tuple):
+        return [compiled(one) for one in value]
+    return str(value) if isinstance(value, enum.Enum) else value
+
+
+def _parts(value: Record) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Word):
+        family = next(one for one in TAGS if isinstance(value, one))
+        yield TAGS[family], value.word
+    for name, part in value.values().items():
+        if name not in value.defaults or part != value.defaults[name]:
+            yield written_key(name), compiled(part)

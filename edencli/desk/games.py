@@ -40,6 +40,7 @@ class Played(NamedTuple):
     """A game as far as it was played: by whom the log was grown, and what went wrong."""
 
     file: File
+    checked: CheckedGame
     header: Header
     referee: Referee
     moves: tuple[int | None, ...]
@@ -139,7 +140,7 @@ def play_script(checks: Checks, file: File, course: Course) -> Played | None:
     moves += (None,) * (len(match.log) - len(moves))
     told, events = lines[: len(script.starts)], match.log[: course.until and course.until.event]
     notes, decisions = _notes(told, script.starts), script.decisions + extra
-    return Played(file, header, referee, moves, notes, decisions, told, wrong, script, events)
+    return Played(file, checked, header, referee, moves, notes, decisions, told, wrong, script, events)
 
 
 def _play_on(referee: Referee, dice: Seeded, seed: int, course: Course) -> int:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from edencli.desk.checks import Checks
+from edencli.desk.checks import CheckedGame, Checks
 from edencli.desk.choices import Faults
 from edencli.desk.console import Refused, Sign, progress, put, put_aside, remark
 from edencli.desk.dice import fresh_seed
-from edencli.desk.games import Course, Played, Until, play_script
+from edencli.desk.games import NAMED, Course, Played, Until, play_script
 from edencli.files.diagnostic import Span
 from edencli.files.library import File
 from edencli.files.source import beginning, stays
@@ -255,7 +255,8 @@ def _run(words: Words, checks: Checks, name: str, wish: PlayWish, goldens: Golde
         failure = next((diagnostics.sentence(fault, words) for one in faulty for fault in one.said), "")
         faults = diagnostics.faults(faulty, words)["files"]
         return Result(name, 0, failure or words.say(AREA, "faulty"), detail, None, faults, played is not None)
-    return Result(name, played.decisions, *held(words, file, told(Words(), played, wish), goldens))
+    lines = told(Words(), played, wish)
+    return Result(name, played.decisions, *held(words, file, lines, goldens, played.checked))
 
 
 class Held(NamedTuple):
@@ -266,12 +267,13 @@ class Held(NamedTuple):
     place: Span | None = None
 
 
-def held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> Held:
+def held(words: Words, file: File, lines: list[Line], goldens: Goldens, checked: CheckedGame) -> Held:
     """Compare a transcript with its golden, or write it: in English, whatever language is spoken."""
-    from edencli.report.golden import compare
+    from edencli.report.golden import card_parts, compare, foot, has_foot
 
-    golden = Path(file.name).with_suffix(GOLDEN)
-    text = "".join(f"{line.text}\n" for line in lines)
+    golden, english = Path(file.name).with_suffix(GOLDEN), Words()
+    footed = [*lines, *foot(english, card_parts(checked.bands, checked.scenery, checked.npfs))]
+    text = "".join(f"{line.text}\n" for line in footed)
     if goldens.update:
         _update(words, golden, text)
     if not goldens.check:
@@ -279,11 +281,28 @@ def held(words: Words, file: File, lines: list[Line], goldens: Goldens) -> Held:
     expected = beginning(golden, len(text.encode()) + BEYOND) if stays(golden, goldens.root) else None
     if expected is None:
         return Held(words.say(AREA, "no-golden", name=str(golden)))
-    difference = compare(expected, lines)
+    difference = compare(expected, footed if has_foot(english, expected) else lines)
     if difference is None:
         return Held()
-    told = _told_difference(words, file, difference)
-    return Held(words.say(AREA, "differs", n=difference.line), told, _spot(file, difference.move))
+    changed = _changed_cards(words, expected, checked)
+    told = "".join(f"{line}\n" for line in changed) + _told_difference(words, file, difference)
+    failure = words.say(
+        AREA, "cards-changed" if changed else "differs", n=difference.line, cards=changed[:NAMED]
+    )
+    return Held(failure, told, _spot(file, difference.move))
+
+
+def _changed_cards(words: Words, expected: str, checked: CheckedGame) -> list[str]:
+    """Which cards are others than those of a golden, each in a sentence."""
+    from edencli.report.golden import card_changes, card_parts, cards_digest, change_sentence
+
+    in_use = checked.bands, checked.scenery, checked.npfs
+    if cards_digest(*in_use) in expected:
+        return []
+    changes = card_changes(Words(), expected, card_parts(*in_use))
+    if changes is None:
+        return [words.say(AREA, "cards-unknown")]
+    return [change_sentence(words, change) for change in changes] or [words.say(AREA, "cards-alike")]
 
 
 def _told_difference(words: Words, file: File, difference: "Divergence") -> str:

@@ -25,7 +25,7 @@ from edencli.model.names import fold
 from edencli.players.dice import Seeded
 from edencli.players.script import Script, lines_of
 from edencli.referee.referee import Referee
-from edencli.report.golden import cards_digest
+from edencli.report.golden import CardParts, card_parts, cards_digest, change_sentence, changes_since
 from edencli.report.transcript import is_over, seen
 
 AREA = "session"
@@ -128,7 +128,7 @@ def resumed(
             _go_on_from(words, session, where, agrees)
     except NotKept as fault:
         raise refused(words, fault) from None
-    _say_changed(words, kept)
+    _say_changed(words, kept, session.checked)
     return session
 
 
@@ -160,12 +160,19 @@ def _checks(kept: Mapping[str, str], root: Path | None, head: Head) -> Checks:
     return Checks(library(root=root, kept=kept), default=head.rulebook, moves=False)
 
 
-def _say_changed(words: Words, kept: Kept) -> None:
-    """Say that the cards on the disk are no longer those with which the match is played."""
+def _say_changed(words: Words, kept: Kept, checked: CheckedGame) -> None:
+    """Say which cards on the disk are no longer those with which the match is played."""
     head = kept.head
     changed = [name for name, text in head.files.items() if _now(Path(head.folder, name)) not in {None, text}]
-    if changed and not _same_cards(head):
-        say(words, "changed-cards", files=changed, n=len(changed))
+    now = _checked_now(head) if changed else None
+    if not changed or (now and _cards(now) == _cards(checked)):
+        return
+    cards = (
+        [change_sentence(words, one) for one in changes_since(_cards(checked), _cards(now))] if now else []
+    )
+    say(
+        words, "changed-cards/which" if cards else "changed-cards", files=changed, n=len(changed), cards=cards
+    )
 
 
 def _now(path: Path) -> str | None:
@@ -175,12 +182,15 @@ def _now(path: Path) -> str | None:
         return None
 
 
-def _same_cards(head: Head) -> bool:
-    """Tell whether the files that lie there now hold the same cards, whatever else is different."""
+def _checked_now(head: Head) -> CheckedGame | None:
+    """The kept game with the files that lie beside it now; None where these are faulty."""
     game = str(Path(head.folder, head.game))
     checks = _checks({os.path.realpath(game): head.files[head.game]}, Path(head.folder), head)
-    checked = checks.game(checks.file(game, kind="game"))
-    return checked is not None and cards_digest(checked.bands, checked.scenery, checked.npfs) == head.cards
+    return checks.game(checks.file(game, kind="game"))
+
+
+def _cards(checked: CheckedGame) -> CardParts:
+    return card_parts(checked.bands, checked.scenery, checked.npfs)
 
 
 def say(words: Words, message: str, **values: object) -> None:

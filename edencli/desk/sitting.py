@@ -144,7 +144,8 @@ def _play(words: Words, session: Session, wish: SittingWish, *, anew: bool) -> N
         raise SystemExit(INTERRUPTED) from None
     if wish.check:
         lines = told(Words(), session, wish.viewer)
-        failure, detail, _ = held(words, session.file, lines, Goldens(check=True, update=False))
+        goldens = Goldens(check=True, update=False)
+        failure, detail, _ = held(words, session.file, lines, goldens, session.checked)
         if failure:
             put(f"{detail}")
             raise Refused(failure, code=1)

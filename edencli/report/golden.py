@@ -4,22 +4,27 @@ A transcript's head has a digest of the cards in use: two matches with the same 
 cards. It is taken of the model's values, not of files, so that a comment or a moved line changes nothing.
 What has its default is left out, so that a new kind of card data changes no old digest.
 
+At the foot of a golden transcript stands each card with two digits a part (`CardParts`), so that it can be
+said which card is another now, and which part of it. That is a help and no proof: one change in 256 keeps its
+two digits. A golden without a foot is held to the rest.
+
 Compares texts and decides nothing about files: reading, writing and when to are the command's.
 """
 
 import enum
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from edencli.lang import clean
+from edencli.lang import Words, clean
 from edencli.match.pieces import Side
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
 from edencli.record import Record
-from edencli.report.transcript import Line
+from edencli.report.transcript import WIDTH, Line
 
 LENGTH = 16
 NO_DEFAULT = object()
@@ -28,14 +33,24 @@ CONTEXT = 3
 
 def cards_digest(bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter] = ()) -> str:
     """Digest both bands with all their cards, the scenery at hand, and the NPFs if there are any."""
+    return _digits(_in_use(bands, scenery, npfs), LENGTH)
+
+
+def _in_use(
+    bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter]
+) -> dict[str, dict[str, Any]]:
     cards: dict[str, dict[str, Any]] = {
         "bands": {str(side): band for side, band in bands.items()},
         "scenery": {piece.name: piece for piece in scenery},
     }
     if joining := {card.name: card for card in npfs}:
         cards["npfs"] = joining
-    text = json.dumps(_canonical(cards), ensure_ascii=True, sort_keys=True, separators=(",", ":"))
-    return sha256(text.encode("ascii")).hexdigest()[:LENGTH]
+    return {kind: _canonical(named) for kind, named in cards.items()}
+
+
+def _digits(value: Any, length: int) -> str:
+    text = json.dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode("ascii")).hexdigest()[:length]
 
 
 def _canonical(value: Any) -> Any:
@@ -55,6 +70,161 @@ def _canonical(value: Any) -> Any:
     if isinstance(value, enum.Enum):
         return str(value.value)
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+# ── which card is another ────────────────────────────────────────────────────────────────────────────────
+
+CardParts: TypeAlias = dict[str, dict[str, dict[str, dict[str, str]]]]
+"""Two digits for each part of each card in use: by owner, card, group of parts, and part.
+
+Owners are the sides, the scenery and the NPFs. The card without a name is the band itself: whom and what it
+brings. The group "card" is all of a card that no other group holds.
+"""
+
+DECKS = ("fighters", "missions", "tactics")
+GROUPS = ("limbs", "equipment", "abilities")
+SHORT = 2  # hexadecimal digits
+
+
+def card_parts(
+    bands: Mapping[Side, Band], scenery: Iterable[Scenery], npfs: Iterable[Fighter] = ()
+) -> CardParts:
+    """Digest every part of every card in use."""
+    in_use = _in_use(bands, scenery, npfs)
+    told = {}
+    for side, band in in_use.pop("bands").items():
+        cards = {card["name"]: card for deck in DECKS for card in band.get(deck, ())}
+        brought = {deck: [card["name"] for card in band.get(deck, ())] for deck in DECKS}
+        told[side] = {"": band | brought} | cards
+    return {
+        owner: {name: _parts(card) for name, card in cards.items()}
+        for owner, cards in (told | in_use).items()
+        if cards
+    }
+
+
+def _parts(card: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    groups = {group: card[group] for group in GROUPS if card.get(group)}
+    parts = {"card": {"": {name: part for name, part in card.items() if name not in groups}}}
+    for group, listed in groups.items():
+        parts[group] = listed if isinstance(listed, dict) else {one["name"]: one for one in listed}
+    return {
+        group: {name: _digits(part, SHORT) for name, part in named.items()} for group, named in parts.items()
+    }
+
+
+def _packed(groups: Mapping[str, Mapping[str, str]]) -> str:
+    """The digits of a card in one word, the groups in order: `5e-a1b2c3d4-771f-0c`."""
+    return "-".join("".join(groups.get(group, {}).values()) for group in ("card", *GROUPS)).rstrip("-")
+
+
+def foot(words: Words, cards: CardParts) -> list[Line]:
+    """Write down the parts of the cards in use, to stand at the end of a golden."""
+    lines = []
+    for owner, named in cards.items():
+        listed = ", ".join(f"{name} {_packed(groups)}".strip() for name, groups in named.items())
+        lines += textwrap.wrap(
+            listed,
+            WIDTH,
+            initial_indent=f"  {owner:<{_COLUMN}}",
+            subsequent_indent=" " * (_COLUMN + 2),
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+    return [Line(""), Line(words.say("transcript", "cards-in-parts")), *map(Line, lines)]
+
+
+_COLUMN = 9  # of the longest owner, and a gap
+
+
+def _footed(words: Words, golden: str) -> dict[str, dict[str, list[str]]] | None:
+    """Read the foot of a golden: the digits of each card by group; None where it has no foot."""
+    _, title, below = golden.rpartition(f"\n{words.say('transcript', 'cards-in-parts')}\n")
+    if not title:
+        return None
+    owners: dict[str, str] = {}
+    owner = ""
+    for line in below.splitlines():
+        owner = line[2 : _COLUMN + 2].strip() or owner
+        owners[owner] = f"{owners.get(owner, '')} {line[_COLUMN + 2 :]}".strip()
+    entries = {owner: [one.rpartition(" ") for one in listed.split(", ")] for owner, listed in owners.items()}
+    return {
+        owner: {name: digits.split("-") for name, _, digits in listed} for owner, listed in entries.items()
+    }
+
+
+def has_foot(words: Words, golden: str) -> bool:
+    """Tell whether a golden ends with the parts of its cards."""
+    return f"\n{words.say('transcript', 'cards-in-parts')}\n" in golden
+
+
+class CardChange(NamedTuple):
+    """A card that is not as it was: whose, what it is called, and how: `new`, `gone` or `changed`.
+
+    `parts` names what has changed of it; a group whose length is another stands for all its parts.
+    """
+
+    owner: str
+    name: str
+    how: str
+    parts: tuple[tuple[str, str], ...] = ()
+
+
+def card_changes(words: Words, golden: str, cards: CardParts) -> list[CardChange] | None:
+    """Compare the cards in use with those at the foot of a golden; None where it has no foot."""
+    before = _footed(words, golden)
+    return None if before is None else list(_changes(before, cards))
+
+
+def _changes(before: Mapping[str, Mapping[str, Sequence[str]]], cards: CardParts) -> Iterator[CardChange]:
+    for owner in dict.fromkeys([*cards, *before]):
+        old, now = before.get(owner, {}), cards.get(owner, {})
+        for name in dict.fromkeys([*now, *old]):
+            if name not in old or name not in now:
+                yield CardChange(owner, name, "gone" if name in old else "new")
+            elif parts := tuple(_changed_parts(old[name], now[name])):
+                yield CardChange(owner, name, "changed", parts)
+
+
+def _changed_parts(old: Sequence[str], now: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, str]]:
+    """The parts whose digits are others, each with its group."""
+    for n, group in enumerate(("card", *GROUPS)):
+        was, named = old[n] if n < len(old) else "", now.get(group, {})
+        if len(was) != SHORT * len(named):
+            yield group, ""
+            continue
+        pairs = zip(named.items(), range(0, len(was), SHORT), strict=True)
+        yield from ((group, name) for (name, digits), at in pairs if was[at : at + SHORT] != digits)
+
+
+def packed(cards: CardParts) -> dict[str, dict[str, list[str]]]:
+    """The digits of cards as a foot has them."""
+    return {
+        owner: {name: _packed(groups).split("-") for name, groups in named.items()}
+        for owner, named in cards.items()
+    }
+
+
+def changes_since(before: CardParts, now: CardParts) -> list[CardChange]:
+    """Compare the cards in use with those that were."""
+    return list(_changes(packed(before), now))
+
+
+def change_sentence(words: Words, change: CardChange) -> str:
+    """Say which card has changed, and what of it."""
+    if not change.name:
+        return words.say("play", "card.band", owner=change.owner)
+    parts = [
+        words.say("events", f"term.{name}")
+        if group == "limbs"
+        else name or words.say("play", f"part.{group}")
+        for group, name in change.parts
+    ]
+    message = f"card.{change.how}/parts" if parts else f"card.{change.how}"
+    return words.say("play", message, owner=change.owner, name=change.name, parts=parts)
+
+
+# ── where a transcript departs ───────────────────────────────────────────────────────────────────────────
 
 
 class Divergence(NamedTuple):

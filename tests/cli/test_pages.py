@@ -261,4 +261,5 @@ def test_a_transcript_is_as_wide_as_ever(monkeypatch: pytest.MonkeyPatch) -> Non
 
     told = said(("play", "samples/games/first-duel.yaml"), "text", monkeypatch)
 
-    assert told == Path("samples/games/first-duel.transcript").read_text("utf-8")
+    golden = Path("samples/games/first-duel.transcript").read_text("utf-8")
+    assert told == golden.partition("\nCards,")[0], "what follows is for --check"

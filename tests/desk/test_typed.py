@@ -209,7 +209,7 @@ def test_a_record_needs_none_of_its_files_and_says_what_has_changed(here: Path) 
     cards.write_text(cards.read_text("utf-8").replace("spd: {white: 5", "spd: {white: 4"), "utf-8")
     code, _, err = typed("duel.record")
     assert code == 0
-    assert "cards/jokers.yaml has changed; the match goes on with the cards it began with" in err
+    assert "cards have changed in cards/jokers.yaml: Yuri (red): legs; the match goes on with" in err
 
     for file in ("cards/jokers.yaml", "bands/jokers.yaml", "duel.yaml"):
         (here / file).unlink()

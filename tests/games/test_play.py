@@ -159,6 +159,27 @@ def test_a_transcript_that_differs_is_told_with_the_move_behind_it(run: Run) -> 
     assert "edencli play duel.yaml --update" in output
 
 
+def test_a_card_that_changed_is_named_with_what_has_changed_of_it(run: Run) -> None:
+    """In the line for builds, in the report, and before the diff; an older transcript is still held."""
+    name = game(*ATTACK)
+    run(name, "--update")
+    cards = Path("cards/jokers.yaml")
+    before, golden = cards.read_text("utf-8"), Path("duel.transcript")
+    cards.write_text(before.replace("spd: {white: 5", "spd: {white: 4", 1), encoding="utf-8")
+    code, output, _ = run(name, "--check")
+    _, concise, _ = run(name, "--check", "--format", "concise")
+
+    assert code == 1
+    assert "and cards have changed: Yuri (red): legs\n" in output
+    assert "and cards have changed: Yuri (red): legs\n" in concise
+
+    golden.write_text(golden.read_text("utf-8").partition("\nCards,")[0], encoding="utf-8")
+    assert "and cards have changed: which, it does not say" in run(name, "--check")[1]
+
+    cards.write_text(f"# a comment\n{before}", encoding="utf-8")
+    assert run(name, "--check")[0] == 0
+
+
 def test_checking_writes_nothing(run: Run) -> None:
     name = game(*ATTACK)
     code, output, _ = run(name, "--check")

@@ -1,13 +1,20 @@
 """The digest of the cards in use: the same for the same cards, whatever their files look like."""
 
+from collections.abc import Sequence
+
+import pytest
 from duels import BLUE, RED
 from small_match import band
 
+from edencli.lang import Words
+from edencli.model.game import Band
 from edencli.model.scenery import Outline, Scenery
-from edencli.model.terms import Sight
-from edencli.report.golden import cards_digest
+from edencli.model.terms import LimbName, Sight
+from edencli.report.golden import CardChange, card_changes, card_parts, cards_digest, foot
+from edencli.report.transcript import Line
 
 BANDS = {RED: band(RED), BLUE: band(BLUE)}
+WORDS = Words()
 WALL = Scenery(name="Wall", outline=Outline(corners=((0, 0), (8, 0), (8, 1))), sight=Sight.OBSTACLE)
 OAK = Scenery(name="Oak", outline=Outline(radius=2.5))
 
@@ -49,3 +56,69 @@ def test_npfs_at_hand_are_part_of_it() -> None:
 
     assert cards_digest(BANDS, [WALL], [rat]) != cards_digest(BANDS, [WALL])
     assert cards_digest(BANDS, [WALL], []) == cards_digest(BANDS, [WALL])
+
+
+# ── which card is another ────────────────────────────────────────────────────────────────────────────────
+
+FIRST, SECOND = BANDS[RED].fighters
+YURI, OTHERS = FIRST.but(name="Yuri"), [SECOND.but(name="Vlädd the Younger")]
+GANG = BANDS[RED].but(fighters=(YURI, *OTHERS))
+IN_USE = {**BANDS, RED: GANG}
+ARMS = {**YURI.limbs, LimbName.ARMS: YURI.limbs[LimbName.ARMS].but(white=1)}
+KNIVES = YURI.equipment[0]
+
+
+def golden(red: Band = GANG, scenery: Sequence[Scenery] = (WALL, OAK)) -> str:
+    """What stands at the end of a golden transcript."""
+    parts = card_parts({**BANDS, RED: red}, scenery)
+    return "".join(f"{line.text}\n" for line in [Line("…"), *foot(WORDS, parts)])
+
+
+def with_yuri(**changes: object) -> Band:
+    return GANG.but(fighters=(YURI.but(**changes), *OTHERS))
+
+
+def test_the_same_cards_have_the_same_foot() -> None:
+    assert card_changes(WORDS, golden(), card_parts(IN_USE, [OAK, WALL])) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "change"),
+    [
+        (golden(with_yuri(limbs=ARMS)), CardChange("red", "Yuri", "changed", (("limbs", "arms"),))),
+        (golden(with_yuri(base=40)), CardChange("red", "Yuri", "changed", (("card", ""),))),
+        (
+            golden(with_yuri(equipment=(KNIVES.but(uses=()), *YURI.equipment[1:]))),
+            CardChange("red", "Yuri", "changed", (("equipment", KNIVES.name),)),
+        ),
+        (golden(with_yuri(equipment=())), CardChange("red", "Yuri", "changed", (("equipment", ""),))),
+        (golden(GANG.but(budget=7)), CardChange("red", "", "changed", (("card", ""),))),
+        (golden(scenery=[OAK]), CardChange("scenery", "Wall", "new")),
+        (
+            golden(scenery=[OAK.but(slow=True), WALL]),
+            CardChange("scenery", "Oak", "changed", (("card", ""),)),
+        ),
+    ],
+)
+def test_a_golden_tells_which_card_was_another_and_which_part_of_it(before: str, change: CardChange) -> None:
+    assert card_changes(WORDS, before, card_parts(IN_USE, [WALL, OAK])) == [change]
+
+
+def test_who_was_added_or_left_out_is_told_and_that_the_band_is_another() -> None:
+    without = card_parts({**BANDS, RED: GANG.but(fighters=tuple(OTHERS))}, [WALL, OAK])
+    changes = card_changes(WORDS, golden(), without)
+
+    assert [(one.name, one.how) for one in changes or ()] == [("", "changed"), ("Yuri", "gone")]
+
+
+def test_names_of_several_words_and_any_number_of_cards_are_read_as_they_were_written() -> None:
+    """However the lines of a foot were broken."""
+    many = [OAK.but(name=f"{'Very ' * n}old oak of the {n}. kind") for n in range(12)]
+    before = golden(scenery=many)
+
+    assert max(map(len, before.splitlines())) <= 80
+    assert card_changes(WORDS, before, card_parts(IN_USE, many)) == []
+
+
+def test_a_golden_without_a_foot_tells_of_no_card() -> None:
+    assert card_changes(WORDS, "edencli transcript, format 1\n", card_parts(IN_USE, [])) is None

@@ -20,13 +20,14 @@ from typer.core import TyperCommand, TyperOption
 from edencli.desk.console import Refused, put_aside
 from edencli.lang import ENGLISH, Words, offered, speak, spoken
 
-RULEBOOK = typer.Option("en", envvar="EDENCLI_RULEBOOK", help="any.rulebook")
+RULEBOOK = typer.Option("en", envvar="EDENCLI_RULEBOOK", case_sensitive=False, help="any.rulebook")
 FORM = typer.Option("text", "--format", help="any.format")
 
 # For commands that take files: a file's own rulebook comes before the environment's.
 RULEBOOK_OF_FILES = typer.Option(
     None,
     "--rulebook",
+    case_sensitive=False,
     help="any.rulebook-of-files",
 )
 ROOT = typer.Option(

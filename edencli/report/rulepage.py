@@ -76,7 +76,7 @@ def rule_data(words: Words, rule: Rule, key: str) -> Data:
         "step": place.step,
         "words": list(place.words),
         "silent": place.silent,
-        "summary": _filled(words, prose["summary"], book),
+        "summary": _sentences(_filled(words, prose["summary"], book)),
         "books": _by_book(words, prose.get("books", {})),
         "corrections": _by_book(words, prose.get("corrections", {})),
         "rulings": [_say(words, "ruling.line", **_ruling(words, id_, book)) for id_ in rule.rulings],
@@ -194,13 +194,14 @@ def write_rule(sheet: Sheet, words: Words, data: Data) -> None:
     sheet.title(data["title"], name=data["rule"])
     sheet.aside(_where(words, data))
     sheet.aside(_titles(words, data))
-    sheet.lines(_sentences(data["summary"]))
+    sheet.lines(data["summary"])
     _points(sheet, _say(words, "here"), [("", line) for line in data["books"].get(here, ())])
     _points(sheet, _say(words, "corrections"), [("", line) for line in data["corrections"].get(here, ())])
     _points(sheet, _say(words, "rulings"), zip(data["ruling_ids"], data["rulings"], strict=True))
     _points(sheet, _say(words, "options"), [_option_line(words, option) for option in data["options"]])
-    _points(sheet, _say(words, "examples"), [(one["books"], one["text"]) for one in data["examples"]])
-    _points(sheet, _say(words, "others"), _elsewhere(data["books"], here))
+    _points(sheet, _say(words, "examples"), _examples(data, here, printed=True))
+    others = [*_elsewhere(data["books"], here), *_examples(data, here, printed=False)]
+    _points(sheet, _say(words, "others"), others)
     write_examples(sheet, words, data["diagnostic"] or {})
     for part in ("see", "near"):
         if data.get(part):
@@ -265,9 +266,13 @@ def write_chapters(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _titles(words: Words, data: Data) -> str:
-    """What the rule is called in the other languages."""
+    """What the rule is called in the other languages; in brackets, where that language's book has it not."""
     others = {key: title for key, title in data["titles"].items() if key != words.language}
-    return " · ".join(f"{key} {title}".replace(" ", NO_BREAK) for key, title in others.items())
+    shown = {
+        key: title if key in data["in_rulebooks"] else _say(words, "proposed", title=title)
+        for key, title in others.items()
+    }
+    return " · ".join(f"{key} {title}".replace(" ", NO_BREAK) for key, title in shown.items())
 
 
 def _sentences(lines: Iterable[str]) -> list[str]:
@@ -288,6 +293,13 @@ def _elsewhere(prose: Mapping[str, list[str]], here: str) -> list[tuple[str, str
         for line in prose.get(key, ()):
             books.setdefault(line, []).append(key)
     return [(" ".join(keys), line) for line, keys in books.items() if here not in keys]
+
+
+def _examples(data: Data, here: str, *, printed: bool) -> list[tuple[str, str]]:
+    """The examples that a book prints, or those that only others do, each with its books."""
+    return [
+        (one["books"], one["text"]) for one in data["examples"] if (here in one["books"].split()) is printed
+    ]
 
 
 def _chapter_line(words: Words, chapter: Data) -> str:

@@ -341,6 +341,39 @@ def test_an_id_that_is_not_there_is_not_answered_by_another_rule(
     assert (near in [id_ for id_, _ in answer["near"]]) is (near is not None)
 
 
+def test_a_summary_is_whole_sentences_in_data_too() -> None:
+    for key in BOOKS:
+        for rule in catalogue.every_rule().values():
+            summary = rulepage.rule_data(WORDS, rule, key)["summary"]
+
+            assert all(line[-1] in ".:!?" for line in summary), rule.id
+
+
+def test_an_example_that_only_other_books_print_stands_with_what_they_do(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _, out, _ = said(capsys, "territory.cost", "--rulebook", "pt")
+
+    assert "Examples" not in out
+    assert out.index("In the other books") < out.index("Tree: small 1")
+
+
+@pytest.mark.parametrize(
+    ("rule", "proposal"), [("weather.storm", "[Sturm]"), ("territory.wall", "[Niedrige")]
+)
+def test_a_title_that_no_book_of_its_language_prints_is_in_brackets(
+    rule: str, proposal: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, out, _ = said(capsys, rule)
+
+    assert f"de {proposal}" in " ".join(out.replace("\xa0", " ").split())
+    assert "it [" not in out
+
+
+def test_a_book_may_be_named_in_capitals(capsys: pytest.CaptureFixture[str]) -> None:
+    assert said(capsys, "esquive", "--rulebook", "FR")[:2] == said(capsys, "esquive", "--rulebook", "fr")[:2]
+
+
 def test_nothing_is_near_a_word_that_no_rule_is_like(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked(capsys, "xyzzy")["near"] == []
 

@@ -20,7 +20,7 @@ from edencli.players.steady import Steady
 from edencli.referee.game import pieces
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import rulebook
-from edencli.rules.registry import begin
+from edencli.rules.registry import bind
 from edencli.rules.steps import FIRST
 
 
@@ -31,7 +31,7 @@ def even_match(book: str, number: int) -> Match:
     sides = dict.fromkeys(Side, band)
     state = State({piece: FighterState(card) for piece, card in pieces(sides).items()})
     state.at = FIRST
-    return begin(rulebook(book), state, Setup(bands=sides, scenery=scenery))
+    return bind(rulebook(book), state, Setup(bands=sides, scenery=scenery))
 
 
 def large_match(book: str, number: int) -> Match:
@@ -52,7 +52,7 @@ def large_match(book: str, number: int) -> Match:
     }
     state = State({piece: FighterState(card) for piece, card in pieces(sides).items()})
     state.at = FIRST
-    return begin(rulebook(book), state, Setup(bands=sides, scenery=scenery))
+    return bind(rulebook(book), state, Setup(bands=sides, scenery=scenery))
 
 
 class Score(NamedTuple):

@@ -23,7 +23,7 @@ from edencli.referee.answers import Illegal, drive
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import ARMED, Blast, Melee, Shot, Throw
 from edencli.rules.melee import Reaction
-from edencli.rules.registry import begin
+from edencli.rules.registry import bind
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Event)
@@ -152,7 +152,7 @@ class Duel:
             for piece, card in cards.items()
             if card
         }
-        self.match = begin(book, State(fighters), Setup(rulings=rulings or {}))
+        self.match = bind(book, State(fighters), Setup(rulings=rulings or {}))
         self.match.listeners.extend(listeners)
         self.asked: list[Question[Any]] = []
 

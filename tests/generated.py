@@ -14,7 +14,7 @@ from pathlib import Path
 
 from report import event_schema
 
-from edencli.files.shapes import KINDS, shape_of
+from edencli.files.shapes import KINDS, file_shape
 from edencli.lang import ENGLISH, HOME, Words
 from edencli.model.scenery import Keyword
 from edencli.model.terms import Effect
@@ -44,7 +44,7 @@ def with_books(schema: str) -> str:
 def of_files() -> dict[str, str]:
     """The schema of each kind of file, as its own file has it."""
     return {
-        name: json.dumps(shape_of(name).document(), ensure_ascii=False, indent=2) + "\n" for name in KINDS
+        name: json.dumps(file_shape(name).document(), ensure_ascii=False, indent=2) + "\n" for name in KINDS
     }
 
 

@@ -29,7 +29,7 @@ from edencli.notation.reader import read
 from edencli.referee.answers import Illegal
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.registry import begin
+from edencli.rules.registry import bind
 from edencli.rules.steps import FIRST
 
 E = TypeVar("E", bound=Event)
@@ -121,7 +121,7 @@ class Game:
                 setattr(_subject(state, what), name, part)
         self.asked: list[Question[Any]] = []
         self._told = 0
-        self.match = begin(book, state, setup)
+        self.match = bind(book, state, setup)
         self.match.listeners.extend(listeners)
         self.referee = Referee(self.match)
         self._note()

@@ -42,7 +42,7 @@ from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot, Throw, UseAbili
 from edencli.rules.ground import base, footprint, standing, table
 from edencli.rules.npfs import Infesting, Prowl, Prowling
 from edencli.rules.placing import Deploying, Placing
-from edencli.rules.registry import CHAPTERS, begin
+from edencli.rules.registry import CHAPTERS, bind
 from edencli.rules.steps import FIRST
 
 SAMPLES = Path(__file__).parent.parent / "samples"
@@ -102,7 +102,7 @@ class Played:
     def rest_from(self, boundary: Boundary, *, written: bool) -> Match:
         """Play on from a boundary, copied or written down and read again."""
         state = read_again(self.match, boundary.state) if written else boundary.state.copy()
-        match = begin(self.match.book, state, self.match.setup)
+        match = bind(self.match.book, state, self.match.setup)
         return _answered(match, self.answers[boundary.answers :])
 
 
@@ -375,7 +375,7 @@ def begin_match(book: str, number: int) -> Match:
         if "weather" in chapters:
             conditions = [str(one) for one in WeatherName]
             state.weather = tuple(chance.sample(conditions, chance.choice((1, 2))))
-    return begin(played, state, setup)
+    return bind(played, state, setup)
 
 
 def _drawn(chance: random.Random) -> Band:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from edencli.desk.checks import Checks, library
-from edencli.desk.records import Keeping, begin, resumed
+from edencli.desk.records import Keeping, begin, resume
 from edencli.desk.session import Session
 from edencli.lang import Words
 from edencli.match.questions import Roll
@@ -36,7 +36,7 @@ def stand_up(session: Session) -> None:
 
 def again(record: Path) -> Session:
     """Resume a record without going on with it."""
-    return resumed(WORDS, record, writing=False)
+    return resume(WORDS, record, writing=False)
 
 
 def bring_on(session: Session, inputs: int, *, seed: int = 1) -> None:

@@ -42,7 +42,7 @@ from edencli.referee.referee import Referee
 from edencli.report.chronicle import Header
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Charge, Melee, Move, Shot, Throw
-from edencli.rules.registry import begin
+from edencli.rules.registry import bind
 
 KNIVES = item("Knives", use(SHOOTING, range=20, strength=3, bonus={CBT: 1}, uses=Uses(per_match=3)))
 BOTTLE = item("Bottle", use(PROJECTILE, range=15, burn=2, explosive=3, uses=Uses(per_match=1)))
@@ -130,7 +130,7 @@ def play(
     for side, name in (missions or {}).items():
         state.sides[side].mission = name
     setup = Setup(bands={RED: band(RED), BLUE: band(BLUE)})
-    match = begin(rulebook(book), state, setup)
+    match = bind(rulebook(book), state, setup)
     header = Header(rulebook=book, cards="0123456789abcdef", step=step, round=round_)
     played = Played(match, [], [], Referee(match), header)
     _answer(played, list(answers), [int(face) for face in dice if face != " "])

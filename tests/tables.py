@@ -21,7 +21,7 @@ from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Sight
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Move
-from edencli.rules.registry import begin
+from edencli.rules.registry import bind
 from edencli.rules.sight import View, view, view_of
 
 At = tuple[float, float]
@@ -54,7 +54,7 @@ def table(
         for piece, card in cards.items()
     }
     setup = Setup(scenery={piece.name: piece for piece, _ in scenery}, rulings=rulings or {})
-    match = begin(book, State(fighters), setup)
+    match = bind(book, State(fighters), setup)
     match.state.scenery = {piece.name: Lying(at(*place)) for piece, place in scenery}
     match.state.tokens = tuple(Token(name, at(*place), cm(1)) for name, place in (markers or {}).items())
     return match

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from edencli.files.grammar import Either, Keyed, ListOf, Text, ValueShape
-from edencli.files.shapes import KINDS, NAME, shape_of
+from edencli.files.shapes import KINDS, NAME, file_shape
 
 Pattern = tuple[str, ...]
 # In a pattern: each item of a list, the value of any key, any key itself.
@@ -28,7 +28,7 @@ def texts(shape: ValueShape, path: Pattern = ()) -> Iterator[tuple[Pattern, Text
             yield from texts(shape.others, (*path, ANY))
 
 
-TEXTS = {kind: dict(texts(shape_of(kind))) for kind in KINDS}
+TEXTS = {kind: dict(texts(file_shape(kind))) for kind in KINDS}
 
 
 def is_name(shape: Text | None) -> bool:

@@ -18,7 +18,7 @@ import typer
 from typer.core import TyperGroup
 
 from edencli import __version__
-from edencli.cli.help import blamed, complain, decide_language, put_into_words, with_help, write_usage
+from edencli.cli.help import blame, complain, decide_language, put_into_words, with_help, write_usage
 from edencli.desk.console import NoOutput, ReaderGone, Refused, hold_streams, put, remark, silence
 from edencli.lang import clean, spoken
 
@@ -76,7 +76,7 @@ class _Commands(TyperGroup):
             return super().invoke(ctx)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        with blamed(ctx):
+        with blame(ctx):
             return super().parse_args(ctx, args)
 
     def get_help(self, ctx: Any) -> str:
@@ -164,7 +164,7 @@ def run(arguments: list[str]) -> None:
             raise
         code = _outer_fault(fault) if isinstance(fault, OSError) else None
         code = _own_fault(fault) if code is None else code
-    sys.exit(_flushed(code))
+    sys.exit(_flush(code))
 
 
 # What the system says of a stream that cannot be written to.
@@ -195,7 +195,7 @@ def _no_output(reason: str) -> int:
     return MISUSED
 
 
-def _flushed(code: int | str | None) -> int | str | None:
+def _flush(code: int | str | None) -> int | str | None:
     """Let go of what was written, before Python does it where nobody can catch what goes wrong."""
     try:
         sys.stdout.flush()

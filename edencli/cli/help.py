@@ -18,7 +18,7 @@ import typer.core
 from typer.core import TyperCommand, TyperOption
 
 from edencli.desk.console import Refused, put_aside
-from edencli.lang import ENGLISH, Words, offered, speak, spoken
+from edencli.lang import ENGLISH, Words, languages, speak, spoken
 
 RULEBOOK = typer.Option("en", envvar="EDENCLI_RULEBOOK", case_sensitive=False, help="any.rulebook")
 FORM = typer.Option("text", "--format", help="any.format")
@@ -50,8 +50,8 @@ def decide_language(arguments: Sequence[str]) -> None:
     wanted, by = (environ.get(VARIABLE) or None, VARIABLE) if given is None else (given, OPTION)
     if wanted is None:
         return
-    if wanted not in offered():
-        raise Refused(spoken().say("command", "no-language", by=by, name=wanted, known=offered()))
+    if wanted not in languages():
+        raise Refused(spoken().say("command", "no-language", by=by, name=wanted, known=languages()))
     speak(Words(wanted))
 
 
@@ -81,7 +81,7 @@ class Command(TyperCommand):
         write_usage(self, ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # typer's
-        with blamed(ctx):
+        with blame(ctx):
             return super().parse_args(ctx, args)
 
 
@@ -110,7 +110,7 @@ def write_usage(command: Any, ctx: Any, formatter: Any) -> None:
 
 
 @contextmanager
-def blamed(ctx: Any) -> Iterator[None]:
+def blame(ctx: Any) -> Iterator[None]:
     """Tell a mistake that knows it not whose it was."""
     try:
         yield
@@ -135,7 +135,7 @@ def _describe(words: Words, parameter: Any) -> None:
 def _language_option() -> TyperOption:
     return TyperOption(
         param_decls=[OPTION],
-        metavar=f"<{'|'.join(offered())}>",
+        metavar=f"<{'|'.join(languages())}>",
         default=ENGLISH,
         envvar=VARIABLE,
         show_envvar=True,

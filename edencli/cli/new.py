@@ -35,7 +35,7 @@ def new(
     force: bool = typer.Option(False, "--force", help="new.force"),
 ) -> None:
     """Begin a file of your own, or copy a sample."""
-    from edencli.desk.starters import begin, copy, list_samples
+    from edencli.desk.starters import copy, list_samples, write_starter
 
     words = spoken()
     if listing:
@@ -43,4 +43,4 @@ def new(
     elif sample is not None:
         copy(words, sample, what, output, force=force)
     else:
-        begin(words, what, output, force=force)
+        write_starter(words, what, output, force=force)

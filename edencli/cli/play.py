@@ -44,7 +44,7 @@ def play(
     from edencli.desk.checks import Checks, are_bands, library, wants_moves
     from edencli.desk.filing import folder
     from edencli.files.record import is_record
-    from edencli.files.source import within
+    from edencli.files.source import files_within
     from edencli.match.pieces import PUBLIC, Audience, Side
 
     words = spoken()
@@ -103,7 +103,7 @@ def play(
     partial |= {"--random": chance, "--red": red, "--blue": blue}
     if update and (given := [option for option, value in partial.items() if value not in {None, False}]):
         raise Refused(words.say("play", "update-whole", options=given))
-    files = [found for name in games for found in within(name, shelf.root)]
+    files = [found for name in games for found in files_within(name, shelf.root)]
     wish = playing.PlayWish(
         seed=seed,
         until=playing.until_of(words, until),
@@ -113,7 +113,7 @@ def play(
         form=form,
     )
     if explain is not None:
-        playing.explain(words, checks, files, wish, explain)
+        playing.explain_line(words, checks, files, wish, explain)
     elif (
         check
         or update

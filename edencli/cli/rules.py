@@ -50,4 +50,4 @@ def rules(
     elif notation:
         lookups.show_notation(words, form)
     else:
-        lookups.answer(words, form, question or (), rulebook, whole=every)
+        lookups.look_up(words, form, question or (), rulebook, whole=every)

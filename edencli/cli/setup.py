@@ -26,20 +26,20 @@ def setup(
 
     from edencli.desk.checks import Checks, library
     from edencli.desk.filing import folder, save
-    from edencli.desk.playing import end_with, fresh, others
-    from edencli.desk.preparing import prepare, written
+    from edencli.desk.playing import end_with, faulty_others, fresh
+    from edencli.desk.preparing import prepare, prepared_text
 
     words = spoken()
     checks = Checks(library(root=folder(root, words)), wanted=rulebook, default=default_book(), moves=False)
     file = checks.file(game, kind="game")
     prepared = prepare(checks, file, seed=fresh(words, file, seed) if chance else seed, chance=chance)
-    end_with(words, [file, *others(checks, file)])
+    end_with(words, [file, *faulty_others(checks, file)])
     if prepared is None:
         raise typer.Exit(1)
     if prepared.pending is not None:
         raise Refused(words.say(AREA, "preparation-pending", asked=prepared.pending), code=1)
     if export is None:
-        put(written(file, prepared, file.folder))
+        put(prepared_text(file, prepared, file.folder))
         return
-    save(words, Path(export), written(file, prepared, Path(export).parent), replace=False)
+    save(words, Path(export), prepared_text(file, prepared, Path(export).parent), replace=False)
     remark(words.say(AREA, "exported", name=export))

@@ -21,17 +21,17 @@ def validate(
     stdin_filename: str = STDIN_FILENAME,
 ) -> None:
     """Check bands, cards, scenery and games, and all that they refer to."""
-    from edencli.desk.checks import Checks, end, library, written
+    from edencli.desk.checks import Checks, findings_text, finish_checks, library
     from edencli.desk.console import progress
     from edencli.desk.filing import folder
-    from edencli.files.source import within
+    from edencli.files.source import files_within
     from edencli.lang import spoken
 
     words = spoken()
     shelf = library(root=folder(root, words), stdin_name=stdin_filename)
     checks = Checks(shelf, wanted=rulebook, default=default_book())
-    for found in progress([one for name in files for one in within(name, shelf.root)]):
+    for found in progress([one for name in files for one in files_within(name, shelf.root)]):
         checks.file(found)
         shelf.settle()
-    put(written(shelf.files, form, words), commands=form == Faults.GITHUB)
-    end(shelf.files, words)
+    put(findings_text(shelf.files, form, words), commands=form == Faults.GITHUB)
+    finish_checks(shelf.files, words)

@@ -18,7 +18,7 @@ def validate_band(
     stdin_filename: str = STDIN_FILENAME,
 ) -> None:
     """Check bands and their cards, and print the sheet of each that may be played."""
-    from edencli.desk.checks import Checks, end, library, with_sheets
+    from edencli.desk.checks import Checks, finish_checks, library, with_sheets
     from edencli.desk.console import progress
     from edencli.desk.filing import folder
     from edencli.lang import spoken
@@ -29,4 +29,4 @@ def validate_band(
     opened = [checks.file(name, kind="band") for name in progress(files)]
     bands = [(file, band) for file in dict.fromkeys(opened) if (band := checks.band(file))]
     put(with_sheets(shelf.files, bands, form, words), commands=form == BandFaults.GITHUB)
-    end(shelf.files, words)
+    finish_checks(shelf.files, words)

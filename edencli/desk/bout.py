@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from edencli.desk.choices import Format, one_of
 from edencli.desk.console import Refused, put_aside
-from edencli.desk.dice import answer, source, wrong_dice
+from edencli.desk.dice import read_answer, source, wrong_dice
 from edencli.desk.filing import Fighters, home
-from edencli.desk.page import show
+from edencli.desk.page import show_page
 from edencli.lang import Words
 from edencli.match.doors import perform, why_not
 from edencli.match.events import Event
@@ -71,7 +71,7 @@ def show_attack(words: Words, wish: AttackWish) -> None:
         raise Refused(words.say(AREA, "odds-dice"))
     if wish.advise and wish.shift in {"none", "ask"}:
         raise _moves_nothing(words, "--shift", "why-advise")
-    duel = _staged(words, wish)
+    duel = _stage(words, wish)
     words, reaction = words.of_book(duel.match.book.key), _reaction(duel, wish.reaction)
     _check(words, duel, reaction)
     if wish.below and not wish.odds and reaction is not Reaction.RESPONSE:
@@ -84,7 +84,7 @@ def show_attack(words: Words, wish: AttackWish) -> None:
     else:
         policy = wish.shift or ("ask" if sys.stdin.isatty() else "none")
         log = bout.play(bout.dice(wish.seed, wish.dice, by_hand=wish.by_hand), reaction, policy)
-        show(Format(wish.form), words, "", bout_data(log), write_bout)
+        show_page(Format(wish.form), words, "", bout_data(log), write_bout)
 
 
 def _reaction(duel: Duel, wanted: str | None) -> Reaction:
@@ -104,7 +104,7 @@ def _show_odds(words: Words, wish: AttackWish, duel: Duel, reaction: Reaction) -
     policy = Policy.MAX_KILL if wish.shift in {None, "ask"} else Policy(wish.shift)
     outlook = attack_odds(*duel, policy)
     data = outlook_data(words, duel.match, outlook, detail=reaction)
-    show(Format(wish.form), words, "", data, write_outlook)
+    show_page(Format(wish.form), words, "", data, write_outlook)
 
 
 def _show_advice(words: Words, wish: AttackWish, known: Known, duel: Duel) -> None:
@@ -115,10 +115,10 @@ def _show_advice(words: Words, wish: AttackWish, known: Known, duel: Duel) -> No
 
     first = Policy.MAX_WOUNDS if wish.shift == "max-wounds" else Policy.MAX_KILL
     advice = advise(duel.match, known.act, known.hits, known.face, dodging=known.dodging, first=first)
-    show(Format(wish.form), words, "", advice_data(duel.match, advice), write_advice)
+    show_page(Format(wish.form), words, "", advice_data(duel.match, advice), write_advice)
 
 
-def _staged(words: Words, wish: AttackWish) -> Duel:
+def _stage(words: Words, wish: AttackWish) -> Duel:
     """Put the fighters on the table, refusing what cannot be."""
     book = (
         rulebook(wish.book)
@@ -301,7 +301,7 @@ class Bout:
             for one in faces
         ]
         while True:
-            given = answer(self.words, self.words.say(AREA, "prompt-shift", options=options, face=face))
+            given = read_answer(self.words, self.words.say(AREA, "prompt-shift", options=options, face=face))
             if not given:
                 return None
             if given in map(str, faces):

@@ -119,16 +119,16 @@ def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
     """Read the form of every move, and play none; those that are too many to be shown are counted."""
     from edencli.match.pieces import Side
     from edencli.notation.errors import Misread
-    from edencli.notation.names import names_in
+    from edencli.notation.names import names_of_setup
     from edencli.notation.reader import parse
     from edencli.referee.game import might_join, pieces, set_up
-    from edencli.report.notation_table import sentence
+    from edencli.report.notation_table import misread_sentence
 
     bands = _bands(gathered)
     if file.value is None or not file.value.moves or len(bands) < len(Side):
         return
     setup = set_up(file.value, bands, gathered.scenery, gathered.npfs)
-    names = names_in(pieces(bands) | might_join(gathered.npfs), setup)
+    names = names_of_setup(pieces(bands) | might_join(gathered.npfs), setup)
     misread = 0
     for path, text in _moves(file.value.moves):
         try:
@@ -136,7 +136,7 @@ def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
         except Misread as fault:
             misread += 1
             if misread <= SHOWN:
-                yield Finding("game-unreadable", path, {"why": sentence(spoken(), fault)})
+                yield Finding("game-unreadable", path, {"why": misread_sentence(spoken(), fault)})
     file.said.leave(max(0, misread - SHOWN))
 
 
@@ -162,8 +162,8 @@ def _bands(gathered: GatheredGame) -> "dict[Side, Band]":
 def check_position(file: File, gathered: GatheredGame) -> tuple[Finding, ...]:
     """Check where a game begins, once all that it refers to is there."""
     from edencli.match.pieces import Side
-    from edencli.referee.game import joined, pieces, set_up
-    from edencli.rules.position import check
+    from edencli.referee.game import npfs_named, pieces, set_up
+    from edencli.rules.position import check_stated
 
     game = file.value
     bands = _bands(gathered)
@@ -171,7 +171,7 @@ def check_position(file: File, gathered: GatheredGame) -> tuple[Finding, ...]:
     if game is None or game.position is None or lacking or set(bands) != set(Side):
         return ()
     setup = set_up(game, bands, gathered.scenery, gathered.npfs)
-    return tuple(check(game.position, setup, pieces(bands) | joined(game.position, gathered.npfs)))
+    return tuple(check_stated(game.position, setup, pieces(bands) | npfs_named(game.position, gathered.npfs)))
 
 
 class CheckedBand(NamedTuple):
@@ -248,7 +248,7 @@ class Checks:
         gathered = gathered or self._gathering.band(file)
         if gathered.band is not None:
             key = book if file.value is not None else gathered.band.rulebook or book
-            say_findings(file, band_rules.check(gathered.band, rulebook(key)), gathered)
+            say_findings(file, band_rules.check_band(gathered.band, rulebook(key)), gathered)
 
     def _check_game(self, file: File) -> None:
         book, game = self._book(file), self._gathering.game(file)
@@ -282,7 +282,7 @@ def are_bands(checks: Checks, names: Sequence[str]) -> bool:
     return all(checks.library.open(name).kind == "band" for name in names)
 
 
-def written(files: Sequence[File], form: str, words: Words, **more: object) -> str:
+def findings_text(files: Sequence[File], form: str, words: Words, **more: object) -> str:
     """What was said of the files, causes before symptoms; `more` is what JSON holds besides."""
     from edencli.report import diagnostics  # whoever only looks for a fighter has nothing to tell
 
@@ -310,15 +310,15 @@ def with_sheets(
 ) -> str:
     """What was said of the files, and the sheets of the bands where the format has room for them."""
     if form not in {BandFaults.JSON, BandFaults.TEXT, BandFaults.MARKDOWN}:
-        return written(files, form, words)
-    from edencli.desk.page import written as page_written
+        return findings_text(files, form, words)
+    from edencli.desk.page import page_text as page_written
     from edencli.report.card import band_data, write_band
 
     sheets = [(file, band_data(checked.band, checked.book)) for file, checked in bands]
     if form == BandFaults.JSON:
-        return written(files, form, words, bands=[_sums(file, data) for file, data in sheets])
+        return findings_text(files, form, words, bands=[_sums(file, data) for file, data in sheets])
     pages = [page_written(Format(form), words, data, write_band) for _, data in sheets]
-    said = written(files, BandFaults.TEXT, words)
+    said = findings_text(files, BandFaults.TEXT, words)
     if form == BandFaults.TEXT:
         return "\n".join([said, *pages] if said else pages)
     put_aside(said)
@@ -332,7 +332,7 @@ def _sums(file: File, sheet: Data) -> Data:
     return {"file": clean(file.name), "name": clean(sheet["name"]), **sums, "hands": hands}
 
 
-def end(files: Sequence[File], words: Words) -> NoReturn:
+def finish_checks(files: Sequence[File], words: Words) -> NoReturn:
     """Say on stderr what it comes to, and end with the exit code."""
     symptoms = sum(file.said.symptoms for file in files)
     errors = sum(file.said.errors for file in files) - symptoms

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from edencli.desk.choices import Format, yaml_files
 from edencli.desk.console import Refused
-from edencli.desk.filing import deliver, ensure_sound, opened
-from edencli.desk.page import show
+from edencli.desk.filing import deliver, ensure_sound, open_sound
+from edencli.desk.page import show_page
 from edencli.files.gather import GatheredBand, Gathering
 from edencli.files.library import File, Library
 from edencli.files.record import is_record
@@ -65,7 +65,7 @@ def show_contents(words: Words, library: Library, wish: ShowWish) -> None:
 
         show_record(words, wish)
         return
-    file = opened(library, wish.file)
+    file = open_sound(library, wish.file)
     book = _book(words, file, wish)
     words = words.of_book(book)
     if wish.printed:
@@ -77,16 +77,16 @@ def show_contents(words: Words, library: Library, wish: ShowWish) -> None:
 
         show_table(words, library, wish, book)
     elif wish.name:
-        show(wish.form, words, "entries", _entries(words, library, file, wish.name, book), write_entries)
+        show_page(wish.form, words, "entries", _entries(words, library, file, wish.name, book), write_entries)
     elif file.kind == "band":
         from edencli.report.card import band_data, write_band
 
-        show(wish.form, words, "band", band_data(band_of(library, file), rulebook(book)), write_band)
+        show_page(wish.form, words, "band", band_data(band_of(library, file), rulebook(book)), write_band)
     else:
         listed = list(groups(words, library, file))
         ensure_sound(library)
         data = {"file": file.name, "groups": [group_data(words, group, book) for group in listed]}
-        show(wish.form, words, str(file.kind), data, write_list)
+        show_page(wish.form, words, str(file.kind), data, write_list)
 
 
 def _print_cards(words: Words, library: Library, file: File, printed: Mapping[str, str], book: str) -> None:

@@ -52,10 +52,10 @@ def _ask(words: Words, prompt: str, fault: "WrongDice | None") -> str:
     if fault is not None:
         problem = words.say("attack", fault.message, **fault.values)
         put_aside(words.say("attack", "prompt-again", problem=problem) + "\n")
-    return answer(words, prompt)
+    return read_answer(words, prompt)
 
 
-def answer(words: Words, prompt: str) -> str:
+def read_answer(words: Words, prompt: str) -> str:
     """Show a prompt on stderr and read one line."""
     put_aside(prompt)
     line = sys.stdin.readline(_LONGEST)

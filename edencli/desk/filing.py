@@ -10,7 +10,7 @@ from typing import Final
 
 from edencli.desk.console import Refused, put, put_aside
 from edencli.files.library import File, Library
-from edencli.files.writing import NotWritten, write
+from edencli.files.writing import NotWritten, write_file
 from edencli.lang import Words, spoken
 from edencli.model.cast import Lexicon, Miscalled
 from edencli.model.fighter import Fighter
@@ -24,7 +24,7 @@ def folder(name: str | None, words: Words) -> Path | None:
     return None if name is None else Path(name)
 
 
-def opened(library: Library, name: str) -> File:
+def open_sound(library: Library, name: str) -> File:
     """Open a file that must be sound."""
     file = library.open(name)
     ensure_sound(library)
@@ -49,7 +49,7 @@ AREA = "command"
 def save(words: Words, path: Path, text: str, *, replace: bool) -> None:
     """Write a file whole; without `replace` never over one that is there."""
     try:
-        write(path, text, replace=replace)
+        write_file(path, text, replace=replace)
     except (NotWritten, OSError, ValueError) as fault:
         raise not_saved(words, path, getattr(fault, "reason", str(fault))) from None
 
@@ -95,7 +95,7 @@ class Fighters:
         file, mark, name = reference.rpartition("#")
         if not mark and self._given is None:
             raise Refused(self._words.say("attack", "pick", name=reference))
-        known = self._fighters(opened(self._library, file if mark else self._given or ""))
+        known = self._fighters(open_sound(self._library, file if mark else self._given or ""))
         try:
             return Lexicon((one.name, one) for one in known).find(name)
         except Miscalled as fault:

@@ -89,7 +89,7 @@ def header_of(checked: CheckedGame, match: Match, seed: int | None) -> Header:
     )
 
 
-def begun(checked: CheckedGame) -> Match:
+def begin_match(checked: CheckedGame) -> Match:
     """A game on the table, before its first step or at its position."""
     return begin_game(checked.game, checked.bands, checked.scenery, checked.npfs, checked.book)
 
@@ -119,7 +119,7 @@ def play_script(checks: Checks, file: File, course: Course) -> Played | None:
     checked = checks.game(file)
     if checked is None:
         return None
-    match = begun(checked)
+    match = begin_match(checked)
     seed, drawn = checked.game.seed, checked.game.drawn
     if course.seed is not None:
         seed, drawn = course.seed, 0
@@ -235,7 +235,7 @@ class LineFault(NamedTuple):
 
 def fault_of(match: Match, wrong: Wrong) -> LineFault:
     """What is wrong with a line that was played, and what would do."""
-    from edencli.report.notation_table import sentence
+    from edencli.report.notation_table import misread_sentence
     from edencli.report.phrases import question_sentence, refusal_sentence
 
     words, names = spoken().of_book(match.book.key), Cast(match.state.fighters)
@@ -256,7 +256,7 @@ def fault_of(match: Match, wrong: Wrong) -> LineFault:
     if isinstance(values.get("cause"), Misread):
         cause = values.pop("cause")
         code = "game-ambiguous" if isinstance(cause, Ambiguous) else code
-        values["why"] = sentence(words, cause)
+        values["why"] = misread_sentence(words, cause)
     if "differences" in values:
         first = values.pop("differences")[0]
         for name, part in (("expected", first.expected), ("actual", first.actual)):

@@ -24,9 +24,9 @@ from edencli.notation.table import VERBS
 from edencli.notation.writer import write
 from edencli.report.phrases import Phrases
 from edencli.rules.acts import Charge, Move
-from edencli.rules.ground import base, enemies, footprint, nearest
+from edencli.rules.ground import base, by_distance, enemies, footprint
 from edencli.rules.inquiry import way_to
-from edencli.rules.movement import Path, allowance, cost, within
+from edencli.rules.movement import Path, allowance, paid_part, way_cost
 
 SHY = PER_CM
 """A Move may not end in contact, so that one towards somebody stops so far from it."""
@@ -70,7 +70,7 @@ def priced(words: Words, match: Match, act: Move | Charge) -> str:
     if why_not_measure(match, act.fighter) or match.is_bare(act.fighter) or not match.is_measured:
         return words.say(AREA, "going.unmeasured", ap=ap)
     phrases = Phrases(words, names_of(match).cast)
-    far, most = cost(match, act.fighter, act.path), allowance(match, act)
+    far, most = way_cost(match, act.fighter, act.path), allowance(match, act)
     return words.say(AREA, "going", far=phrases.length(far), most=phrases.length(most), ap=ap)
 
 
@@ -86,7 +86,7 @@ def _instead(match: Match, question: ActQuestion[Any], act: Move) -> str:
     plan = next(plans, None)
     if plan is None:
         return ""
-    other = act.but(path=within(match, act.fighter, plan.route, allowance(match, act)))
+    other = act.but(path=paid_part(match, act.fighter, plan.route, allowance(match, act)))
     return "" if question.refusal(other) else write(other, match, question)
 
 
@@ -136,7 +136,7 @@ def _towards(match: Match, fighter: Piece, said: re.Match[str]) -> Point | None:
 def _behind(match: Match, fighter: Piece, said: re.Match[str]) -> Point | None:
     """The place where something stands between him and the nearest enemy, or whoever is named."""
     there = _shape_called(match, fighter, said["what"])
-    foes = nearest(match, fighter, enemies(match, fighter))
+    foes = by_distance(match, fighter, enemies(match, fighter))
     viewer = (
         _shape_called(match, fighter, said["viewer"])
         if said["viewer"]

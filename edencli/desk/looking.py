@@ -11,8 +11,8 @@ from typing import Any
 
 from edencli.desk.choices import Format
 from edencli.desk.console import Refused
-from edencli.desk.lookups import answer as look_up
-from edencli.desk.page import show
+from edencli.desk.lookups import look_up
+from edencli.desk.page import show_page
 from edencli.desk.records import save_script
 from edencli.desk.tables import PAGES, ensure_measured, fighter_of, is_target, target_of
 from edencli.desk.typed import AREA, CHANGING, Misused, Seat, TypedCommand, told
@@ -33,7 +33,7 @@ from edencli.players.steady import shot_in_progress
 from edencli.referee.view import seen_from
 from edencli.report.asking import awaiting_lines, offers
 from edencli.report.card import write_entry
-from edencli.report.notation_table import sentence
+from edencli.report.notation_table import misread_sentence
 from edencli.report.phrases import Phrases, refusal_sentence
 from edencli.report.scene import table_data
 from edencli.report.sheet import Data, Sheet
@@ -49,7 +49,7 @@ _LINKS = ("to", "and", "from", "at")
 def _show(seat: Seat, data: Data, write: Any) -> None:
     """Show a page of the match."""
     about = {"file": seat.session.file.name, "name": seat.session.checked.game.name}
-    show(Format.TEXT, seat.words, "", about | {"rulebook": seat.session.match.book.key} | data, write)
+    show_page(Format.TEXT, seat.words, "", about | {"rulebook": seat.session.match.book.key} | data, write)
 
 
 # ── the table ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -219,18 +219,18 @@ def _odds(seat: Seat, rest: str) -> None:
         _advise(seat, "")
         return
     else:
-        act = _attack_typed(seat, rest)
+        act = _read_attack(seat, rest)
         detail = usual_reaction(match, act.target) if isinstance(act, Melee) else detail
     data = outlook_data(seat.words, match, attack_odds(match, act, Policy.MAX_KILL), detail=detail)
     _show(seat, data | {"asked-by": "odds"}, write_outlook)
 
 
-def _attack_typed(seat: Seat, text: str) -> Any:
+def _read_attack(seat: Seat, text: str) -> Any:
     """The attack that a line would make, as an answer to what is asked."""
     match, question = seat.session.match, seat.session.question
     if not isinstance(question, ActQuestion) or not text:
         raise Misused("wants-attack", "odds")
-    act = _act_typed(seat, question, text)
+    act = _read_act(seat, question, text)
     if isinstance(act, Charge):
         act = Melee(fighter=act.fighter, target=act.target, free=True)
     elif (refusal := question.refusal(act)) is not None and not isinstance(act, Melee):
@@ -241,7 +241,7 @@ def _attack_typed(seat: Seat, text: str) -> Any:
     return act if isinstance(act, Melee) else sighted(match, act)
 
 
-def _act_typed(seat: Seat, question: ActQuestion[Any], text: str) -> Any:
+def _read_act(seat: Seat, question: ActQuestion[Any], text: str) -> Any:
     """An act as it is typed, with or without who does it; a name alone is a blow at its bearer."""
     match, him = seat.session.match, seat.session.names.label(question.fighter)
     meant = seat.session.names.called(text)
@@ -253,7 +253,7 @@ def _act_typed(seat: Seat, question: ActQuestion[Any], text: str) -> Any:
         try:
             return read(f"{him} {text}", match, question)
         except Misread:
-            raise Refused(sentence(seat.words, fault)) from None
+            raise Refused(misread_sentence(seat.words, fault)) from None
 
 
 def _advise(seat: Seat, _: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from edencli.desk.choices import Format
 from edencli.desk.console import Refused, remark
-from edencli.desk.page import show
+from edencli.desk.page import show_page
 from edencli.lang import Words
 from edencli.report import rulepage
 from edencli.rulebooks import catalogue
@@ -39,26 +39,26 @@ def show_difference(words: Words, form: Format, one: str, other: str) -> None:
     """Show what differs between two books."""
     from edencli.report import bookpage
 
-    show(form, words, "difference", bookpage.difference(words, one, other), bookpage.write_difference)
+    show_page(form, words, "difference", bookpage.difference(words, one, other), bookpage.write_difference)
 
 
 def show_rulings(words: Words, form: Format, book: str) -> None:
     """Show what a table may decide, and all that was settled."""
-    show(form, words, "rulings", rulepage.rulings_data(words, book), rulepage.write_rulings)
+    show_page(form, words, "rulings", rulepage.rulings_data(words, book), rulepage.write_rulings)
 
 
 def show_card(words: Words, form: Format, book: str) -> None:
     """Show a book's quick reference."""
     from edencli.report import bookpage
 
-    show(form, words, "card", bookpage.card(words, book), bookpage.write_card)
+    show_page(form, words, "card", bookpage.card(words, book), bookpage.write_card)
 
 
 def show_notation(words: Words, form: Format) -> None:
     """Show how every answer of a match is written."""
     from edencli.report import notation_table
 
-    show(form, words, "notation", notation_table.table(words), notation_table.write)
+    show_page(form, words, "notation", notation_table.notation_data(words), notation_table.write_notation)
 
 
 def demand_one(words: Words, wanted: Sequence[str], asked: str) -> None:
@@ -73,13 +73,13 @@ def show_glossary(words: Words, form: Format, asked: str) -> None:
     """Show the terms that hold a text, all of them when there is none."""
     from edencli.report import glossary
 
-    found = glossary.terms(words, asked)
+    found = glossary.glossary_data(words, asked)
     if not found["groups"]:
         raise Refused(words.say("glossary", "nothing", asked=_shortened(asked)), code=1)
-    show(form, words, "glossary", found, glossary.write)
+    show_page(form, words, "glossary", found, glossary.write_glossary)
 
 
-def answer(words: Words, form: Format, asked: Sequence[str], key: str, *, whole: bool = False) -> None:
+def look_up(words: Words, form: Format, asked: Sequence[str], key: str, *, whole: bool = False) -> None:
     """Show what was asked for: everything, a rule, a chapter, a code, or the best that a search finds.
 
     `whole` shows the rules of what was asked for in full: of a chapter, a section, the book.
@@ -88,15 +88,15 @@ def answer(words: Words, form: Format, asked: Sequence[str], key: str, *, whole:
     if whole or (len(asked) > 1 and all(map(_is_named, asked))):
         _show_whole(form, words, asked, key)
     elif not text:
-        show(form, words, "chapters", rulepage.chapters_data(words, key), rulepage.write_chapters)
+        show_page(form, words, "chapters", rulepage.chapters_data(words, key), rulepage.write_chapters)
     elif rule := catalogue.rule(text.casefold()):
         _show_rule(form, words, rule, key)
     elif chapter := _chapter(text):
         _demand(form, words, chapter.name, key, text)
-        show(form, words, "chapter", rulepage.chapter_data(words, chapter, key), rulepage.write_chapter)
+        show_page(form, words, "chapter", rulepage.chapter_data(words, chapter, key), rulepage.write_chapter)
     elif section := _section(text, key):
         data = rulepage.section_data(words, text.upper(), section, key)
-        show(form, words, "section", data, rulepage.write_section)
+        show_page(form, words, "section", data, rulepage.write_section)
     elif ruling := catalogue.ruling_id(text):
         _show_ruling(form, words, ruling, key)
     elif (code := "-".join(text.casefold().split())) in rulepage.codes(words):
@@ -116,7 +116,7 @@ def _show_whole(form: Format, words: Words, asked: Sequence[str], key: str) -> N
     """Show rules in full: of everything that was named, of the whole book when nothing was."""
     found = [rule for text in asked or _chapters_of(key) for rule in _rules_of(form, words, text, key)]
     data = rulepage.rules_data(words, found, key)
-    show(form, words, "rules", data, rulepage.write_rules)
+    show_page(form, words, "rules", data, rulepage.write_rules)
 
 
 def _chapters_of(key: str) -> list[str]:
@@ -142,13 +142,13 @@ def _show_rule(form: Format, words: Words, rule: Rule, key: str, **more: Any) ->
     if data["rulebook"] != key:
         asked, shown = (words.say(_SCREEN, f"book.{book}") for book in (key, data["rulebook"]))
         remark(words.say(_SCREEN, "not-in-book", book=asked, shown=shown))
-    show(form, words, "rule", {**data, **more}, rulepage.write_rule)
+    show_page(form, words, "rule", {**data, **more}, rulepage.write_rule)
 
 
 def _show_ruling(form: Format, words: Words, ruling: str, key: str) -> None:
     """Show what was settled under that id, or the ids that are nearest to it."""
     if ruling in catalogue.rulings():
-        show(form, words, "ruling", rulepage.ruling_data(words, ruling, key), rulepage.write_ruling)
+        show_page(form, words, "ruling", rulepage.ruling_data(words, ruling, key), rulepage.write_ruling)
         return
     from difflib import get_close_matches
 
@@ -159,7 +159,7 @@ def _show_ruling(form: Format, words: Words, ruling: str, key: str) -> None:
 
 def _show_code(form: Format, words: Words, code: str) -> None:
     """Show what a diagnostic means."""
-    show(form, words, "diagnostic", rulepage.code_data(words, code), rulepage.write_code)
+    show_page(form, words, "diagnostic", rulepage.code_data(words, code), rulepage.write_code)
 
 
 def _chapter(asked: str) -> Chapter | None:
@@ -199,7 +199,7 @@ def _search(form: Format, words: Words, asked: str, key: str) -> None:
     from edencli.report.phrasebook import known_phrases
 
     found = search.search(asked, known_phrases(), key)
-    here = [(rule, score) for rule, score in found.hits if not lacks(key, catalogue.home(rule))]
+    here = [(rule, score) for rule, score in found.hits if not lacks(key, catalogue.chapter_of(rule))]
     if found.known < UNKNOWN:
         near = [rule for rule, _ in here[:_MOST_NEAR]] if found.known >= _FAR else []
         _nothing(form, words, asked, near or search.nearest_rules(asked, catalogue.every_rule().values()))
@@ -210,7 +210,7 @@ def _search(form: Format, words: Words, asked: str, key: str) -> None:
     (first, best), *others = here if _answers(here, found.hits) else found.hits
     near = [name for name, score in others[: _MOST_HITS - 1] if score >= _WORTH_LISTING * best]
     more = {"asked": asked, "near": _titled(words, near), "sure": found.known >= _DOUBTFUL}
-    _show_rule(form, words, catalogue.rules(catalogue.home(first))[first], key, **more)
+    _show_rule(form, words, catalogue.rules(catalogue.chapter_of(first))[first], key, **more)
 
 
 def _answers(here: _Hits, hits: _Hits) -> bool:
@@ -238,7 +238,7 @@ def _refuse(form: Format, words: Words, asked: str, near: list[list[str]], sente
     """End with 1 and a sentence; what reads JSON gets it as data, too."""
     if form is Format.JSON:
         data = {"asked": asked, "near": near, "reason": sentence}
-        show(form, words, "nothing", data, rulepage.write_rule)
+        show_page(form, words, "nothing", data, rulepage.write_rule)
     raise Refused(sentence, code=1)
 
 

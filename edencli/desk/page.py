@@ -12,16 +12,16 @@ from edencli.report.sheet import Data, MarkdownSheet, Paint, Sheet, TextSheet, a
 Write = Callable[[Sheet, Words, Data], None]
 
 
-def show(form: Format, words: Words, page: str, data: Data, write: Write) -> None:
+def show_page(form: Format, words: Words, page: str, data: Data, write: Write) -> None:
     """Show data: as JSON whole, with the name of its page if it has one, or as what `write` makes of it."""
     if form is Format.JSON:
         named = {"page": page} if page else {}
         put(as_json({"schema": 1, **named, **data}))
     else:
-        put(written(form, words, data, write))
+        put(page_text(form, words, data, write))
 
 
-def written(form: Format, words: Words, data: Data, write: Write) -> str:
+def page_text(form: Format, words: Words, data: Data, write: Write) -> str:
     """A page in text, as wide and as coloured as the terminal shows it, or in Markdown."""
     paint = Paint.for_stream(sys.stdout, os.environ)
     sheet: Sheet = MarkdownSheet() if form is Format.MARKDOWN else TextSheet(paint)

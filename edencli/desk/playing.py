@@ -124,10 +124,10 @@ def tell_one(words: Words, checks: Checks, name: str, wish: PlayWish) -> None:
         if played.wrong is None and played.awaits is not None:
             asked = awaiting_lines(words, played.match, played.awaits, side)
             put_aside("".join(f"{line}\n" for line in asked))
-    end_with(words, [file, *others(checks, file)])
+    end_with(words, [file, *faulty_others(checks, file)])
 
 
-def others(checks: Checks, file: File) -> list[File]:
+def faulty_others(checks: Checks, file: File) -> list[File]:
     """The files that were opened with the last game and are faulty."""
     since = checks.files.index(file)
     return [other for other in checks.files[since + 1 :] if other.said.errors]
@@ -143,13 +143,13 @@ def end_with(words: Words, files: Sequence[File]) -> None:
         raise SystemExit(1)
 
 
-def explain(words: Words, checks: Checks, names: Sequence[str], wish: PlayWish, number: int) -> None:
+def explain_line(words: Words, checks: Checks, names: Sequence[str], wish: PlayWish, number: int) -> None:
     """Tell which rules and which move made a line of a transcript."""
     if len(names) != 1:
         raise Refused(words.say(AREA, "explain-one"))
     file, played = _play(words, checks, names[0], wish)
     if played is None:
-        end_with(words, [file, *others(checks, file)])
+        end_with(words, [file, *faulty_others(checks, file)])
         raise SystemExit(1)
     lines = told(words, played, wish)
     if not 0 < number <= len(lines):
@@ -249,14 +249,14 @@ def _line(words: Words, run: Result) -> str:
 
 def _run(words: Words, checks: Checks, name: str, wish: PlayWish, goldens: Goldens) -> Result:
     file, played = _play(words, checks, name, wish)
-    faulty = [one for one in (file, *others(checks, file)) if one.said.errors or not one.readable]
+    faulty = [one for one in (file, *faulty_others(checks, file)) if one.said.errors or not one.readable]
     if played is None or faulty:
         detail = "".join(diagnostics.blocks(faulty, words, Paint(colour=False)))
         failure = next((diagnostics.sentence(fault, words) for one in faulty for fault in one.said), "")
         faults = diagnostics.faults(faulty, words)["files"]
         return Result(name, 0, failure or words.say(AREA, "faulty"), detail, None, faults, played is not None)
     lines = told(Words(), played, wish)
-    return Result(name, played.decisions, *held(words, file, lines, goldens, played.checked))
+    return Result(name, played.decisions, *hold(words, file, lines, goldens, played.checked))
 
 
 class Held(NamedTuple):
@@ -267,9 +267,9 @@ class Held(NamedTuple):
     place: Span | None = None
 
 
-def held(words: Words, file: File, lines: list[Line], goldens: Goldens, checked: CheckedGame) -> Held:
+def hold(words: Words, file: File, lines: list[Line], goldens: Goldens, checked: CheckedGame) -> Held:
     """Compare a transcript with its golden, or write it: in English, whatever language is spoken."""
-    from edencli.report.golden import card_parts, compare, foot, has_foot
+    from edencli.report.golden import card_parts, find_divergence, foot, has_foot
 
     golden, english = Path(file.name).with_suffix(GOLDEN), Words()
     footed = [*lines, *foot(english, card_parts(checked.bands, checked.scenery, checked.npfs))]
@@ -281,11 +281,11 @@ def held(words: Words, file: File, lines: list[Line], goldens: Goldens, checked:
     expected = beginning(golden, len(text.encode()) + BEYOND) if stays(golden, goldens.root) else None
     if expected is None:
         return Held(words.say(AREA, "no-golden", name=str(golden)))
-    difference = compare(expected, footed if has_foot(english, expected) else lines)
+    difference = find_divergence(expected, footed if has_foot(english, expected) else lines)
     if difference is None:
         return Held()
     changed = _changed_cards(words, expected, checked)
-    told = "".join(f"{line}\n" for line in changed) + _told_difference(words, file, difference)
+    told = "".join(f"{line}\n" for line in changed) + _tell_difference(words, file, difference)
     failure = words.say(
         AREA, "cards-changed" if changed else "differs", n=difference.line, cards=changed[:NAMED]
     )
@@ -305,7 +305,7 @@ def _changed_cards(words: Words, expected: str, checked: CheckedGame) -> list[st
     return [change_sentence(words, change) for change in changes] or [words.say(AREA, "cards-alike")]
 
 
-def _told_difference(words: Words, file: File, difference: "Divergence") -> str:
+def _tell_difference(words: Words, file: File, difference: "Divergence") -> str:
     """The first line that differs, the move behind it, and all that differs."""
     where = _place(file, difference.move)
     first = words.say(

@@ -83,7 +83,7 @@ def begun_at(referee: Referee, script: Script) -> dict[str, Any]:
     return {**dice, "position": dump(referee.boundary()), "moves": moves}
 
 
-def written(file: File, prepared: Prepared, folder: Path) -> str:
+def prepared_text(file: File, prepared: Prepared, folder: Path) -> str:
     """The game that begins after the preparation, as a file that will lie in a folder."""
     data = settled(file, prepared.played.match.book.key, file.folder, folder)
     data |= begun_at(prepared.played.referee, prepared.played.script)

@@ -80,13 +80,13 @@ class Prompt(Seat):
             self.viewer = asked
             try:
                 self.ask()
-                lines = self._answered_apart(question)
+                lines = self._answer_apart(question)
             finally:
                 self.viewer = viewer
         self.repeat(lines)
         self.go_on()
 
-    def _answered_apart(self, question: Question[Any]) -> Sequence[RecordLine]:
+    def _answer_apart(self, question: Question[Any]) -> Sequence[RecordLine]:
         """The answer to a question of a page apart, or what came of a command that changed what is asked."""
         inputs = len(self.session.inputs)
         while len(self.session.inputs) == inputs and not self.over:

@@ -14,7 +14,7 @@ from edencli import __version__
 from edencli.desk.checks import CheckedGame, Checks, library
 from edencli.desk.console import Refused, remark
 from edencli.desk.filing import ensure_sound, save
-from edencli.desk.games import begun
+from edencli.desk.games import begin_match
 from edencli.desk.preparing import game_text, settled
 from edencli.desk.session import SEED, Differing, Session, corrected
 from edencli.files.library import File, Library
@@ -106,7 +106,7 @@ def state_folder() -> Path:
     return base / "edencli"
 
 
-def resumed(
+def resume(
     words: Words, path: Path, *, writing: bool = True, agrees: Callable[[str], bool] = lambda _: False
 ) -> Session:
     """The match of a record, at the very question where it stands; `writing` goes on with the record.
@@ -121,7 +121,7 @@ def resumed(
         ledger, kept = Ledger.resume(path) if writing else (None, read_record(path))
         if kept.torn:
             say(words, "torn", file=str(path), n=kept.torn)
-        session = Session(*_kept_game(path, kept.head), kept.head, ledger)
+        session = Session(*_read_game(path, kept.head), kept.head, ledger)
         try:
             session.resume(kept)
         except Differing as where:
@@ -144,7 +144,7 @@ def _go_on_from(words: Words, session: Session, where: Differing, agrees: Callab
     session.drop(where.left)
 
 
-def _kept_game(path: Path, head: Head) -> tuple[File, CheckedGame]:
+def _read_game(path: Path, head: Head) -> tuple[File, CheckedGame]:
     """The game of a record, from the files as they were."""
     folder = Path(os.path.realpath(path))
     checks = _checks({str(folder / name): text for name, text in head.files.items()}, folder, head)
@@ -258,7 +258,7 @@ def moves_of(session: Session, words: Words, *, full: bool) -> list[Any]:
 
 def _plays_the_same(session: Session, moves: list[Any]) -> bool:
     """Tell whether the lines of a script lead to the same events."""
-    referee, head = Referee(begun(session.checked)), session.head
+    referee, head = Referee(begin_match(session.checked)), session.head
     dice = None if head.seed is None else Seeded(head.seed, head.drawn)
     script = Script(referee, lines_of(moves), dice)
     try:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from edencli.desk.checks import CheckedGame
-from edencli.desk.games import Until, begun, header_of
+from edencli.desk.games import Until, begin_match, header_of
 from edencli.files.library import File
 from edencli.files.record import Head, Kept, Ledger, NotKept, RecordLine, corrections, effective
 from edencli.lang import Words, clean
@@ -81,7 +81,7 @@ class Session:
     """One match in progress; without a ledger nothing is kept."""
 
     def __init__(self, file: File, checked: CheckedGame, head: Head, ledger: Ledger | None = None) -> None:
-        match = begun(checked)
+        match = begin_match(checked)
         self.file, self.checked, self.head, self.ledger = file, checked, head, ledger
         self.header = header_of(checked, match, head.seed)
         self.referee = Referee(match, at_answer=self._hear)
@@ -398,13 +398,13 @@ class Session:
             raise Differing(line.n)
         try:
             if line.kind == "dice":
-                self.referee.answer(self._thrown_again(line))
+                self.referee.answer(self._throw_again(line))
             else:
                 self.referee.answer(read(line.text, self.match, question))
         except (Misread, Illegal, Broken):
             raise Differing(line.n) from None
 
-    def _thrown_again(self, line: RecordLine) -> tuple[int, ...]:
+    def _throw_again(self, line: RecordLine) -> tuple[int, ...]:
         """The faces of a throw; those of the seed fall as they fell."""
         dice = self.script.dice
         if line.source == SEED and dice is not None:

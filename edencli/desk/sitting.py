@@ -16,8 +16,8 @@ from edencli.desk.console import Refused, is_terminal, put, put_aside
 from edencli.desk.filing import ensure_sound
 from edencli.desk.games import NO_BOTS, say_wrong
 from edencli.desk.looking import COMMANDS
-from edencli.desk.playing import Goldens, end_with, fresh, held
-from edencli.desk.records import NEW, Keeping, begin, resumed, save_script, say
+from edencli.desk.playing import Goldens, end_with, fresh, hold
+from edencli.desk.records import NEW, Keeping, begin, resume, save_script, say
 from edencli.desk.session import Session
 from edencli.desk.typed import AREA, CHANGING, FAULTS, Seat, told, told_as_data
 from edencli.files.diagnostic import TOP, Diagnostics, Document, Node, Span
@@ -110,7 +110,7 @@ def _go_on(words: Words, names: Sequence[str], wish: SittingWish) -> None:
     if len(names) > 1:
         raise Refused(words.say(AREA, "one-record"))
     path = Path(names[0])
-    session = resumed(words, path, writing=wish.script is None, agrees=_agrees(words))
+    session = resume(words, path, writing=wish.script is None, agrees=_agrees(words))
     if wish.script is None:
         session.throw()
         _play(words, session, wish, anew=False)
@@ -145,7 +145,7 @@ def _play(words: Words, session: Session, wish: SittingWish, *, anew: bool) -> N
     if wish.check:
         lines = told(Words(), session, wish.viewer)
         goldens = Goldens(check=True, update=False)
-        failure, detail, _ = held(words, session.file, lines, goldens, session.checked)
+        failure, detail, _ = hold(words, session.file, lines, goldens, session.checked)
         if failure:
             put(f"{detail}")
             raise Refused(failure, code=1)

@@ -31,7 +31,7 @@ def list_samples(words: Words) -> None:
     put(str(sheet))
 
 
-def begin(words: Words, kind: str | None, output: Path | None, *, force: bool) -> None:
+def write_starter(words: Words, kind: str | None, output: Path | None, *, force: bool) -> None:
     """Write a starter, to a file or to stdout."""
     if kind is None:
         raise Refused(words.say("new", "kind-missing"))
@@ -45,7 +45,7 @@ def begin(words: Words, kind: str | None, output: Path | None, *, force: bool) -
 
 def copy(words: Words, name: str, folder: str | None, output: Path | None, *, force: bool) -> None:
     """Copy a sample and what it needs into a folder."""
-    full = called(name)
+    full = full_name(name)
     if full is None:
         raise Refused(_no_such_sample(words, name))
     if output is not None:
@@ -106,7 +106,7 @@ def about(sample: Path) -> str:
     return " ".join(comment.replace("\n#", "").removeprefix("#").split()).partition(". ")[0].rstrip(".")
 
 
-def called(name: str) -> str | None:
+def full_name(name: str) -> str | None:
     """The full name of the sample that somebody calls so, or None."""
     known = samples()
     return next((full for full in known if name in {full, full.rpartition("/")[2]}), None)

@@ -9,8 +9,8 @@ from edencli.desk.checks import Checks
 from edencli.desk.choices import Format
 from edencli.desk.console import Refused, put
 from edencli.desk.filing import STDOUT, deliver, ensure_sound
-from edencli.desk.games import Course, begun, play_script
-from edencli.desk.page import Write, show, written
+from edencli.desk.games import Course, begin_match, play_script
+from edencli.desk.page import Write, page_text, show_page
 from edencli.desk.playing import until_of
 from edencli.field.shapes import Point
 from edencli.field.units import LengthError, parse_cm, print_cm
@@ -26,7 +26,6 @@ from edencli.report.phrases import Phrases, refusal_sentence
 from edencli.report.scene import Overlay, scene_from, table_data
 from edencli.report.sheet import Data, Sheet
 from edencli.report.sightpage import (
-    called,
     reach_data,
     reach_overlay,
     route_data,
@@ -36,6 +35,7 @@ from edencli.report.sightpage import (
     sights_data,
     sights_overlay,
     target_data,
+    target_name,
     write_reach,
     write_route,
     write_sight,
@@ -52,7 +52,7 @@ from edencli.report.tablepage import (
 )
 from edencli.report.transcript import is_over
 from edencli.rules.ground import standing
-from edencli.rules.inquiry import Target, blast, explosion, reach_of, way_into_contact, way_to
+from edencli.rules.inquiry import Target, blast_cover, explosion, reach_of, way_into_contact, way_to
 
 if TYPE_CHECKING:
     from edencli.desk.contents import ShowWish
@@ -144,11 +144,11 @@ def show_table(words: Words, library: "Library", wish: "ShowWish", book: str) ->
     ensure_sound(library)
     checked = checks.game(file)
     assert checked is not None, "a game without a fault can be played"  # noqa: S101  # a law of `checks`
-    match = begun(checked) if wish.until is None else _played_until(words, checks, file, wish.until)
+    match = begin_match(checked) if wish.until is None else _play_until(words, checks, file, wish.until)
     _show_match(words, match, wish, {"file": file.name, "name": checked.game.name})
 
 
-def _played_until(words: Words, checks: Checks, file: "File", until: str) -> Match:
+def _play_until(words: Words, checks: Checks, file: "File", until: str) -> Match:
     """The match of a game as it stands then."""
     moment = until_of(words, until)
     played = play_script(checks, file, Course(until=moment, finish=False))
@@ -159,10 +159,10 @@ def _played_until(words: Words, checks: Checks, file: "File", until: str) -> Mat
 
 def show_record(words: Words, wish: "ShowWish") -> None:
     """Show where the match of a record stands or stood, and what is asked now."""
-    from edencli.desk.records import resumed
+    from edencli.desk.records import resume
 
     path = Path(wish.file)
-    session, until = resumed(words, path, writing=False), until_of(words, wish.until)
+    session, until = resume(words, path, writing=False), until_of(words, wish.until)
     match, asked = session.match, session.question
     about: Data = {"file": wish.file, "name": session.checked.game.name}
     if until is not None:
@@ -188,9 +188,9 @@ def _show_match(words: Words, match: Match, wish: "ShowWish", about: Data, more:
     if wish.svg is not None:
         _draw(words, wish.svg, data, page.overlay(words, data))
     if wish.svg != STDOUT:
-        show(wish.form, words, name, data, page.write)
+        show_page(wish.form, words, name, data, page.write)
         if more and wish.form is not Format.JSON:
-            put("\n" + written(wish.form, words, {"lines": more}, _write_lines))
+            put("\n" + page_text(wish.form, words, {"lines": more}, _write_lines))
 
 
 def _write_lines(sheet: Sheet, _: Words, data: Data) -> None:
@@ -248,7 +248,7 @@ def _blast(words: Words, match: Match, one: str, place: str) -> Data:
     aim = _AIM.fullmatch(place)
     fighter, point = fighter_of(words, match, one), point_of(words, match, aim[1] if aim else place)
     ensure_measured(words, match, fighter)
-    answer = blast_data(words, match, blast(match, fighter, point, float(aim[2] or 0) if aim else 0.0))
+    answer = blast_data(words, match, blast_cover(match, fighter, point, float(aim[2] or 0) if aim else 0.0))
     return _titled(words, match, "blast", fighter, point) | answer
 
 
@@ -262,7 +262,7 @@ def _explosion(words: Words, match: Match, place: str) -> Data:
 
 def _titled(words: Words, match: Match, page: str, one: Target, other: Target) -> Data:
     phrases = Phrases(words, Cast(match.state.fighters))
-    ends = {"one": called(phrases, target_data(one)), "other": called(phrases, target_data(other))}
+    ends = {"one": target_name(phrases, target_data(one)), "other": target_name(phrases, target_data(other))}
     return {"name": words.say(AREA, f"title.{page}", **ends)}
 
 

@@ -7,7 +7,7 @@ from edencli.desk.choices import MOST, Format, one_of
 from edencli.desk.console import Refused, remark
 from edencli.desk.dice import fresh_seed, source, wrong_dice
 from edencli.desk.filing import Fighters, home
-from edencli.desk.page import show
+from edencli.desk.page import show_page
 from edencli.lang import Words
 from edencli.match.pieces import Side
 from edencli.match.questions import Roll
@@ -54,10 +54,10 @@ def show_roll(words: Words, wish: RollWish) -> None:
             _show_burning(words, wish, card)
             return
         wish = wish._replace(who=None, characteristic="", kinds={BURN: card.printed(Characteristic.VIG)})
-    show(Format(wish.form), words, "", _rolled(words, wish), rolls.write_roll)
+    show_page(Format(wish.form), words, "", _roll(words, wish), rolls.write_roll)
 
 
-def _rolled(words: Words, wish: RollWish) -> Data:
+def _roll(words: Words, wish: RollWish) -> Data:
     """What a roll comes to, or how often each of its ends comes."""
     if len(wish.kinds) != 1:
         raise Refused(words.say(AREA, "which" if wish.kinds else "what"))
@@ -81,12 +81,12 @@ def _fighter(words: Words, wish: RollWish) -> Fighter:
 def _show_burning(words: Words, wish: RollWish, card: Fighter) -> None:
     """Show the odds of a burning fighter, limb by limb."""
     from edencli.odds.attack import burn_odds
-    from edencli.referee.duel import alone
+    from edencli.referee.duel import put_alone
     from edencli.report.odds import burn_data
     from edencli.report.oddspage import write_burn
 
-    match, piece = alone(rulebook(wish.book), card)
-    show(Format(wish.form), words, "", burn_data(match, burn_odds(match, piece)), write_burn)
+    match, piece = put_alone(rulebook(wish.book), card)
+    show_page(Format(wish.form), words, "", burn_data(match, burn_odds(match, piece)), write_burn)
 
 
 def _pool(words: Words, wish: RollWish) -> tuple[int, str]:
@@ -129,8 +129,8 @@ def _thrower(words: Words, wish: RollWish) -> Callable[..., Any]:
 def show_weather_table(words: Words, form: Format, book: str, optional: str | None) -> None:
     """Show all sums of two dice, and how likely they are."""
     words, key = words.of_book(book), _lender(words, book, optional)
-    data = rolls.table_data(words, rulebook(key).weather or (), key)
-    show(form, words, "weather-table", _books(words, book, optional) | data, rolls.write_table)
+    data = rolls.weather_data(words, rulebook(key).weather or (), key)
+    show_page(form, words, "weather-table", _books(words, book, optional) | data, rolls.write_weather_table)
 
 
 def show_weather(
@@ -150,9 +150,9 @@ def show_weather(
     throws: list[tuple[int, ...]] = [(_sum(words, total),) for total in sums]
     if not throws:
         seed = fresh_seed() if seed is None else seed
-        throws = _thrown(words, seed, times)
+        throws = _throw(words, seed, times)
     data = {"seed": seed, **rolls.throws_data(words, rulebook(key).weather or (), throws, key)}
-    show(form, words, "weather", _books(words, book, optional) | data, rolls.write_throws)
+    show_page(form, words, "weather", _books(words, book, optional) | data, rolls.write_throws)
 
 
 def _books(words: Words, book: str, optional: str | None) -> Data:
@@ -170,7 +170,7 @@ def _lender(words: Words, book: str, optional: str | None) -> str:
     return book
 
 
-def _thrown(words: Words, seed: int, times: int) -> list[tuple[int, ...]]:
+def _throw(words: Words, seed: int, times: int) -> list[tuple[int, ...]]:
     """Throw two dice so many times, and say by which seed."""
     remark(words.say("weather", "seed", seed=seed))
     dice = Seeded(seed)

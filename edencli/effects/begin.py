@@ -14,8 +14,8 @@ from edencli.rules import registry
 def begin(book: Rulebook, state: State, setup: Setup = BARE) -> Match:
     """Put a state under the rules of a book, of its optional chapters, and of its cards."""
     if not any(_effects(state, setup)) and not any(map(_scores, setup.bands.values())):
-        return registry.begin(book, state, setup)
-    return registry.begin(book, state, setup, (_rules(state, setup),))
+        return registry.bind(book, state, setup)
+    return registry.bind(book, state, setup, (_rules(state, setup),))
 
 
 def _effects(state: State, setup: Setup) -> Iterator[tuple[CardEffect, ...]]:

@@ -9,7 +9,7 @@ from edencli.match.doors import do
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
 from edencli.model.game import Mission, Objective
-from edencli.rules.intendancy import is_over
+from edencli.rules.intendancy import why_over
 from edencli.rules.missions import mission_of, score
 from edencli.rules.preparation import in_turn
 
@@ -24,7 +24,7 @@ def score_round(match: Match, as_usual: _Step) -> Procedure[None]:
 
 def score_end(match: Match, as_usual: _Step) -> Procedure[None]:
     """Score what is counted at the end, when this round is the last."""
-    if is_over(match) is not None:
+    if why_over(match) is not None:
         yield from _score(match, "match", "score.end")
     yield from as_usual(match)
 

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from edencli.field.distance import Circle, Place, between, feet
 from edencli.field.ground import Ground, Room, SlowGround, open_room, room
-from edencli.field.probing import Errand, probed
+from edencli.field.probing import Errand, probe
 from edencli.field.routes import Price, Route, Walk, price, with_pace_changes
 from edencli.field.shapes import FEWEST, Disc, Point, Polygon, Shape, edge, extent, order, surrounding
 from edencli.field.taut import Effort, TautString, ToEdge, ToPlace, contact_with, rings_of, rings_round
@@ -80,7 +80,7 @@ class Trip(Record):
         goals = self._goals(space)
         way = TautString(space, self.start, goals, self.longest, self.effort).find()
         if way is None and self.effort.is_spent:
-            way = probed(Errand(space, self.start, goals, self.longest, self.effort))
+            way = probe(Errand(space, self.start, goals, self.longest, self.effort))
         if way is None:
             return None
         return tuple(place for place, _ in groupby(Point(round(x), round(y)) for x, y in way))

@@ -52,7 +52,7 @@ class Errand(NamedTuple):
         return self.room.lets_through(line)
 
 
-def probed(errand: Errand) -> list[Place] | None:
+def probe(errand: Errand) -> list[Place] | None:
     """Find some way, from its start to its end; none where none was found in time."""
     return next(filter(None, (_over_a_grid(errand, grain) for grain in GRAINS)), None)
 

@@ -78,7 +78,7 @@ def _place(misfit: Misfit, document: Document) -> Span:
     return document.value_place(misfit.path)
 
 
-def written(value: object) -> str:
+def yaml_text(value: object) -> str:
     """A value as YAML writes it, short enough for a sentence."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
@@ -86,7 +86,7 @@ def written(value: object) -> str:
 
 def _unknown(misfit: Misfit) -> _Wording:
     key, known = str(misfit.path[-1]), misfit.argument
-    values: dict[str, object] = {"key": written(key)}
+    values: dict[str, object] = {"key": yaml_text(key)}
     return _Wording("schema-unknown-key", "", *_suggestion(key, known, values))
 
 
@@ -112,7 +112,7 @@ def _missing(misfit: Misfit) -> _Wording:
     if not 0 < len(choices) <= _MOST_CHOICES:
         return _Wording("schema-missing-key", "", {"key": keys[0]})
     return _Wording(
-        "schema-missing-key", "", {"key": keys[0], "choices": tuple(map(written, choices))}, "repair/one-of"
+        "schema-missing-key", "", {"key": keys[0], "choices": tuple(map(yaml_text, choices))}, "repair/one-of"
     )
 
 
@@ -125,7 +125,7 @@ def _excluded(misfit: Misfit) -> _Wording:
 
 def _type(misfit: Misfit) -> _Wording:
     wanted = misfit.argument if isinstance(misfit.argument, str) else "several"
-    values: dict[str, object] = {"found": _found(misfit.instance), "text": written(misfit.instance)}
+    values: dict[str, object] = {"found": _found(misfit.instance), "text": yaml_text(misfit.instance)}
     if wanted == "several":
         values["choices"] = tuple(TermId(f"type/{one}") for one in misfit.argument)
     shown = _shown(misfit, wanted)
@@ -181,8 +181,8 @@ _RECASTS = (
     _Recast("number", (str,), "repair/unquote", _number),
     _Recast("integer", (float,), "repair/write", _whole),
     _Recast("boolean", (str,), "repair/write", _truth),
-    _Recast("string", (bool, int, float), "repair/write", lambda value: f'"{written(value)}"'),
-    _Recast("array", (str, int, float), "repair/write", lambda value: f"[{written(value)}]"),
+    _Recast("string", (bool, int, float), "repair/write", lambda value: f'"{yaml_text(value)}"'),
+    _Recast("array", (str, int, float), "repair/write", lambda value: f"[{yaml_text(value)}]"),
 )
 
 
@@ -205,7 +205,7 @@ def _const(misfit: Misfit) -> _Wording:
 
 
 def _choice(misfit: Misfit, choices: Iterable[Any]) -> _Wording:
-    known, text = tuple(written(one) for one in choices), written(misfit.instance)
+    known, text = tuple(yaml_text(one) for one in choices), yaml_text(misfit.instance)
     values: dict[str, object] = {"text": text, "choices": known}
     form = "" if len(known) <= _MOST_CHOICES else "many"
     if len(known) == 1:
@@ -235,11 +235,13 @@ def _too_few_keys(misfit: Misfit) -> _Wording:
 
 
 def _pattern(misfit: Misfit) -> _Wording:
-    return _Wording("schema-pattern", _PATTERNS.get(misfit.argument, ""), {"text": written(misfit.instance)})
+    return _Wording(
+        "schema-pattern", _PATTERNS.get(misfit.argument, ""), {"text": yaml_text(misfit.instance)}
+    )
 
 
 def _unique(misfit: Misfit) -> _Wording:
-    return _Wording("schema-duplicate", "", {"text": written(misfit.argument)})
+    return _Wording("schema-duplicate", "", {"text": yaml_text(misfit.argument)})
 
 
 _SAY: dict[str, Callable[[Misfit], _Wording]] = {

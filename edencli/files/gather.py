@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, NamedTuple
 
 from edencli.files.diagnostic import SYMPTOM, KeyPath
-from edencli.files.library import ANY, File, Library, at
+from edencli.files.library import ANY, File, Library, values_at
 from edencli.files.shapes import Unfit, build
 from edencli.files.source import neighbours
 from edencli.model.cast import Lexicon, Miscalled
@@ -64,7 +64,7 @@ class Gathering:
         """Look up everything that a band names; `root` is that of the game it plays in."""
         if file.name not in self._bands:
             cards = self._follow(file, ("cards", ANY), "cards", root)
-            self._bands[file.name] = _looked_up(file, cards)
+            self._bands[file.name] = _look_up(file, cards)
         return self._bands[file.name]
 
     def game(self, file: File) -> GatheredGame:
@@ -85,7 +85,7 @@ class Gathering:
     def _follow(self, file: File, pattern: tuple[str, ...], kind: str, root: Path | None) -> "_Linked":
         found = [self._open(file, path, text, kind, root) for path, text in _texts(file, pattern)]
         good = [one for one in found if one is not None]
-        wanted = sum(1 for _ in at(file.document and file.document.data, pattern))
+        wanted = sum(1 for _ in values_at(file.document and file.document.data, pattern))
         return _Linked(list(dict.fromkeys(good)), complete=0 < len(good) == wanted)
 
     def _open(self, file: File, path: KeyPath, reference: str, kind: str, root: Path | None) -> File | None:
@@ -109,7 +109,7 @@ def _texts(file: File, pattern: tuple[str, ...]) -> Iterator[tuple[KeyPath, str]
     if file.document is None:
         return
     faulty = {one.path for one in file.said.kept}
-    for path, text in at(file.document.data, pattern):
+    for path, text in values_at(file.document.data, pattern):
         if isinstance(text, str) and path not in faulty and not file.document.spoiled(path):
             yield path, text
 
@@ -129,7 +129,7 @@ def _shelf(files: Iterable[File], deck: str) -> Shelf:
     return Lexicon((card.name, (file.name, card)) for file in files for card in getattr(file.value, deck))
 
 
-def _looked_up(file: File, cards: _Linked) -> GatheredBand:
+def _look_up(file: File, cards: _Linked) -> GatheredBand:
     """The band of a file with its cards, as far as there are cards of those names."""
     found: dict[str, dict[int, Any]] = {deck: {} for deck in _DECKS}
     npfs = _shelf(cards.files, "npfs")

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from edencli.files.diagnostic import Diagnostic, Diagnostics, Document, KeyPath
-from edencli.files.loader import parse
+from edencli.files.loader import parse_yaml
 from edencli.files.shapes import KINDS, Unfit, build
-from edencli.files.source import STDIN, NotRead, code_point, given, read, root_for
+from edencli.files.source import STDIN, NotRead, code_point, given, read_source, root_for
 from edencli.model import names
 
 LONG = 65_536  # characters
@@ -115,10 +115,10 @@ class Library:
     def _check(self, name: str, kept: str | None, wanted: str | None) -> File:
         shown = self._stdin_name if name == STDIN else name
         try:
-            source = read(name, shown=shown) if kept is None else given(name, kept)
+            source = read_source(name, shown=shown) if kept is None else given(name, kept)
         except NotRead as fault:
             return File(shown, Path(name).parent, Diagnostics([fault.diagnostic]))
-        document = parse(source.content, source.name)
+        document = parse_yaml(source.content, source.name)
         file = File(source.name, source.folder, document.faults, document)
         if document.whole:
             _check_shape(file, document, wanted)
@@ -130,18 +130,18 @@ class Library:
 def _check_shape(file: File, document: Document, wanted: str | None) -> None:
     file.kind = _kind(document.data) or wanted
     if file.kind is None:
-        file.said.take(_explained(document, None))
+        file.said.take(_explain(document, None))
         return
     try:
         file.value = build(file.kind, document.data)
     except Unfit as misfit:
-        file.said.take(_explained(document, file.kind))
+        file.said.take(_explain(document, file.kind))
         if not file.said.errors:
             raise AssertionError(f"{file.kind}: the schema has no answer to {misfit.path}") from None
     file.said.take(check_names(document, file.kind))
 
 
-def _explained(document: Document, kind: str | None) -> Diagnostics:
+def _explain(document: Document, kind: str | None) -> Diagnostics:
     """Ask the schemas why a document is of no kind, or not what a file of its kind should be."""
     from edencli.files.explain import explain  # noqa: PLC0415  # only what a builder refused is explained
     from edencli.files.schema import schema  # noqa: PLC0415  # the same
@@ -198,7 +198,7 @@ def check_names(document: Document, kind: str) -> Diagnostics:
     found = Diagnostics()
     seen: dict[tuple[object, ...], KeyPath] = {}
     for place in _NAMES[kind]:
-        for path, name in at(document.data, place.pattern):
+        for path, name in values_at(document.data, place.pattern):
             if isinstance(name, str) and name and not document.spoiled(path):
                 key = (place.group, *path[: place.shared], names.fold(name))
                 first = seen.setdefault(key, path)
@@ -211,7 +211,7 @@ def check_names(document: Document, kind: str) -> Diagnostics:
 
 
 def _fault(document: Document, path: KeyPath, name: str) -> Diagnostic | None:
-    fault, character = names.fault(name), names.unfit(name) or ""
+    fault, character = names.fault(name), names.unfit_in_name(name) or ""
     if fault is None:
         return None
     shown = code_point(character) if character and character not in names.FORBIDDEN else character
@@ -228,12 +228,12 @@ def _said(document: Document, path: KeyPath, code: str, values: dict[str, object
     return Diagnostic(file=document.name, code=code, place=place, path=path, values=values)
 
 
-def at(data: Any, pattern: tuple[str, ...], path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
+def values_at(data: Any, pattern: tuple[str, ...], path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
     """Each value at a path of that pattern, `*` standing for every item of a list."""
     if not pattern:
         yield path, data
     elif pattern[0] == ANY and isinstance(data, list):
         for n, item in enumerate(data):
-            yield from at(item, pattern[1:], (*path, n))
+            yield from values_at(item, pattern[1:], (*path, n))
     elif isinstance(data, dict) and pattern[0] in data:
-        yield from at(data[pattern[0]], pattern[1:], (*path, pattern[0]))
+        yield from values_at(data[pattern[0]], pattern[1:], (*path, pattern[0]))

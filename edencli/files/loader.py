@@ -36,7 +36,7 @@ LOOKS_FALSE = frozenset({"no", "off", "n"})
 _BEFORE = re.compile(r"(?:[ \t]*(?:#.*)?\n|%.*\n)*(?:%.*)?")
 
 
-def parse(content: bytes, name: str) -> Document:
+def parse_yaml(content: bytes, name: str) -> Document:
     """Read the one YAML document of a file; its faults are in the document."""
     document = Document(name)
     if len(content) > MOST:
@@ -182,7 +182,7 @@ class Builder:
 
     def _value_of(self, event: Any, node: Node) -> Any:
         # Only an escape can bring in what the text itself was searched for.
-        unfit = source.unfit(event.value) if event.style == '"' else None
+        unfit = source.unfit_in_file(event.value) if event.style == '"' else None
         if unfit is not None:
             self._hole(node, "yaml-character", "escaped", character=source.code_point(unfit))
         elif event.ctag is not None:
@@ -193,7 +193,7 @@ class Builder:
 
     def _plain(self, text: str, node: Node) -> Any:
         try:
-            return plain(text)
+            return plain_value(text)
         except UnfitNumberError as fault:
             self._hole(node, "yaml-number", str(fault), text=text[:40])
             return text
@@ -300,7 +300,7 @@ class UnfitNumberError(ValueError):
     """A number that no file of ours may hold; the argument is the form of its diagnostic."""
 
 
-def plain(text: str) -> str | int | float | bool | None:
+def plain_value(text: str) -> str | int | float | bool | None:
     """The value of an unquoted word.
 
     Raises:

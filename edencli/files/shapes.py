@@ -72,7 +72,7 @@ def _without_kind(*, kind: str, **parts: Any) -> dict[str, Any]:  # noqa: ARG001
     return parts
 
 
-def shape_of(name: str) -> FileShape:
+def file_shape(name: str) -> FileShape:
     """The description of a kind of file."""
     described: FileShape = importlib.import_module(f"edencli.files.shape_{name}").SHAPE
     return described
@@ -80,7 +80,7 @@ def shape_of(name: str) -> FileShape:
 
 def build(name: str, data: object) -> Any:
     """Build what a file of that kind says."""
-    return shape_of(name).read(data, ())
+    return file_shape(name).read(data, ())
 
 
 def files(*, least: int = 0) -> ListOf:

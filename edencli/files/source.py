@@ -70,7 +70,7 @@ def decoded(content: bytes) -> str:
         raise NotUtf8Error(Span(line, column, line, column + 1), "", content[fault.start]) from None
 
 
-def unfit(text: str) -> str | None:
+def unfit_in_file(text: str) -> str | None:
     """The first character of a text that no file may hold, or None."""
     found = _UNFIT.search(text)
     return found[0] if found else None
@@ -118,7 +118,7 @@ def given(name: str, text: str) -> Source:
     return Source(name=name, folder=_folder(name), content=text.encode("utf-8", "surrogateescape"))
 
 
-def read(name: str, *, shown: str | None = None) -> Source:
+def read_source(name: str, *, shown: str | None = None) -> Source:
     """Read a file, or standard input for `-`; `shown` is the name that people see.
 
     Raises:
@@ -181,7 +181,7 @@ def neighbours(folder: Path) -> list[str]:
         return []
 
 
-def within(name: str, root: Path | None = None) -> list[str]:
+def files_within(name: str, root: Path | None = None) -> list[str]:
     """The YAML files in and below a folder, but what is hidden or links out of the root; else the name."""
     found = []
     for folder, folders, files in os.walk(name):

@@ -19,7 +19,7 @@ class NotWritten(Exception):  # noqa: N818  # the file is as it was; no fault of
         self.reason = reason
 
 
-def write(path: Path, text: str, *, replace: bool) -> None:
+def write_file(path: Path, text: str, *, replace: bool) -> None:
     """Write a text file whole; without `replace` never over one that is there.
 
     Raises:

@@ -111,7 +111,7 @@ class Words:
         """Say a message of an area with its values filled in."""
         text = self.area(area).get(message)
         if text is None:
-            return _missed(f"{area}: {message}")
+            return _miss(f"{area}: {message}")
         return self.fill(cast("str", text), values)
 
     def has(self, area: str, message: str) -> bool:
@@ -138,7 +138,7 @@ class Words:
             try:
                 value = values[name]
             except KeyError:
-                return _missed(found[0])
+                return _miss(found[0])
             if forms:
                 return self._counted(forms[1:].split("|"), cast("int", value))
             return self.shown(value, form)
@@ -199,13 +199,13 @@ def speak(words: Words) -> None:
     _speaking = words
 
 
-def offered() -> tuple[str, ...]:
+def languages() -> tuple[str, ...]:
     """The languages one can ask for: those that are complete."""
     found = sorted(folder.name for folder in HOME.iterdir() if (folder / "language.json").is_file())
     return tuple(name for name in found if _language(HOME, name).complete)
 
 
-def _missed(what: str) -> str:
+def _miss(what: str) -> str:
     warnings.warn(f"nobody has words for {what}", MissingMessage, stacklevel=3)
     return what
 

@@ -31,19 +31,19 @@ T = TypeVar("T")
 Procedure = Generator[Question[Any], Any, T]
 
 
-class TemplateSizes(NamedTuple):
-    """The explosion's radius; the blast's length and its two widths."""
+class Trapezoid(NamedTuple):
+    """The template of a blast: how long it is, and how wide at its user and at its far end."""
 
-    explosion: int = 5_000
-    blast_length: int = 10_000
-    blast_near: int = 1_000
-    blast_far: int = 4_000
+    length: int = 10_000
+    near: int = 1_000
+    far: int = 4_000
 
 
 class Setup(NamedTuple):
     """What is settled before the first step: bands, field, scenery at hand, templates, rulings of the table.
 
-    Left alone, it is a bare field of the usual size with nobody's band, and no optional chapter.
+    Left alone, it is a bare field of the usual size with nobody's band, and no optional chapter. `explosion`
+    is the radius of that template.
     """
 
     bands: Mapping[Side, Band] = MappingProxyType({})
@@ -51,7 +51,8 @@ class Setup(NamedTuple):
     height: int = 60_000
     scenery: Mapping[str, Scenery] = MappingProxyType({})
     npfs: Mapping[str, Fighter] = MappingProxyType({})
-    templates: TemplateSizes = TemplateSizes()
+    explosion: int = 5_000
+    blast: Trapezoid = Trapezoid()
     rulings: Mapping[str, Any] = MappingProxyType({})
     chapters: tuple[str, ...] = ()
 
@@ -303,7 +304,7 @@ class Match:
         """Keep what the players said of the field."""
         self.state.told = {**(self.state.told or {}), told.fact: told.answer}
 
-    def remembered(self, what: Hashable, find: Callable[[], T]) -> T:
+    def remember(self, what: Hashable, find: Callable[[], T]) -> T:
         """Find something out about where everything lies, and remember it till anything lies elsewhere."""
         if self.state.told is not None:
             return find()

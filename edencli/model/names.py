@@ -46,14 +46,14 @@ def fault(name: str) -> Fault | None:
         return "decomposed"
     if not name[:1].isalpha():
         return "letter"
-    if unfit(name) is not None:
+    if unfit_in_name(name) is not None:
         return "character"
     if name != " ".join(name.split()):
         return "space"
     return "reserved" if fold(name) in RESERVED else None
 
 
-def unfit(name: str) -> str | None:
+def unfit_in_name(name: str) -> str | None:
     """The first character that no name may hold, or None."""
     return next((c for c in name if c in FORBIDDEN or _unseen(c)), None)
 

@@ -48,10 +48,10 @@ _SIGHT = {"FIGHTER": "viewer", "ENEMY": "target"}
 
 def way(asked: Asked, fighter: Piece, places: Sequence[tuple[int, int]]) -> Path:
     """Join where a fighter stands and the places he passes."""
-    return (standing(asked, fighter).centre, *(Point(*place) for place in places))
+    return (base_on_field(asked, fighter).centre, *(Point(*place) for place in places))
 
 
-def standing(asked: Asked, fighter: Piece) -> Disc:
+def base_on_field(asked: Asked, fighter: Piece) -> Disc:
     """The base of a fighter, who must be on the field to be spoken of so."""
     if not asked.match.of(fighter).on_field:
         raise Unreadable("not-on-field", fighter=asked.names.cast.labels[fighter])
@@ -63,7 +63,7 @@ def charge_way(
 ) -> Path:
     """The way of a charge, into contact where no end is named."""
     begun = way(asked, fighter, via)
-    standing(asked, target)
+    base_on_field(asked, target)
     last = Point(*end) if end else contact(asked.match, fighter, target, begun[-1])
     return (*begun, last)
 
@@ -374,7 +374,7 @@ def _burst(kind: type[Throw | Blast], category: Category, slot: str) -> Meaning:
     def read(values: Values, asked: Asked) -> Throw | Blast:
         fighter, aim = actor(values, asked), values["AIM"]
         if isinstance(aim[0], Piece):
-            aim = tuple(standing(asked, asked.enemy(aim, fighter)).centre)
+            aim = tuple(base_on_field(asked, asked.enemy(aim, fighter)).centre)
         weapon = _weapon(values.get(slot, values.get("with")), fighter, category, asked)
         turned = {"turned": values["turned"]} if "turned" in values else {}
         return kind(fighter=fighter, point=aim, **weapon, **turned)

@@ -58,12 +58,12 @@ def names_of(match: Match) -> Names:
     known = _MADE.get(match)
     if known is None or known[0] != tuple(match.state.fighters):
         fighters = {piece: state.card for piece, state in match.state.fighters.items()}
-        known = tuple(fighters), names_in(fighters, match.setup)
+        known = tuple(fighters), names_of_setup(fighters, match.setup)
         _MADE[match] = known
     return known[1]
 
 
-def names_in(fighters: Mapping[Piece, Fighter], setup: Setup) -> Names:
+def names_of_setup(fighters: Mapping[Piece, Fighter], setup: Setup) -> Names:
     """The names of a match that is yet to begin."""
     return Names(
         fighters,

@@ -3,9 +3,9 @@
 `parse` needs no question, only the names that there are: it tells whether a line is well formed, so that a
 script can be checked without playing it. `read` gives the answer, which the rules may still refuse.
 
-For a line that cannot be read, `repaired` finds the one word or name which, put right, makes it one. A repair
-is offered only when the whole line can be read with it. The fewest slips win; of as many, a line that answers
-what is asked, then the one that puts right the most words at once.
+For a line that cannot be read, `find_repair` finds the one word or name which, put right, makes it one. A
+repair is offered only when the whole line can be read with it. The fewest slips win; of as many, a line that
+answers what is asked, then the one that puts right the most words at once.
 """
 
 from collections.abc import Iterator
@@ -134,7 +134,7 @@ def _settled(answers: list[Any], text: str, asked: Asked) -> Any:
 
 def _unreadable(line: Typed, grammar: Grammar, names: Names, viewer: Viewer) -> Unreadable:
     """Say which word is misspelt; else up to where a line can be read as any form, and what could follow."""
-    repair = repaired(line, names, viewer, grammar)
+    repair = find_repair(line, names, viewer, grammar)
     if repair is not None:
         return _misspelt(line, repair)
     far, missed = max(
@@ -188,7 +188,7 @@ MOST_SLIPS = 3
 LONG_WORD = 6
 
 
-def repaired(line: Typed, names: Names, viewer: Viewer, asked: Grammar) -> Repair | None:
+def find_repair(line: Typed, names: Names, viewer: Viewer, asked: Grammar) -> Repair | None:
     """Find the likeliest repair of a line that cannot be read, if one is enough."""
     if len(line.words) > LONGEST_LINE:
         return None

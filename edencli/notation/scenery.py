@@ -5,7 +5,7 @@ from typing import Any
 from edencli.field.shapes import Point
 from edencli.match.pieces import Piece
 from edencli.notation.forms import Asked, Meaning, Values
-from edencli.notation.meanings import actor, declared, snapped, standing, way
+from edencli.notation.meanings import actor, base_on_field, declared, snapped, way
 from edencli.rules.ground import footprint
 from edencli.rules.heights import Climb, Leap, Swim, nearest_on
 from edencli.rules.hiding import Hide
@@ -13,7 +13,7 @@ from edencli.rules.hiding import Hide
 
 def _read_climb(values: Values, asked: Asked) -> Climb:
     fighter, scenery = actor(values, asked), values["SCENERY"]
-    place = values.get("to") or standing(asked, fighter).centre
+    place = values.get("to") or base_on_field(asked, fighter).centre
     if "to" not in values and scenery in asked.match.state.scenery:
         place = nearest_on(asked.match, fighter, scenery)
     return Climb(fighter=fighter, scenery=scenery, place=tuple(place))
@@ -33,7 +33,7 @@ def _scramble(kind: type[Swim | Leap]) -> Meaning:
     def settle(scenery: str, fighter: Piece, end: tuple[int, int], asked: Asked) -> Point:
         if scenery not in asked.match.state.scenery:
             return Point(*end)
-        return snapped(standing(asked, fighter), footprint(asked.match, scenery), end)
+        return snapped(base_on_field(asked, fighter), footprint(asked.match, scenery), end)
 
     def read(values: Values, asked: Asked) -> Swim | Leap:
         fighter, scenery, (end, exactly) = actor(values, asked), values["SCENERY"], values["END"]

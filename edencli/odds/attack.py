@@ -12,7 +12,7 @@ from edencli.match.pieces import Piece
 from edencli.model.terms import Characteristic, LimbName
 from edencli.odds.blow import LIMBS, PASSIVE, Blow, Body, WoundTable, body_of
 from edencli.odds.dice import burning
-from edencli.odds.melee import dodge_odds, dodged, passive_odds, response_odds, strike
+from edencli.odds.melee import blow_of, dodge_odds, dodged, passive_odds, response_odds
 from edencli.odds.outcome import Odds, Outlook, alone
 from edencli.odds.ranged import burst_odds, explosive_odds, shot_odds, volley
 from edencli.odds.shifting import Policy, Spend, Spreads, aim, kills, losses, spread, ways
@@ -47,7 +47,7 @@ def attack_odds(
     objections = {reaction: may_react(match, act.target, reaction) for reaction in reactions}
     refused = {reaction: why for reaction, why in objections.items() if why}
     allowed = [_BY_REACTION[reaction] for reaction in objections if reaction not in refused]
-    blow, spreads = strike(match, act), Spreads(policy)
+    blow, spreads = blow_of(match, act), Spreads(policy)
     return Outlook(act, policy, tuple([odds(match, act, blow, spreads) for odds in allowed]), refused)
 
 
@@ -128,7 +128,7 @@ def advise(
     return Advice(blow.body, dodging, face, hits, reach.per, blow.spared, tuple(options.values()), best)
 
 
-def choose(
+def choose_face(
     match: Match, act: Melee | Shot, policy: Policy, hits: int, face: int, *, dodging: bool = False
 ) -> int:
     """Name the face that a policy moves the location die to; the one that fell is a choice too."""
@@ -140,7 +140,7 @@ def blow_at(match: Match, act: Melee | Shot, hits: int, *, dodging: bool) -> Blo
     """Put the attack into numbers as it stands once so many successes are rolled."""
     if isinstance(act, Shot):
         return volley(match, act, victim_of(act, hits))
-    blow = strike(match, act)
+    blow = blow_of(match, act)
     return dodged(match, act, blow) if dodging else blow
 
 

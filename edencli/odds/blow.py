@@ -142,7 +142,7 @@ class After(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def reach_of(after: After) -> WoundTable:
+def wound_table(after: After) -> WoundTable:
     """Count the wounds that may follow."""
     return after.met.reach(after.hits, after.depth)
 
@@ -170,4 +170,4 @@ class Blow(NamedTuple):
 
     def reach(self) -> WoundTable:
         """Count the wounds that it can bring."""
-        return reach_of(self.after)
+        return wound_table(self.after)

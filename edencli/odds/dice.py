@@ -76,7 +76,7 @@ class Contest(NamedTuple):
     again: int
 
 
-def throw(book: Rulebook, pool: int, difficulty: int) -> ThrowOdds:
+def throw_odds(book: Rulebook, pool: int, difficulty: int) -> ThrowOdds:
     """Count a roll of a characteristic (roll.characteristic)."""
     dice, needed = pool_of(pool, difficulty, book.rolls.highest_difficulty)
     return _throw(dice, needed)

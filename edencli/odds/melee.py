@@ -31,7 +31,7 @@ def dodge_odds(match: Match, attack: Melee, blow: Blow, spreads: Spreads) -> Odd
     return alone(Reaction.DODGE, blow.body, *spreads[dodged(match, attack, blow)])
 
 
-def strike(match: Match, attack: Melee) -> Blow:
+def blow_of(match: Match, attack: Melee) -> Blow:
     """Put one blow into numbers, as the rules would ask for them at this moment."""
     book = match.book
     dice, needed = pool_of(cbt_of(match, attack), vig_of(match, attack), book.rolls.highest_difficulty)
@@ -100,7 +100,7 @@ class _Order(NamedTuple):
 def response_odds(match: Match, attack: Melee, blow: Blow, spreads: Spreads) -> Odds:
     """Count the cases of an attack on a target who responds, for both fighters together."""
     answer = answer_to(attack)
-    ours, theirs = _Turn(attack, blow), _Turn(answer, strike(match, answer))
+    ours, theirs = _Turn(attack, blow), _Turn(answer, blow_of(match, answer))
     wins = first_wins(cbt_of(match, attack), cbt_of(match, answer))
     ahead, behind = _order(match, ours, theirs, spreads), _order(match, theirs, ours, spreads)
     per = max(ahead.per, behind.per)

@@ -13,7 +13,7 @@ from operator import mul
 from typing import NamedTuple
 
 from edencli.match.questions import FACES
-from edencli.odds.blow import LIMBS, After, Blow, WoundTable, reach_of
+from edencli.odds.blow import LIMBS, After, Blow, WoundTable, wound_table
 from edencli.odds.dice import SIDES, Counts, exactly
 
 
@@ -62,7 +62,7 @@ class Intent(NamedTuple):
 def aim(blow: Blow, policy: Policy) -> Intent:
     """Bend a policy on the victim of a blow."""
     body = blow.body
-    every = (ways if blow.spared else nearest)(body.at, blow.lowest, blow.highest)
+    every = (ways if blow.spared else cheapest_to_each)(body.at, blow.lowest, blow.highest)
     if policy is Policy.NONE:
         every = tuple([several[:1] for several in every])
     after, most, sign = blow.after, max(body.left), -1 if blow.spared else 1
@@ -71,7 +71,7 @@ def aim(blow: Blow, policy: Policy) -> Intent:
 
 
 @cache
-def nearest(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Spend, ...], ...]:
+def cheapest_to_each(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Spend, ...], ...]:
     """Leave from every face only the cheapest way to each limb: more successes never harm a victim less."""
     return tuple(
         tuple(sorted({way.limb: way for way in reversed(several)}.values()))
@@ -91,7 +91,7 @@ def ways(at: tuple[int, ...], lowest: int, highest: int) -> tuple[tuple[Spend, .
 @lru_cache(maxsize=4096)
 def worth_of(after: After, limb: tuple[int, int], most: int, policy: Policy, sign: int) -> Counts:
     """Rate a limb (guard, CP left) by successes left: the first aim decides, the second breaks ties."""
-    reach, (guard, left) = reach_of(after), limb
+    reach, (guard, left) = wound_table(after), limb
     out, lost = (1, reach.per + 1) if policy is Policy.MAX_WOUNDS else (reach.per * most + 1, 1)
     weighed = zip(kills(reach, guard, left), losses(reach, guard, left), strict=True)
     return tuple([sign * (o * out + n * lost) for o, n in weighed])

@@ -220,7 +220,7 @@ class Fray:
 
     def _reach(self, act: Armed) -> int:
         if isinstance(act, Blast):
-            return self.view.setup.templates.blast_length
+            return self.view.setup.blast.length
         return UNLIMITED if act.use.range is None else act.use.range * PER_CM
 
 

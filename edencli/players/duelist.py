@@ -11,7 +11,7 @@ from edencli.match.doors import perform
 from edencli.match.events import AttackEnded, Reacted, Rolled
 from edencli.match.match import Match
 from edencli.match.questions import Choice, Question, Roll, ShiftChoice
-from edencli.odds.attack import choose
+from edencli.odds.attack import choose_face
 from edencli.odds.shifting import Policy
 from edencli.players.dice import Dice
 from edencli.referee.answers import drive
@@ -48,7 +48,7 @@ def shifting(match: Match, act: object, policy: Policy) -> Shift:
         if policy is Policy.NONE or not isinstance(act, Melee | Shot):
             return None
         blow, dodging = _in_progress(match, act, question.victim)
-        return choose(match, blow, policy, question.hits, question.face, dodging=dodging)
+        return choose_face(match, blow, policy, question.hits, question.face, dodging=dodging)
 
     return shift
 

@@ -21,7 +21,7 @@ from edencli.match.questions import ActQuestion
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import AbilityKind, Category, Marker
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
-from edencli.rules.ground import base, enemies, footprint, nearest, touched_enemies
+from edencli.rules.ground import base, by_distance, enemies, footprint, touched_enemies
 from edencli.rules.heights import Climb, Leap, Swim, nearest_on
 from edencli.rules.hiding import Hide
 from edencli.rules.movement import Path, ground
@@ -208,7 +208,7 @@ class Whim:
             return None
         fighter = question.fighter
         touched = touched_enemies(self._match, fighter)
-        foes = touched or nearest(self._match, fighter, enemies(self._match, fighter))
+        foes = touched or by_distance(self._match, fighter, enemies(self._match, fighter))
         for kind in self._chance.order_of(self._engaged if touched else self._free):
             for wish in islice(self._kinds[kind](fighter, foes), WISHES):
                 if question.refusal(wish) is None:

@@ -36,7 +36,7 @@ from edencli.players.appraisal import PURPOSE, WORTHLESS, Fray, ap_price, balanc
 from edencli.players.duelist import shifting
 from edencli.players.random_player import RandomPlayer
 from edencli.players.steady_acts import Ideas, Thought, best_act
-from edencli.referee.answers import Illegal, checked
+from edencli.referee.answers import Illegal, check_answer
 from edencli.referee.view import seen_from
 from edencli.rules.activation import PASS
 from edencli.rules.acts import Melee, Shot
@@ -184,7 +184,7 @@ def think(view: Match, question: Question[Any], seed: int = 0) -> Thought:
     choose = _BY_RULE.get((question.kind, question.rule)) or _BY_KIND.get(type(question), _decline)
     thought = choose(view, question)
     try:
-        checked(question, thought.answer)
+        check_answer(question, thought.answer)
     except Illegal:
         chance = RandomPlayer(view, seed + len(view.log))
         return Thought(chance(question), "chance")

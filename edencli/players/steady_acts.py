@@ -21,7 +21,7 @@ from edencli.match.pieces import Piece
 from edencli.match.questions import ActQuestion
 from edencli.model.terms import Characteristic, Marker
 from edencli.odds.attack import attack_odds
-from edencli.odds.dice import throw
+from edencli.odds.dice import throw_odds
 from edencli.players.appraisal import (
     PURPOSE,
     WORTHLESS,
@@ -36,11 +36,11 @@ from edencli.players.appraisal import (
 from edencli.players.steady_places import imagined, peril, useful_scenery, ventures
 from edencli.rules.actions import can_strike, fastest
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move
-from edencli.rules.ground import base, enemies, nearest, touched_enemies
+from edencli.rules.ground import base, by_distance, enemies, touched_enemies
 from edencli.rules.hiding import is_hidden_from
-from edencli.rules.inquiry import blast, is_straight, way_anew
+from edencli.rules.inquiry import blast_cover, is_straight, way_anew
 from edencli.rules.melee import Reaction
-from edencli.rules.movement import Path, allowance, ground, within
+from edencli.rules.movement import Path, allowance, ground, paid_part
 from edencli.rules.sight import view_of
 
 HEADINGS = 20
@@ -85,7 +85,7 @@ class Ideas:
         self._ap, self._here = state.ap, base(self._view, fighter)
         self._left = max(0, (self._actions.attack.per_round or self._ap) - state.used_round.get("attack", 0))
         self._touched = touched_enemies(self._view, fighter)
-        self._foes = nearest(self._view, fighter, enemies(self._view, fighter))
+        self._foes = by_distance(self._view, fighter, enemies(self._view, fighter))
 
     def attacks(self) -> Iterator[Thought]:
         """Every legal attack that is worth something."""
@@ -169,7 +169,7 @@ class Ideas:
             apart = gap(self._here, base(self._view, near))
             if not isinstance(way.act, Blast) or not self._fray.likely(apart, way.reach):
                 continue
-            best = blast(self._view, self._fighter, base(self._view, near).centre).best
+            best = blast_cover(self._view, self._fighter, base(self._view, near).centre).best
             if best is None:
                 return
             act = way.act.but(point=best.point, turned=best.turned)
@@ -181,7 +181,7 @@ class Ideas:
         """Leave contact, when staying is worse: who fails to slip away is struck at."""
         view, fighter = self._view, self._fighter
         spd = value(view, Query(Characteristic.SPD, fighter)).total
-        roll = throw(view.book, spd, fastest(view, self._touched).total)
+        roll = throw_odds(view.book, spd, fastest(view, self._touched).total)
         caught = Fraction(roll.by_successes[0], roll.denominator)
         strikes = sum(
             (self._strike(foe) for foe in self._touched if can_strike(view, foe, fighter)), WORTHLESS
@@ -237,7 +237,7 @@ class Ideas:
             far = min(reach, self._fray.judged(gap(self._here, there)) - SHY)
             if far <= 0:
                 continue
-            straight = within(self._view, self._fighter, (start, foot(there, self._here.r, start)), far)
+            straight = paid_part(self._view, self._fighter, (start, foot(there, self._here.r, start)), far)
             if why_not(self._view, Move(fighter=self._fighter, path=straight)) is None:
                 yield straight
             elif number == 0:
@@ -247,7 +247,7 @@ class Ideas:
         """As much as a Move carries him of the way to an enemy, round what is in the way."""
         plan = plan_contact(ground(self._view, self._fighter, foe), self._here, base(self._view, foe))
         if plan is not None:
-            yield within(self._view, self._fighter, plan.route, min(reach, plan.price.total - SHY))
+            yield paid_part(self._view, self._fighter, plan.route, min(reach, plan.price.total - SHY))
 
     def _standing(self, there: Disc, seen: Match | None) -> Fraction:
         """What a place is worth: what may be done from it, less what may be done to whoever stands there.

@@ -16,7 +16,7 @@ from edencli.match.match import Match, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.model.scenery import Keyword
 from edencli.model.terms import Characteristic, LimbName, Marker
-from edencli.odds.dice import throw
+from edencli.odds.dice import throw_odds
 from edencli.players.appraisal import MARKED, OUT, WORTHLESS, stake
 from edencli.rules.ground import base, footprint
 from edencli.rules.hazards import corroded, dangers_of
@@ -135,7 +135,7 @@ def _outlook(view: Match, act: Scramble | Hide) -> tuple[Fraction, Fraction]:
 def _misses(view: Match, act: Scramble, what: Characteristic) -> Fraction:
     """How likely a roll of an act fails."""
     pool = value(view, Query(what, act.fighter, act)).total
-    odds = throw(view.book, pool, scramble_difficulty(view, act).total)
+    odds = throw_odds(view.book, pool, scramble_difficulty(view, act).total)
     return Fraction(odds.by_successes[0], odds.denominator)
 
 

@@ -33,10 +33,10 @@ def drive(procedure: Procedure[T], answer: Callable[[Question[Any]], Any]) -> T:
             return result
         given = question.only()
         if given is None:
-            given = checked(question, answer(question))
+            given = check_answer(question, answer(question))
 
 
-def checked(question: Question[Any], given: Any) -> Any:
+def check_answer(question: Question[Any], given: Any) -> Any:
     """Give back an answer that will do, or raise why it will not."""
     if given is None and question.optional:
         return None

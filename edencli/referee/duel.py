@@ -118,7 +118,7 @@ def is_npf(card: Fighter) -> bool:
     return card.level is not None
 
 
-def alone(book: Rulebook, card: Fighter) -> tuple[Match, Piece]:
+def put_alone(book: Rulebook, card: Fighter) -> tuple[Match, Piece]:
     """Put one fighter on the table, whole and by himself."""
     piece = Piece(Side.RED, card.name)
     return begin(book, State({piece: state_of(book, Standing(card))})), piece

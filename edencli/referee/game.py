@@ -5,7 +5,7 @@ from typing import Any
 
 from edencli.effects.begin import begin
 from edencli.field.units import cm
-from edencli.match.match import Match, Setup, TemplateSizes
+from edencli.match.match import Match, Setup, Trapezoid
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import load
 from edencli.match.state import FighterState, State
@@ -32,7 +32,7 @@ def might_join(npfs: Iterable[Fighter]) -> dict[Piece, Fighter]:
     return found
 
 
-def joined(position: Mapping[str, Any], npfs: Iterable[Fighter]) -> dict[Piece, Fighter]:
+def npfs_named(position: Mapping[str, Any], npfs: Iterable[Fighter]) -> dict[Piece, Fighter]:
     """The NPFs that a position names, for they are in a match as soon as they are placed."""
     everybody = might_join(npfs)
     cast = Cast(everybody)
@@ -52,9 +52,8 @@ def set_up(
         height=cm(height),
         scenery={piece.name: piece for piece in scenery},
         npfs={card.name: card for card in npfs},
-        templates=TemplateSizes(
-            cm(sizes.explosion), cm(sizes.blast_length), cm(sizes.blast_near), cm(sizes.blast_far)
-        ),
+        explosion=cm(sizes.explosion),
+        blast=Trapezoid(cm(sizes.blast_length), cm(sizes.blast_near), cm(sizes.blast_far)),
         rulings=game.rulings,
         chapters=game.chapters,
     )
@@ -74,5 +73,5 @@ def begin_game(
         state = State({piece: FighterState(card) for piece, card in cards.items()})
         state.at = FIRST
     else:
-        state = load(game.position, cards | joined(game.position, npfs), book.actions.ap, setup)
+        state = load(game.position, cards | npfs_named(game.position, npfs), book.actions.ap, setup)
     return begin(book, state, setup)

@@ -23,9 +23,9 @@ from edencli.match.facts import Fact, ToldFact, Unknown
 from edencli.match.match import Match
 from edencli.match.questions import Agreement, FieldQuestion, Question
 from edencli.match.state import State
-from edencli.referee.answers import Illegal, checked
+from edencli.referee.answers import Illegal, check_answer
 from edencli.rules.agreement import why_not_agree
-from edencli.rules.steps import run
+from edencli.rules.steps import run_step
 
 
 class Broken(RuntimeError):  # noqa: N818  # the procedure is, and the match goes on without the last answer
@@ -98,13 +98,13 @@ class Referee:
         if self.question is None:
             raise ValueError("nothing is asked")
         if isinstance(self.question, FieldQuestion):
-            told = ToldFact(fact=self.question.fact, answer=checked(self.question, given))
+            told = ToldFact(fact=self.question.fact, answer=check_answer(self.question, given))
             self._at_answer(self.question, given)
             self.answered += 1
             self._tell(told)
             return
         try:
-            given = checked(self.question, given)
+            given = check_answer(self.question, given)
             if isinstance(given, Agreement) and (refusal := why_not_agree(self.match, given)):
                 raise Illegal(self.question, refusal)
         except Unknown as unknown:
@@ -150,7 +150,7 @@ class Referee:
         self.boundary_at = len(self.match.log)
         self._told = self.match.state.told
         self._answers, self.since = [], []
-        self._procedure = run(self.match)
+        self._procedure = run_step(self.match)
 
     def _send(self, given: Any) -> None:
         self._answers.append(given)

@@ -107,10 +107,10 @@ def shown_name(name: str) -> str:
 
 def blocks(files: Sequence[File], words: Words, paint: Paint) -> Iterator[str]:
     """All that was said of the files in full, for a person."""
-    return text(faults(files, words), originals(files), words, paint)
+    return full_text(faults(files, words), originals(files), words, paint)
 
 
-def text(data: Data, read: Sequence[Original], words: Words, paint: Paint) -> Iterator[str]:
+def full_text(data: Data, read: Sequence[Original], words: Words, paint: Paint) -> Iterator[str]:
     """All diagnostics in full, a block each, with the line that each is about."""
     for file, original in zip(data["files"], read, strict=True):
         for one in file["diagnostics"]:

@@ -27,7 +27,7 @@ LATER = {"attacks", "burn", "destroyed"}
 """What befalls scenery after it was placed: other events tell of it."""
 
 
-def plain(event: Event) -> Data:
+def event_data(event: Event) -> Data:
     """An event as JSON has it: its kind, then its parts by name."""
     return {"kind": event.kind} | {name: _plain(name, part) for name, part in event.values().items()}
 
@@ -74,7 +74,7 @@ def _part(name: str, of: Any, part: Any) -> Any:
 
 def bout_data(log: Sequence[Event]) -> Data:
     """What happened in an attack, and what it came to."""
-    return {"events": [plain(event) for event in log], "outcome": {"blows": list(_blows(log))}}
+    return {"events": [event_data(event) for event in log], "outcome": {"blows": list(_blows(log))}}
 
 
 def write_bout(sheet: Sheet, words: Words, data: Data) -> None:
@@ -100,6 +100,6 @@ def _blows(log: Sequence[Event]) -> Iterator[Data]:
     out = {event.fighter for event in log if isinstance(event, Left)}
     for blow in log:
         if isinstance(blow, AttackEnded):
-            told = plain(blow)
+            told = event_data(blow)
             names = ("attacker", "victim", "success", "limb", "wounds", "cp_lost")
             yield {name: told[name] for name in names} | {"incapacitated": blow.victim in out}

@@ -17,7 +17,7 @@ _WIDTHS = (14, 15, 15, 14, 14)
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def terms(words: Words, asked: str) -> dict[str, Any]:
+def glossary_data(words: Words, asked: str) -> dict[str, Any]:
     """The terms by group, or only those in which a text occurs; and why some deceive."""
     wanted = fold(asked)
     groups = [
@@ -30,7 +30,7 @@ def terms(words: Words, asked: str) -> dict[str, Any]:
     return {"asked": asked, "groups": groups, "deceives": {friend: notes[friend] for friend in friends}}
 
 
-def write(sheet: Sheet, words: Words, data: dict[str, Any]) -> None:
+def write_glossary(sheet: Sheet, words: Words, data: dict[str, Any]) -> None:
     """Write a table a group, and the false friends under them."""
     said = words.area(_AREA)
     numbers = {friend: number for number, friend in enumerate(data["deceives"], start=1)}

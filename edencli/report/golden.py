@@ -241,7 +241,7 @@ class Divergence(NamedTuple):
     diff: tuple[str, ...]
 
 
-def compare(expected_text: str, actual: Sequence[Line]) -> Divergence | None:
+def find_divergence(expected_text: str, actual: Sequence[Line]) -> Divergence | None:
     """Compare a golden text with a transcript; None when they are the same, line by line."""
     expected, played = expected_text.removesuffix("\n").split("\n"), [line.text for line in actual]
     if expected == played:

@@ -15,7 +15,7 @@ _WIDTHS = (31, 25, 20)
 _SHOWN = 60
 
 
-def table(words: Words) -> Data:
+def notation_data(words: Words) -> Data:
     """All forms by group, the slots in them, and what else is read."""
     return {
         "groups": [{"group": group, "forms": list(_rows(words, topics))} for group, topics in TABLE.items()],
@@ -24,7 +24,7 @@ def table(words: Words) -> Data:
     }
 
 
-def write(sheet: Sheet, words: Words, data: Data) -> None:
+def write_notation(sheet: Sheet, words: Words, data: Data) -> None:
     """Write a table a group, and what stands in the slots."""
     said = words.area(_AREA)
     sheet.title(said["title"])
@@ -53,7 +53,7 @@ def _rows(words: Words, topics: tuple[Topic, ...]) -> Iterator[Data]:
             }
 
 
-def sentence(words: Words, fault: Misread) -> str:
+def misread_sentence(words: Words, fault: Misread) -> str:
     """Say what is wrong with a line, and what would do."""
     values = {key: _short(value) for key, value in fault.values.items()}
     values["wanted"] = _wanted(words, fault)

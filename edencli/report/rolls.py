@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from edencli.lang import Words
-from edencli.odds.dice import SIDES, burn_throw, contest, throw
+from edencli.odds.dice import SIDES, burn_throw, contest, throw_odds
 from edencli.report.phrases import percent
 from edencli.report.rulepage import titled
 from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.values import Rulebook, Weather
 from edencli.rules.rolls import pool_of, successes
-from edencli.rules.weather import SUMS, WAYS_IN_ALL, combined, condition, ways
+from edencli.rules.weather import SUMS, WAYS_IN_ALL, combined, condition, ways_to_sum
 
 _ROLL, _WEATHER = "roll", "weather"
 
@@ -92,7 +92,7 @@ def foreseen(told: RollAsked) -> Data:
     if told.kind == "burn":
         rule, counted = "state.burn", burn_throw(told.book, told.against)
     else:
-        rule, counted = "roll.characteristic", throw(told.book, told.n, told.against)
+        rule, counted = "roll.characteristic", throw_odds(told.book, told.n, told.against)
     weights = {"denominator": counted.denominator, "by_successes": list(counted.by_successes)}
     return data | {"rule": rule, "pool": counted.dice, "needed": counted.needed} | weights
 
@@ -181,10 +181,11 @@ def throws_data(words: Words, table: Sequence[Weather], throws: Sequence[Sequenc
     return {"throws": thrown, "conditions": together}
 
 
-def table_data(words: Words, table: Sequence[Weather], key: str) -> Data:
+def weather_data(words: Words, table: Sequence[Weather], key: str) -> Data:
     """All sums of two dice: how likely each is, what it brings, what that does."""
     rows = [
-        {"sum": total, "ways": ways(total), **_told(words, condition(table, total), key)} for total in SUMS
+        {"sum": total, "ways": ways_to_sum(total), **_told(words, condition(table, total), key)}
+        for total in SUMS
     ]
     return {"ways_in_all": WAYS_IN_ALL, "rows": rows}
 
@@ -201,7 +202,7 @@ def write_throws(sheet: Sheet, words: Words, data: Data) -> None:
     sheet.names([(one["rule"], one["title"]) for one in data["conditions"]])
 
 
-def write_table(sheet: Sheet, words: Words, data: Data) -> None:
+def write_weather_table(sheet: Sheet, words: Words, data: Data) -> None:
     """Write the table of all sums."""
     sheet.title(words.say(_WEATHER, "title"))
     sheet.aside(data["book"])

@@ -164,7 +164,7 @@ def table_data(match: Match) -> Data:
         ],
         "scenery": [_item_data(match, str(n), name) for n, name in enumerate(state.scenery, 1)],
         "markers": [
-            {"name": token.name, "at": at(disc.centre), "radius": disc.r / PER_CM}
+            {"name": token.name, "at": place_data(disc.centre), "radius": disc.r / PER_CM}
             for token, disc in zip(state.tokens, tokens(match), strict=True)
         ],
         "zones": list(_zones(match)),
@@ -182,7 +182,7 @@ def _fighters(match: Match) -> Iterator[Data]:
             **piece_data(piece),
             **{key: name for key, name in places.items() if name},
             "sign": signs[piece],
-            "at": at(base(match, piece).centre),
+            "at": place_data(base(match, piece).centre),
             "base": fighter.card.base,
             "ap": fighter.ap,
             "leader": piece in leaders,
@@ -227,7 +227,7 @@ def _zones(match: Match) -> Iterator[Data]:
             }
 
 
-def at(place: Sequence[float]) -> list[float]:
+def place_data(place: Sequence[float]) -> list[float]:
     """A place in centimetres."""
     return [round(place[0]) / PER_CM, round(place[1]) / PER_CM]
 
@@ -240,8 +240,11 @@ def piece_data(piece: Piece) -> Data:
 def shape_data(shape: Shape) -> Data:
     """An outline as it lies."""
     if isinstance(shape, Polygon):
-        return {"corners": [at(corner) for corner in shape.corners]}
-    return {"centre": at((shape.x, shape.y)), "radius": shape.r / PER_CM if isinstance(shape, Disc) else 0}
+        return {"corners": [place_data(corner) for corner in shape.corners]}
+    return {
+        "centre": place_data((shape.x, shape.y)),
+        "radius": shape.r / PER_CM if isinstance(shape, Disc) else 0,
+    }
 
 
 def units(length: float) -> int:

@@ -22,11 +22,11 @@ from edencli.report.phrases import Phrases, refusal_sentence
 from edencli.report.scene import (
     Overlay,
     Ray,
-    at,
     base_from,
     named,
     piece_data,
     piece_from,
+    place_data,
     point_from,
     points_from,
     scene_from,
@@ -47,13 +47,13 @@ _LEGS = (4, 20, 8, 8, 32)
 def target_data(target: Target) -> Data:
     """What is looked at or walked to: a fighter, a place, a marker, or a piece of scenery."""
     if isinstance(target, Point):
-        return {"at": at(target)}
+        return {"at": place_data(target)}
     if isinstance(target, Token):
         return {"marker": target.name}
     return {"fighter": piece_data(target)} if isinstance(target, Piece) else {"scenery": target}
 
 
-def called(phrases: Phrases, target: Data) -> str:
+def target_name(phrases: Phrases, target: Data) -> str:
     """A target by its name, or its place."""
     if "at" in target:
         return phrases.place(point_from(target["at"]))
@@ -74,7 +74,7 @@ def sight_data(words: Words, match: Match, viewer: Piece, target: Target) -> Dat
         "looks": [
             _look_data(words, match, one, to) for one, to in zip(looks, (target, viewer), strict=False)
         ],
-        "corridor": [at(place) for place in corridor_outline(there, shape_of(match, target))],
+        "corridor": [place_data(place) for place in corridor_outline(there, shape_of(match, target))],
         "table": table_data(match),
     }
 
@@ -150,7 +150,7 @@ def write_sight(sheet: Sheet, words: Words, data: Data) -> None:
     phrases, there = phrases_of(words, data["table"]), data["looks"][0]
     sheet.title(clean(data["name"]))
     write_map(sheet, words, scene_from(data["table"], sight_overlay(words, data)))
-    viewer, target = phrases.names.label(piece_from(there["viewer"])), called(phrases, there["target"])
+    viewer, target = phrases.names.label(piece_from(there["viewer"])), target_name(phrases, there["target"])
     if data["touching"]:
         sheet.text(words.say(AREA, "touching", one=viewer, other=target))
     elif data["distance"] is None:
@@ -165,7 +165,7 @@ def sight_verdict(phrases: Phrases, seen: Data) -> str:
     """Say in a sentence whether somebody is seen."""
     values = {
         "viewer": phrases.names.label(piece_from(seen["viewer"])),
-        "target": called(phrases, seen["target"]),
+        "target": target_name(phrases, seen["target"]),
     }
     if not seen["visible"]:
         return phrases.words.say(AREA, "sees-not", **values)
@@ -185,7 +185,7 @@ def _write_look(sheet: Sheet, phrases: Phrases, seen: Data) -> None:
 def _reasons(phrases: Phrases, seen: Data) -> Iterator[tuple[str, str]]:
     """Every element that has to do with it, with the rule by which it counts or does not."""
     for one in seen["between"]:
-        yield one["rule"], phrases.words.say(AREA, f"between.{one['why']}", name=called(phrases, one))
+        yield one["rule"], phrases.words.say(AREA, f"between.{one['why']}", name=target_name(phrases, one))
     if not seen["visible"] and not any(one["blocks"] for one in seen["between"]):
         yield "sight.cut", phrases.words.say(AREA, "between.jointly")
 
@@ -298,8 +298,8 @@ def reach_data(words: Words, match: Match, reach: Reach) -> Data:
         "moves": reach.moves,
         "allowance": reach.allowance / PER_CM,
         "grain": reach.grain / PER_CM,
-        "one_move": [at(place) for place in reach.one],
-        "all_moves": [at(place) for place in reach.more],
+        "one_move": [place_data(place) for place in reach.one],
+        "all_moves": [place_data(place) for place in reach.more],
         "objections": [
             {"rule": one.rule, "why": refusal_sentence(words, cast, one), "about": "act"}
             for one in reach.objections
@@ -338,15 +338,15 @@ def route_data(words: Words, match: Match, way: Way, target: Target) -> Data:
         "to": target_data(target),
         "act": "charge" if isinstance(way.act, Charge) else "move",
         "allowance": way.most / PER_CM,
-        "route": [at(place) for place in plan.route] if plan else None,
+        "route": [place_data(place) for place in plan.route] if plan else None,
         "legs": _legs_data(way),
         "length": plan and round(plan.price.length) / PER_CM,
         "price": plan and round(plan.price.total) / PER_CM,
         "slowed": plan is not None and plan.price.is_slowed,
         "fits": way.fits,
         "cut-short": way.is_cut_short,
-        "short": way.short and at(way.short),
-        "move": written(match, way),
+        "short": way.short and place_data(way.short),
+        "move": act_line(match, way),
         **verdict_data(words, match, way.verdict),
         "table": table_data(match),
     }
@@ -358,7 +358,7 @@ def _legs_data(way: Way) -> list[Data]:
     legs = zip(way.plan.route[1:], way.plan.price.legs, way.slow, strict=True)
     return [
         {
-            "to": at(end),
+            "to": place_data(end),
             "length": round(leg.length) / PER_CM,
             "price": round(leg.price) / PER_CM,
             "slow": list(slow),
@@ -367,7 +367,7 @@ def _legs_data(way: Way) -> list[Data]:
     ]
 
 
-def written(match: Match, way: Way) -> str | None:
+def act_line(match: Match, way: Way) -> str | None:
     """Write the act as it is typed."""
     if way.plan is None:
         return None

@@ -36,9 +36,9 @@ from edencli.report.svgpaper import (
     Label,
     Labels,
     Plane,
-    columns,
     crossed,
     element,
+    key_columns,
     key_drawn,
     key_of,
     names_abreast,
@@ -64,7 +64,7 @@ def drawing(scene: Scene, words: Words, title: str) -> str:
     width, depth = scene.width / PER_CM, scene.depth / PER_CM
     key, plane = key_of(scene), Plane(scene.depth)
     placed, unplaced = _names(scene, plane)
-    below = depth + MARGIN + -(-len(key) // columns(width)) * KEY_HEIGHT
+    below = depth + MARGIN + -(-len(key) // key_columns(width)) * KEY_HEIGHT
     names = -(-len(unplaced) // names_abreast(unplaced, width)) * SIZE * 1.4 if unplaced else 0.0
     caption = textwrap.wrap(scene.overlay.caption, int(width / (SIZE * LETTER)))
     top = MARGIN + SIZE * 1.8 + len(caption) * LINE

@@ -207,7 +207,7 @@ class Sample(NamedTuple):
     sign: str = ""
 
 
-def columns(width: float) -> int:
+def key_columns(width: float) -> int:
     """How many entries stand side by side under a field of that width."""
     return max(1, int(width // KEY_WIDTH))
 
@@ -283,7 +283,7 @@ def _walked(overlay: Overlay) -> Iterator[Sample]:
 
 def key_drawn(key: Sequence[Sample], words: Words, width: float, top: float) -> Iterator[str]:
     """Draw a key in columns, from a height on downwards."""
-    broad = columns(width)
+    broad = key_columns(width)
     for n, entry in enumerate(key):
         x, y = n % broad * width / broad, top + n // broad * KEY_HEIGHT
         yield element("rect", x=x + 0.1, y=y, width=1.2, height=1.2, **entry.drawn)

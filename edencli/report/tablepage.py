@@ -20,9 +20,9 @@ from edencli.report.scene import (
     Item,
     Overlay,
     Scene,
-    at,
     piece_data,
     piece_from,
+    place_data,
     point_from,
     scene_from,
     shape_data,
@@ -254,8 +254,8 @@ def _template(caption: str, data: Data) -> Overlay:
 def explosion_data(match: Match, point: Point, cover: Cover) -> Data:
     """Whom an explosion at a point covers, the nearest first."""
     return {
-        "at": at(point),
-        "radius": match.setup.templates.explosion / PER_CM,
+        "at": place_data(point),
+        "radius": match.setup.explosion / PER_CM,
         "outline": shape_data(cover.shape),
         "covers": [
             {**piece_data(piece), "distance": round(distance(base(match, piece), point), -1) / PER_CM}
@@ -297,13 +297,13 @@ def _explosion_verdict(words: Words, data: Data) -> str:
 def blast_data(words: Words, match: Match, blast: BlastCover) -> Data:
     """Whom a blast covers, whether it may lie so, and where it would do best."""
     best = blast.best and {
-        "at": at(blast.best.point),
+        "at": place_data(blast.best.point),
         "turned": blast.best.turned,
         "covers": [piece_data(one) for one in blast.best.covers],
     }
     return {
         "fighter": piece_data(blast.fighter),
-        "at": at(blast.point),
+        "at": place_data(blast.point),
         "turned": blast.turned,
         "outline": blast.cover and shape_data(blast.cover.shape),
         "covers": [piece_data(piece) for piece in blast.cover.covers] if blast.cover else [],

@@ -34,7 +34,7 @@ from edencli.report.chronicle import (
     header_lines,
     runs,
 )
-from edencli.report.eventdata import plain
+from edencli.report.eventdata import event_data
 from edencli.report.phrases import percent
 from edencli.report.story import Story, rules_of
 
@@ -122,7 +122,7 @@ def json_lines(events: Sequence[Event], header: Header, *, side: Audience = None
     """Tell the same as data, an event a line, after a line that says with what the match was played."""
     yield header_line(header, side)
     for event in seen(events, side):
-        yield dumped(plain(event))
+        yield dumped(event_data(event))
 
 
 class Live:

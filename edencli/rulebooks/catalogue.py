@@ -84,14 +84,14 @@ def every_rule() -> Mapping[str, Rule]:
     return {id_: rule for one in chapters() for id_, rule in rules(one.name).items()}
 
 
-def home(id_: str) -> str:
+def chapter_of(id_: str) -> str:
     """The chapter that a rule of that id stands in; no name, if there is none."""
     return next((one.name for one in chapters() if one.holds(id_)), "")
 
 
 def rule(id_: str) -> Rule | None:
     """The rule of that id, if there is one."""
-    return rules(name).get(id_) if (name := home(id_)) else None
+    return rules(name).get(id_) if (name := chapter_of(id_)) else None
 
 
 @cache

@@ -9,11 +9,11 @@ weather by name outside the chapter that defines it. Where to begin reading (cha
     2.C  scenery in the way           movement      barriers
     2.E  contact, where all stand     ground        touch
     2.F  wounds and healing           wounds        wound
-    3    making up a band             band          check
-    4    the steps of a match         steps         run
+    3    making up a band             band          check_band
+    4    the steps of a match         steps         run_step
     4.A  preparation                  preparation   reveal
     4.A  placing and deploying        placing       place_scenery
-    4.A  missions, and their points   missions      choose
+    4.A  missions, and their points   missions      choose_mission
     4.B  bids, who is first           preparation   bid
     4.B  tactical phase               tactics       tactical_phase
     4.B  activation phase             activation    activate
@@ -37,8 +37,8 @@ weather by name outside the chapter that defines it. Where to begin reading (cha
     Optional 2  infestation           infestation   infest
     Optional 3  the weather table     weather       combined
     Optional 3  what weather does     climate       roll_weather
-    -    every act, what forbids it   registry      begin
+    -    every act, what forbids it   registry      bind
     -    what players ask about       inquiry       look
-    -    checks of a position         position      check
+    -    checks of a position         position      check_stated
     -    checks of one card           band          check_card
 """

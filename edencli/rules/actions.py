@@ -30,7 +30,7 @@ from edencli.rules.acts import Charge, Melee, Move, StrikeAtLeaver, UseAbility, 
 from edencli.rules.agreement import ask_openly
 from edencli.rules.ground import base, base_at, enemies, touched_enemies
 from edencli.rules.melee import strike_out
-from edencli.rules.movement import Path, allowance, cost, within
+from edencli.rules.movement import Path, allowance, paid_part, way_cost
 from edencli.rules.rolls import roll, thrower
 
 
@@ -99,7 +99,7 @@ def move_short(match: Match, act: Move, rule: str) -> Procedure[None]:
     """Pay for a Move that proves too long, and walk as far as it goes, or not at all (H-148)."""
     yield from pay(match, act)
     yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act="move"))
-    way = within(match, act.fighter, act.path, allowance(match, act))
+    way = paid_part(match, act.fighter, act.path, allowance(match, act))
     if next(falls_short(match, act.but(path=way)), None) is None:
         yield from _walk(match, act.fighter, way, how="move")
 
@@ -110,13 +110,13 @@ def _walk(match: Match, fighter: Piece, path: Path, *, how: str) -> Procedure[No
     if foes and not (yield from disengage(match, fighter, foes)):
         return
     rule = "action.charge" if how == "charge" else "action.move"
-    paid = round(cost(match, fighter, path))
+    paid = round(way_cost(match, fighter, path))
     yield from do(match, Moved(rule=rule, fighter=fighter, how=how, path=path, cost=paid))
 
 
 def charge(match: Match, act: Charge) -> Procedure[bool]:
     """Run, touch, and strike; or fall short (action.charge)."""
-    way = within(match, act.fighter, act.path, allowance(match, act))
+    way = paid_part(match, act.fighter, act.path, allowance(match, act))
     if not _arrives(match, act, way):
         return (yield from _fall_short(match, act, way))
     yield from pay(match, act)

@@ -140,7 +140,7 @@ def ap(match: Match, query: Query) -> Parts:
     return (Part("action.cost", printed.ap),)
 
 
-def distance(match: Match, query: Query) -> Parts:
+def walk(match: Match, query: Query) -> Parts:
     """Contribute how far an act lets its fighter walk."""
     printed = _printed(match, query.act)
     if printed is None or query.act is None or not printed.distance:

@@ -201,9 +201,9 @@ def _rounds(match: Match, agreed: Agreement) -> Procedure[None]:
 
 
 def _card(match: Match, agreed: Agreement) -> Procedure[None]:
-    from edencli.rules.tactics import play  # noqa: PLC0415  # which leaves room for agreements itself
+    from edencli.rules.tactics import play_card  # noqa: PLC0415  # which leaves room for agreements itself
 
-    yield from play(match, _side(agreed), agreed.detail or "")
+    yield from play_card(match, _side(agreed), agreed.detail or "")
 
 
 def why_not_play_openly(match: Match, side: Side, card: str) -> Refusal | None:

@@ -67,7 +67,7 @@ def reserve(band: Band, book: Rulebook) -> int:
     return psi if band.symbol.stigma is None else -(-psi // book.band.stigma_sp_divisor)
 
 
-def check(band: Band, book: Rulebook) -> tuple[Finding, ...]:
+def check_band(band: Band, book: Rulebook) -> tuple[Finding, ...]:
     """Find everything that keeps a band from being played by that book, and what it should know.
 
     A faction that is misspelt is said once; the missions are those of the faction that was meant.

@@ -117,7 +117,7 @@ def raise_price(match: Match, _: SideQuery) -> Parts:
     return (Part(_rule(line), line.numbers["sp"] - match.book.tactics.sp),) if line else ()
 
 
-def deploy(match: Match, as_usual: Callable[[Match], Procedure[None]]) -> Procedure[None]:
+def deploy_in_mist(match: Match, as_usual: Callable[[Match], Procedure[None]]) -> Procedure[None]:
     """Deploy by turns under a mist; who has more fighters finishes alone (weather.mist, H-41)."""
     if _holding(match, WeatherEffect.DEPLOY_ONE_BY_ONE) is None:
         yield from as_usual(match)
@@ -166,5 +166,5 @@ CHAPTER = ChapterRules(
     numbers={Quantity.DISTANCE: (shorten,), Quantity.SIGHT: (blind,), Quantity.TACTIC: (raise_price,)},
     may=(forbid_measuring,),
     reach=(too_far_in_fog,),
-    steps={"setup.1-reveal": roll_weather, "setup.7-deploy": deploy, "intendancy.11": end_round},
+    steps={"setup.1-reveal": roll_weather, "setup.7-deploy": deploy_in_mist, "intendancy.11": end_round},
 )

@@ -29,7 +29,7 @@ def strength(_: Match, query: Query) -> Parts:
     return (Part("gear.strength", act.use.strength, act.weapon.name),)
 
 
-def reach(_: Match, query: Query) -> Parts:
+def printed_reach(_: Match, query: Query) -> Parts:
     """Contribute how far a weapon reaches, if not as far as one sees (gear.range)."""
     act = query.act
     if not isinstance(act, Armed) or act.use.range is None:
@@ -37,7 +37,7 @@ def reach(_: Match, query: Query) -> Parts:
     return (Part("gear.range", act.use.range, act.weapon.name),)
 
 
-def tally(act: Armed) -> str:
+def tally_of_use(act: Armed) -> str:
     """Name what a use of a weapon counts as: each category of a piece of equipment has its own uses."""
     return f"gear.{act.weapon.name}.{act.use.category}"
 
@@ -60,7 +60,7 @@ def not_carried(match: Match, act: Armed) -> Refusal | None:
 
 def used_up(match: Match, act: Armed) -> Refusal | None:
     """Object to a weapon that was used as often as it may be (gear.per-round, gear.per-match)."""
-    fighter, uses, name = match.of(act.fighter), act.use.uses, tally(act)
+    fighter, uses, name = match.of(act.fighter), act.use.uses, tally_of_use(act)
     for rule, limit, used in (
         ("gear.per-match", uses.per_match, fighter.used_match),
         ("gear.per-round", uses.per_round, fighter.used_round),
@@ -76,7 +76,7 @@ def spend(match: Match, act: Armed) -> Procedure[None]:
     uses = act.use.uses
     if uses.per_round is not None or uses.per_match is not None:
         rule = "gear.per-round" if uses.per_round is not None else "gear.per-match"
-        yield from do(match, Used(rule=rule, fighter=act.fighter, what=tally(act)))
+        yield from do(match, Used(rule=rule, fighter=act.fighter, what=tally_of_use(act)))
 
 
 def effects(match: Match, use: Use, victim: Piece, *, step: str) -> Procedure[None]:

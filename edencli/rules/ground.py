@@ -81,7 +81,7 @@ def are_apart(match: Match, one: Piece, other: Piece) -> bool:
 
 def touched_enemies(match: Match, piece: Piece) -> list[Piece]:
     """The enemies in contact with a fighter."""
-    found = match.remembered(
+    found = match.remember(
         ("touched", piece),
         lambda: tuple(enemy for enemy in enemies(match, piece) if touch(match, piece, enemy)),
     )
@@ -112,7 +112,7 @@ def is_nearer(match: Match, piece: Piece, one: Piece, other: Piece) -> bool:
     return compare(gap(match, piece, one), gap(match, piece, other)) < 0
 
 
-def nearest(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
+def by_distance(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
     """Order fighters by their distance to one."""
     if match.is_measured:
         return sorted(among, key=lambda other: gap(match, piece, other))

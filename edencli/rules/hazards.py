@@ -48,8 +48,8 @@ from edencli.rules.territory import (
     elements_of,
     inspire,
     keywords,
-    rules_of,
     shield,
+    territory_of,
     value_of,
 )
 from edencli.rules.wounds import wound
@@ -129,7 +129,7 @@ def _now(match: Match, event: Event) -> set[Keyword]:
     """The keywords that are dangerous at this moment."""
     if isinstance(event, Activated | NpfActivated):
         return set(_DANGERS)
-    rules = rules_of(match)
+    rules = territory_of(match)
     again = _AGAIN[rules.hostile_presence_again]
     hostile = {Keyword.HOSTILE_PRESENCE}
     others = _DANGERS.keys() - hostile if isinstance(event, Moved) else set()
@@ -365,7 +365,7 @@ def sacred(match: Match, act: Act) -> Refusal | None:
     else:
         return None
     idol = next((name for name in elements_of(match, ElementName.QUARTERIST_IDOL) if name in aimed_at), None)
-    rules = rules_of(match)
+    rules = territory_of(match)
     if idol is None or rules.idol_spared_by not in match.of(act.fighter).card.factions:
         return None
     about: dict[str, object] = {"fighter": act.fighter, "what": idol}

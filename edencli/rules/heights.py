@@ -39,9 +39,9 @@ from edencli.rules.ground import (
     tokens,
     touched_enemies,
 )
-from edencli.rules.movement import Path, barriers, cost
+from edencli.rules.movement import Path, barriers, way_cost
 from edencli.rules.rolls import roll
-from edencli.rules.territory import keywords, rules_of, value_of
+from edencli.rules.territory import keywords, territory_of, value_of
 from edencli.rules.wounds import wound
 
 
@@ -80,7 +80,7 @@ def _rule(match: Match, act: Act) -> str:
 
 def _between(match: Match, act: Scramble) -> bool:
     """Tell whether an act is a jump from one raised place to another (territory.jump-between)."""
-    above, chapter = match.of(act.fighter).raised, rules_of(match)
+    above, chapter = match.of(act.fighter).raised, territory_of(match)
     return isinstance(act, Leap) and above not in {None, act.scenery} and chapter.jump_between
 
 
@@ -89,7 +89,7 @@ def _between(match: Match, act: Scramble) -> bool:
 
 def dearer(match: Match, query: Query) -> Parts:
     """Contribute what climbing and swimming cost beyond a Move (territory.climbing, territory.swimming)."""
-    act, chapter = query.act, rules_of(match)
+    act, chapter = query.act, territory_of(match)
     if not isinstance(act, Climb | Swim) or act.free:
         return ()
     price = chapter.climbing_ap if isinstance(act, Climb) else chapter.swimming_ap
@@ -99,7 +99,7 @@ def dearer(match: Match, query: Query) -> Parts:
 
 def farther(match: Match, query: Query) -> Parts:
     """Contribute how much farther one reaches from a raised place (territory.elevation-range)."""
-    act, chapter = query.act, rules_of(match)
+    act, chapter = query.act, territory_of(match)
     if not isinstance(act, Armed) or match.of(act.fighter).raised is None:
         return ()
     if act.use.category not in chapter.elevation_extends:
@@ -192,7 +192,7 @@ def _in_the_way(match: Match, act: Scramble, there: Disc) -> Iterator[str]:
 def _against_height(match: Match, act: Climb | Leap) -> Iterator[Refusal]:
     """Object to a place that is not on the raised place, or not the nearest where the book asks for that."""
     about: dict[str, object] = {"fighter": act.fighter, "what": act.scenery}
-    chapter = rules_of(match)
+    chapter = territory_of(match)
     if not _is_on(match, act.place, act.scenery):
         yield Refusal(rule=_rule(match, act), reason="not-upon", about=about)
     elif isinstance(act, Climb) and chapter.climbs_to is ClimbsTo.NEAREST:
@@ -203,7 +203,7 @@ def _against_height(match: Match, act: Climb | Leap) -> Iterator[Refusal]:
 
 def _against_edge(match: Match, act: Swim) -> Iterator[Refusal]:
     """Object to a place that is not at the edge, or too far (territory.swimming)."""
-    yield from _against_far(match, act, rules_of(match).swimming_reach * PER_CM)
+    yield from _against_far(match, act, territory_of(match).swimming_reach * PER_CM)
 
 
 def _against_far(match: Match, act: Scramble, most: int) -> Iterator[Refusal]:
@@ -385,7 +385,7 @@ class Footing:
                 back = _back_out(back, size, footprint(match, name))
         if back == change.path:
             return change
-        paid = round(cost(match, change.fighter, back))
+        paid = round(way_cost(match, change.fighter, back))
         return change.but(rule="territory.crossing", path=back, cost=paid)
 
     def triggers(self, match: Match, event: Event) -> tuple[Trigger, ...]:

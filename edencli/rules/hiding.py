@@ -19,8 +19,8 @@ from edencli.model.scenery import Keyword
 from edencli.rulebooks.values import HidingWay
 from edencli.rules.acts import Move, affordable, gone, pay
 from edencli.rules.ground import base_at, enemies, footprint, gap, is_free
-from edencli.rules.movement import Path, against_move, cost
-from edencli.rules.territory import keywords, rules_of, value_of
+from edencli.rules.movement import Path, against_move, way_cost
+from edencli.rules.territory import keywords, territory_of, value_of
 
 # The largest base that each number of Hiding hides, in the book that goes by bases.
 _HIDES = {1: 30, 2: 40}
@@ -43,7 +43,7 @@ def against_hiding(match: Match, act: Hide) -> Iterator[Refusal]:
     if here is None or not _may_hide_at(match, act.fighter, here, act.scenery):
         yield Refusal(rule="territory.hiding", reason="not-at-scenery", about=about)
         return
-    about, rules = {"fighter": act.fighter}, rules_of(match)
+    about, rules = {"fighter": act.fighter}, territory_of(match)
     least = rules.hiding_distance * PER_CM
     for foe in enemies(match, act.fighter):
         if compare(far := gap(match, act.fighter, foe), least) <= 0:
@@ -61,7 +61,7 @@ def against_hiding(match: Match, act: Hide) -> Iterator[Refusal]:
 
 def _is_small_enough(match: Match, piece: Piece, scenery: str) -> bool:
     """Tell whether a base can hide, in a book where the keyword's number says so."""
-    if rules_of(match).hiding is not HidingWay.BY_BASE:
+    if territory_of(match).hiding is not HidingWay.BY_BASE:
         return True
     x = value_of(keywords(match, scenery), Keyword.HIDING) or 0
     return match.of(piece).card.base <= _HIDES.get(x, 0)
@@ -71,7 +71,7 @@ def _may_hide_at(match: Match, piece: Piece, place: tuple[int, int], scenery: st
     """Tell whether a base is in contact there; inside is as good in the book that goes by bases."""
     there = base_at(match.of(piece).card, place)
     off = compare(measure(there, footprint(match, scenery)), 0)
-    return off == 0 or (off < 0 and rules_of(match).hiding is HidingWay.BY_BASE)
+    return off == 0 or (off < 0 and territory_of(match).hiding is HidingWay.BY_BASE)
 
 
 def far_and_hidden(match: Match, act: Act) -> Refusal | None:
@@ -86,14 +86,14 @@ def is_hidden_from(match: Match, viewer: Piece, target: Piece) -> bool:
     """Tell whether a fighter hides, and somebody is too far away to make him out."""
     if match.of(target).hidden is None or not match.is_measured:
         return False
-    return compare(gap(match, viewer, target), rules_of(match).hiding_safe_beyond * PER_CM) > 0
+    return compare(gap(match, viewer, target), territory_of(match).hiding_safe_beyond * PER_CM) > 0
 
 
 def hide(match: Match, act: Hide) -> Procedure[None]:
     """Spend a Move in contact with what hides (territory.hiding)."""
     yield from pay(match, act)
     if len(act.path) > 1:
-        paid = round(cost(match, act.fighter, act.path))
+        paid = round(way_cost(match, act.fighter, act.path))
         moved = Moved(rule="action.move", fighter=act.fighter, how="move", path=act.path, cost=paid)
         yield from do(match, moved)
     if match.present(act.fighter) and stays_hidden(match, act.fighter, act.scenery):
@@ -105,7 +105,7 @@ def stays_hidden(match: Match, piece: Piece, scenery: str) -> bool:
     lying, place = match.state.scenery.get(scenery), match.of(piece).place
     if lying is None or place is None or Keyword.HIDING not in keywords(match, scenery):
         return False
-    found = rules_of(match).hiding is HidingWay.STANDING and not is_free(match, piece)
+    found = territory_of(match).hiding is HidingWay.STANDING and not is_free(match, piece)
     return not found and _may_hide_at(match, piece, place, scenery)
 
 

@@ -45,15 +45,15 @@ from edencli.rules.conditions import afraid
 from edencli.rules.ground import (
     base,
     base_at,
+    by_distance,
     enemies,
     equally_near,
     footprint,
-    nearest,
     standing,
     table,
     tokens,
 )
-from edencli.rules.movement import against_walking, allowance, ground, try_way, within
+from edencli.rules.movement import against_walking, allowance, ground, paid_part, try_way
 from edencli.rules.npfs import Bounty, Infesting, Pounce, Prowl, Prowling
 from edencli.rules.placing import LOOKED, NoRoom, despite_room, lattice
 from edencli.rules.preparation import in_turn
@@ -218,7 +218,7 @@ def _prey(match: Match, npf: Piece) -> list[Piece]:
         for foe in may_single_out(match, npf)
         if why_not(match, Pounce(fighter=npf, target=foe)) is None and _may_be_charged(match, npf, foe)
     ]
-    return equally_near(match, npf, nearest(match, npf, able)) if able else []
+    return equally_near(match, npf, by_distance(match, npf, able)) if able else []
 
 
 def _may_be_charged(match: Match, npf: Piece, foe: Piece) -> bool:
@@ -273,7 +273,7 @@ def prowl(match: Match, act: Prowl) -> Procedure[None]:
 def prowl_short(match: Match, act: Prowl, rule: str) -> Procedure[None]:
     """Go as far as a prowl goes, where nobody could measure that before (H-148)."""
     yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act="move"))
-    yield from prowl(match, act.but(path=within(match, act.fighter, act.path, allowance(match, act))))
+    yield from prowl(match, act.but(path=paid_part(match, act.fighter, act.path, allowance(match, act))))
 
 
 def _why_not_prowl(match: Match, npf: Piece, act: Prowl) -> Refusal | None:
@@ -301,7 +301,7 @@ def against_prowl(match: Match, act: Prowl) -> Iterator[Refusal]:
         yield Refusal(rule="infestation.prowl", reason="too-far", about=too_far)
 
 
-def reach_of(match: Match, query: Query) -> Parts:
+def npf_reach(match: Match, query: Query) -> Parts:
     """Contribute how far nobody's fighters prowl and charge."""
     rules = _rules(match)
     if isinstance(query.act, Prowl):
@@ -310,7 +310,7 @@ def reach_of(match: Match, query: Query) -> Parts:
 
 
 CHAPTER = ChapterRules(
-    numbers={Quantity.DISTANCE: (reach_of,)},
+    numbers={Quantity.DISTANCE: (npf_reach,)},
     acts={
         Prowl: ActRow(
             rule="infestation.prowl",

@@ -22,17 +22,17 @@ from edencli.match.state import Token
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Category, Characteristic
 from edencli.rules.acts import Blast, Charge, Move, Shot, Throw, tally
-from edencli.rules.ground import base, enemies, footprint, nearest, others, radius, standing
+from edencli.rules.ground import base, by_distance, enemies, footprint, others, radius, standing
 from edencli.rules.movement import (
     allowance,
     barriers,
     ground,
+    paid_part,
     slow_ground,
     slow_scenery,
-    within,
 )
 from edencli.rules.sight import View, view, view_of
-from edencli.rules.targets import aim_shot, covered, on_point, reach, template
+from edencli.rules.targets import aim_shot, fighters_covered, on_point, reach, template
 
 HAIR = cm(0.1)
 """So much longer a way may be for the sake of fewer bends."""
@@ -137,7 +137,7 @@ def _act(
 def _aim(match: Match, act: Shot | Throw | Blast) -> Aim:
     verdict = verdict_on(match, act)
     if isinstance(act, Blast):  # it reaches as far as its template (blast.template)
-        return Aim(act, match.setup.templates.blast_length, verdict)
+        return Aim(act, match.setup.blast.length, verdict)
     far = reach(match, act)
     if isinstance(act, Throw):
         return Aim(act, far, verdict)
@@ -231,7 +231,7 @@ def _way(match: Match, act: Move | Charge, plan: Plan) -> Way:
     whole = Way(act, plan, _slowed(match, mover, plan), most, verdict_on(match, act))
     if whole.fits:
         return whole
-    return whole._replace(short=within(match, mover, plan.route, most)[-1])
+    return whole._replace(short=paid_part(match, mover, plan.route, most)[-1])
 
 
 def _slowed(match: Match, mover: Piece, plan: Plan) -> tuple[tuple[str, ...], ...]:
@@ -345,13 +345,13 @@ class BlastCover(NamedTuple):
 
 def explosion(match: Match, point: Point) -> Cover:
     """Say whom an explosion at a point covers (gear.explosive)."""
-    disc = Disc(x=point.x, y=point.y, r=match.setup.templates.explosion)
+    disc = Disc(x=point.x, y=point.y, r=match.setup.explosion)
     under = [piece for piece in standing(match.state) if overlap(base(match, piece), disc)]
     under.sort(key=lambda piece: distance(base(match, piece), point))
     return Cover(disc, tuple(under))
 
 
-def blast(match: Match, fighter: Piece, point: Point, turned: float = 0.0) -> BlastCover:
+def blast_cover(match: Match, fighter: Piece, point: Point, turned: float = 0.0) -> BlastCover:
     """Say whom a blast covers that a fighter aims at a point, whether or not he carries one."""
     carried = [
         (item, use)
@@ -364,7 +364,7 @@ def blast(match: Match, fighter: Piece, point: Point, turned: float = 0.0) -> Bl
     act = Blast(fighter=fighter, weapon=item, use=use, point=point, turned=turned)
     cover = None
     if point != base(match, fighter).centre:
-        cover = Cover(template(match, act), tuple(nearest(match, fighter, covered(match, act))))
+        cover = Cover(template(match, act), tuple(by_distance(match, fighter, fighters_covered(match, act))))
     names = tuple(item.name for item, _ in carried)
     verdict = verdict_on(match, act)
     if not carried:
@@ -374,11 +374,11 @@ def blast(match: Match, fighter: Piece, point: Point, turned: float = 0.0) -> Bl
 
 def _best(match: Match, fighter: Piece) -> BestBlast | None:
     """Where a blast covers most enemies, friends taken off, and the nearest enemy in any case."""
-    foes, sizes = nearest(match, fighter, enemies(match, fighter)), match.setup.templates
+    foes = by_distance(match, fighter, enemies(match, fighter))
     if not foes:
         return None
     pieces, near = others(match, fighter), base(match, foes[0])
-    outline = trapezoid(sizes.blast_length, sizes.blast_near, sizes.blast_far)
+    outline = trapezoid(*match.setup.blast)
     worth = [1 if opposes(fighter, piece) else -1 for piece in pieces]
     found = best_blast(outline, base(match, fighter), near, [base(match, piece) for piece in pieces], worth)
     return found and BestBlast(found.aim, found.turned, tuple(pieces[n] for n in found.covers))

@@ -130,7 +130,7 @@ def end_effects(match: Match) -> Procedure[None]:
 
 def next_round(match: Match) -> Procedure[None]:
     """Begin the next round, or count the points of the end and end the match (intendancy.12)."""
-    why = is_over(match)
+    why = why_over(match)
     if why is None:
         yield from do(match, RoundBegun(rule="intendancy.12", round=match.state.round + 1))
         return
@@ -138,7 +138,7 @@ def next_round(match: Match) -> Procedure[None]:
     yield from finish(match, why)
 
 
-def is_over(match: Match) -> str | None:
+def why_over(match: Match) -> str | None:
     """Say why the match ends with this round, or nothing (match.rounds, match.early-end)."""
     alive = {piece.side for piece in standing(match.state)} - {None}
     if len(alive) < len(Side):

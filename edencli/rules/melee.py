@@ -104,7 +104,7 @@ def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[N
     vig = value(match, Query(Characteristic.VIG, target, attack))
     hits = yield from roll(match, attacker, cbt, vig, step="melee.passive", facing=target)
     if not hits or not match.present(attacker, target):
-        yield from end(match, attack, target)
+        yield from end_blow(match, attack, target)
         return
     face = yield from locate(match, thrower(match, attacker, target), target, step="melee.location")
     kept = match.book.attacks.melee_successes_kept
@@ -115,7 +115,7 @@ def strike(match: Match, attack: Melee, *, dodging: bool = False) -> Procedure[N
     lost = 0
     if hits and match.present(attacker, target):
         lost = yield from wound(match, target, {limb: hits}, attack, step="melee.success")
-    yield from end(match, attack, target, limb=limb, wounds=hits, cp_lost=lost)
+    yield from end_blow(match, attack, target, limb=limb, wounds=hits, cp_lost=lost)
 
 
 def dodge_numbers(match: Match, attack: Melee) -> tuple[Amount, Amount]:
@@ -171,7 +171,7 @@ def strike_out(match: Match, blow: Melee, *, rule: str, how: str) -> Procedure[N
         yield from strike(match, blow)
 
 
-def end(
+def end_blow(
     match: Match,
     attack: Attack,
     victim: Piece,

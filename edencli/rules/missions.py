@@ -20,7 +20,7 @@ def mission_of(match: Match, side: Side) -> Mission | None:
     return next((mission for mission in band.missions if mission.name == name), None) if band else None
 
 
-def choose(match: Match, side: Side) -> Procedure[Mission | None]:
+def choose_mission(match: Match, side: Side) -> Procedure[Mission | None]:
     """Let a player choose a mission; who has none that he may play goes without (setup.5-mission)."""
     missions = {mission.name: mission for mission in match.setup.bands[side].missions}
     question = Choice(

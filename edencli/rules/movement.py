@@ -25,7 +25,7 @@ Path = tuple[Point, ...]
 
 def barriers(match: Match, mover: Piece) -> tuple[tuple[Shape, ...], list[str]]:
     """What bars a fighter's way, and the names of it all (scenery.crossable)."""
-    return match.remembered(("barriers", mover, match.of(mover).raised), lambda: _barriers(match, mover))
+    return match.remember(("barriers", mover, match.of(mover).raised), lambda: _barriers(match, mover))
 
 
 def _barriers(match: Match, mover: Piece) -> tuple[tuple[Shape, ...], list[str]]:
@@ -65,15 +65,15 @@ def allowance(match: Match, act: Act) -> int:
     return value(match, Query(Quantity.DISTANCE, act.fighter, act)).total * PER_CM
 
 
-def cost(match: Match, mover: Piece, path: Path) -> float:
+def way_cost(match: Match, mover: Piece, path: Path) -> float:
     """What a route costs (move.path): it is asked before a Move, and told after it; unmeasured, nothing."""
     way = "cost", mover, path
     if not match.is_measured:
         return 0
-    return match.remembered(way, lambda: price(path, radius(match.of(mover).card), slow_ground(match)).total)
+    return match.remember(way, lambda: price(path, radius(match.of(mover).card), slow_ground(match)).total)
 
 
-def within(match: Match, mover: Piece, path: Path, reach: float) -> Path:
+def paid_part(match: Match, mover: Piece, path: Path, reach: float) -> Path:
     """As much of a route as an allowance pays for; unmeasured, all of it."""
     if not match.is_measured:
         return path
@@ -164,7 +164,10 @@ def against_walking(match: Match, trial: Trial) -> Iterator[Refusal]:
 
 def _too_long(match: Match, act: Move) -> Iterator[Refusal]:
     """Object to a way that is longer than the Move, by the rule that made it so short (action.move)."""
-    paid, most = cost(match, act.fighter, act.path), value(match, Query(Quantity.DISTANCE, act.fighter, act))
+    paid, most = (
+        way_cost(match, act.fighter, act.path),
+        value(match, Query(Quantity.DISTANCE, act.fighter, act)),
+    )
     if compare(paid, most.total * PER_CM) > 0:
         printed, *changes = most.parts
         rule = printed.reason

@@ -61,7 +61,7 @@ class _Placed(NamedTuple):
     bars: bool = True
 
 
-def check(position: Stated, setup: Setup, cards: Profiles) -> tuple[Finding, ...]:
+def check_stated(position: Stated, setup: Setup, cards: Profiles) -> tuple[Finding, ...]:
     """Find everything that keeps a position from being put on the table."""
     register = Register(cards, setup)
     told = _told_of(position, register)

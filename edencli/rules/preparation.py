@@ -68,7 +68,7 @@ def name_leaders(match: Match) -> Procedure[None]:
 def choose_missions(match: Match) -> Procedure[None]:
     """Let each choose a mission, the first player first; a revealed one works at once (setup.5-mission)."""
     for side in in_turn(match):
-        mission = yield from missions.choose(match, side)
+        mission = yield from missions.choose_mission(match, side)
         if mission is None or mission.kind is not MissionKind.REVEALED or mission.effects:
             continue
         if mission.immediate:
@@ -105,14 +105,14 @@ def bid(match: Match, *, rule: str) -> Procedure[None]:
         winner = yield from throw_off(match, rule="first-player.tie")
         yield from do(match, FirstPlayerSet(rule="first-player.tie", side=winner))
     else:
-        yield from choose(match, Side.RED if red > blue else Side.BLUE, rule=rule)
+        yield from choose_first(match, Side.RED if red > blue else Side.BLUE, rule=rule)
 
 
 def _one_bid(match: Match, side: Side, rule: str) -> Procedure[int]:
     return (yield from ask(Bid(asked=side, rule=rule, most=match.state.sides[side].sp)))
 
 
-def choose(match: Match, side: Side, *, rule: str) -> Procedure[None]:
+def choose_first(match: Match, side: Side, *, rule: str) -> Procedure[None]:
     """Let a player say who is first."""
     question = Choice(asked=side, rule=rule, options=tuple(Side))
     first = yield from ask(question)
@@ -139,7 +139,7 @@ def determine_first_player(match: Match) -> Procedure[None]:
     """Begin a round: bid, unless one leader alone was lost in the round before (first-player.leader-lost)."""
     loser = leaderless(match)
     if loser is not None:
-        yield from choose(match, loser.other, rule="first-player.leader-lost")
+        yield from choose_first(match, loser.other, rule="first-player.leader-lost")
     else:
         yield from bid(match, rule="first-player.bid")
 

@@ -25,7 +25,7 @@ from edencli.match.table_events import FoundTooFar
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rules.acts import Blast, Burst, Shot, Throw, pay, tally
 from edencli.rules.gear import effects, explode, spend
-from edencli.rules.melee import end
+from edencli.rules.melee import end_blow
 from edencli.rules.rolls import limb_at, locate, roll, shift, thrower
 from edencli.rules.wounds import wound
 
@@ -55,14 +55,14 @@ def shoot(match: Match, shot: Shot) -> Procedure[None]:
     shooter, target = shot.fighter, shot.target
     begun = yield from _begin(match, shot, "shoot.no-target" if shot.lost else "shoot.target", target)
     if shot.lost:
-        yield from end(match, shot, target)
+        yield from end_blow(match, shot, target)
     if shot.lost or not begun:
         return
     cbt = value(match, Query(Characteristic.CBT, shooter, shot))
     spd = value(match, Query(Characteristic.SPD, target, shot))
     hits = yield from roll(match, shooter, cbt, spd, step="shoot.roll", facing=target)
     if not hits or not match.present(shooter, target):
-        yield from end(match, shot, target)
+        yield from end_blow(match, shot, target)
         return
     victim = yield from _redirect(match, shot, hits)
     face = yield from locate(match, thrower(match, shooter, victim), victim, step="shoot.location")
@@ -77,7 +77,7 @@ def shoot(match: Match, shot: Shot) -> Procedure[None]:
         lost = yield from wound(match, victim, {limb: wounds}, shot, step="shoot.wounds")
     if explosion is None and (lost or match.ruling("shooting-effects") == "always"):
         yield from effects(match, shot.use, victim, step="shoot.wounds")
-    yield from end(match, shot, victim, limb=limb, wounds=wounds, cp_lost=lost)
+    yield from end_blow(match, shot, victim, limb=limb, wounds=wounds, cp_lost=lost)
     if explosion is not None:
         yield from _all_suffer(match, explosion, _throw_at)
 
@@ -91,9 +91,9 @@ def _explosion(match: Match, shot: Shot, victim: Piece) -> Throw:
     burst = Throw(fighter=shot.fighter, weapon=shot.weapon, use=shot.use, point=place)
     if match.is_bare(victim):
         return burst.but(victims=tuple(dict.fromkeys((victim, *shot.covered))))
-    from edencli.rules.targets import covered  # noqa: PLC0415  # a duel has no places, and needs no geometry
+    from edencli.rules.targets import fighters_covered  # noqa: PLC0415  # a duel has no places, and needs no geometry
 
-    return burst.but(victims=tuple(covered(match, burst)))
+    return burst.but(victims=tuple(fighters_covered(match, burst)))
 
 
 def _pierce(match: Match, shot: Shot, victim: Piece, hits: int) -> Procedure[int]:
@@ -192,7 +192,7 @@ def _throw_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
     if burst.use.explosive is not None:
         lost = yield from explode(match, burst, victim)
     yield from effects(match, burst.use, victim, step="throw.effect")
-    yield from end(match, burst, victim, cp_lost=lost, automatic=True)
+    yield from end_blow(match, burst, victim, cp_lost=lost, automatic=True)
 
 
 def _blow_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
@@ -200,4 +200,4 @@ def _blow_at(match: Match, burst: Burst, victim: Piece) -> Procedure[None]:
     wounds = dict.fromkeys(LimbName, match.book.attacks.blast_wounds)
     lost = yield from wound(match, victim, wounds, burst, step="blast.wounds", bypass=True)
     yield from effects(match, burst.use, victim, step="blast.effects")
-    yield from end(match, burst, victim, cp_lost=lost, automatic=True)
+    yield from end_blow(match, burst, victim, cp_lost=lost, automatic=True)

@@ -131,11 +131,11 @@ NUMBERS: Mapping[str, Sequence[Contributor]] = {
     ),
     Quantity.AP: (acts.ap, acts.ability_cost, npfs.responds_free),
     Quantity.SP: (acts.ability_cost,),
-    Quantity.DISTANCE: (acts.distance,),
+    Quantity.DISTANCE: (acts.walk,),
     Quantity.PER_ROUND: (acts.per_round, acts.ability_limit, npfs.unlimited),
     Quantity.PER_MATCH: (acts.per_match, acts.ability_limit),
     Quantity.STRENGTH: (gear.strength,),
-    Quantity.RANGE: (gear.reach,),
+    Quantity.RANGE: (gear.printed_reach,),
     Quantity.PROTECTION: (wounds.protection,),
     Quantity.TACTIC: (acts.tactic,),
 }
@@ -153,7 +153,7 @@ def _part(module: str) -> ChapterRules:
     return found
 
 
-def begin(book: Rulebook, state: State, setup: Setup = BARE, cards: Sequence[ChapterRules] = ()) -> Match:
+def bind(book: Rulebook, state: State, setup: Setup = BARE, cards: Sequence[ChapterRules] = ()) -> Match:
     """Put a state under the rules of a book, of the optional chapters that are played, and of cards."""
     chapters = [*(_part(module) for name in setup.chapters for module in CHAPTERS[name]), *cards]
     return Match(book, state, setup=setup, acts=ACTS, numbers=NUMBERS, chapters=chapters)

@@ -57,7 +57,7 @@ class _Element(NamedTuple):
 def view(match: Match, viewer: Piece, target: Shape, ignored: Sequence[Piece] = ()) -> View:
     """Judge the line of sight from a fighter to a base, a point or a piece of scenery (sight.corridor)."""
     eye = base(match, viewer)
-    elements, shapes = match.remembered("elements", lambda: _elements(match))
+    elements, shapes = match.remember("elements", lambda: _elements(match))
     facts = sight_facts(eye, target, shapes)
     near = [
         (element, _judge(element, _told(element, fact, target)))
@@ -94,7 +94,7 @@ def view_of(match: Match, viewer: Piece, target: Piece) -> View:
         obstacles = match.fact(Seeing(viewer=viewer, target=target))
         return View(visible=obstacles != UNSEEN, obstacles=max(0, obstacles), between=())
     line = "sight", viewer, target
-    return match.remembered(line, lambda: view(match, viewer, base(match, target), (target,)))
+    return match.remember(line, lambda: view(match, viewer, base(match, target), (target,)))
 
 
 def _elements(match: Match) -> tuple[Sequence[_Element], Crowd]:

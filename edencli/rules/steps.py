@@ -1,6 +1,7 @@
 """The steps of a match, in their order: no procedure spans two, and between them the state says everything.
 
-`run` carries a match from one step to the next. A match can be copied, written down and begun at any step.
+`run_step` carries a match from one step to the next. A match can be copied, written down and begun at any
+step.
 """
 
 from collections.abc import Callable, Mapping
@@ -67,7 +68,7 @@ PROCEDURES: Mapping[str, Step] = {
 FIRST = STEPS[0]
 
 
-def run(match: Match) -> Procedure[None]:
+def run_step(match: Match) -> Procedure[None]:
     """Run the step at which a match stands, and stand at the next."""
     yield from _procedure(match)
     if match.state.ended is None:

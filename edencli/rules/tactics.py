@@ -26,7 +26,7 @@ def tactical_phase(match: Match) -> Procedure[None]:
 def _offer(match: Match, side: Side) -> Procedure[None]:
     card = yield from ask_openly(match, lambda: _offered(match, side))
     if card is not None:
-        yield from play(match, side, card)
+        yield from play_card(match, side, card)
 
 
 def _offered(match: Match, side: Side) -> Choice[str] | None:
@@ -82,7 +82,7 @@ def tactic_of(match: Match, side: Side, card: str) -> Tactic | None:
     return next((tactic for tactic in match.setup.bands[side].tactics if tactic.name == card), None)
 
 
-def play(match: Match, side: Side, card: str) -> Procedure[None]:
+def play_card(match: Match, side: Side, card: str) -> Procedure[None]:
     """Pay for a card, show it, let the opponent cancel it, and let it work (tactical-phase.cost)."""
     price = _price(match, side)
     yield from do(match, SpSpent(rule=price.parts[-1].reason, side=side, n=price.total, why=card))

@@ -19,13 +19,13 @@ from edencli.rulebooks.values import NoTarget
 from edencli.rules.acts import Armed, Blast, Melee, Shot, Throw, why_absent
 from edencli.rules.ground import (
     base,
+    by_distance,
     enemies,
     equally_near,
     gap,
     is_free,
     is_nearer,
     is_within,
-    nearest,
     others,
     standing,
     table,
@@ -104,7 +104,7 @@ def against_throw(match: Match, act: Throw) -> Iterator[Refusal]:
 def against_blast(match: Match, act: Blast) -> Iterator[Refusal]:
     """Object to a blast by who is engaged, on his own base, or past the nearest enemy (blast.*)."""
     yield from _engaged(match, act)
-    foes = nearest(match, act.fighter, may_single_out(match, act.fighter))
+    foes = by_distance(match, act.fighter, may_single_out(match, act.fighter))
     about: dict[str, object] = {"fighter": act.fighter}
     if not foes:
         yield Refusal(rule="blast.nearest", reason="no-enemy-left", about=about)
@@ -182,7 +182,7 @@ def _shield(match: Match, shooter: Piece, target: Piece, seen: list[Piece]) -> P
 def aim_shot(match: Match, shot: Shot) -> Shot:
     """Add to a declared shot what the field knows: obstacles, who touches the target, whether it is lost."""
     beside = [p for p in others(match, shot.target) if p != shot.fighter and touch(match, p, shot.target)]
-    engaged = nearest(match, shot.fighter, beside)
+    engaged = by_distance(match, shot.fighter, beside)
     return shot.but(
         obstacles=view_of(match, shot.fighter, shot.target).obstacles,
         bystanders=tuple(engaged),
@@ -193,17 +193,17 @@ def aim_shot(match: Match, shot: Shot) -> Shot:
 
 def find_victims(match: Match, act: Throw | Blast) -> Throw | Blast:
     """Add to a declared throw or blast whom it finds."""
-    return act.but(victims=tuple(covered(match, act)))
+    return act.but(victims=tuple(fighters_covered(match, act)))
 
 
-def covered(match: Match, act: Throw | Blast) -> list[Piece]:
+def fighters_covered(match: Match, act: Throw | Blast) -> list[Piece]:
     """The fighters that a projectile or a blast finds: on its point, or under its template."""
     if isinstance(act, Blast):
         return _under_template(match, act, others(match, act.fighter))
     if not match.is_measured:
         return _told_covered(match, act, list(standing(match.state)))
     if act.use.explosive is not None:
-        disc = Disc(x=act.point[0], y=act.point[1], r=match.setup.templates.explosion)
+        disc = Disc(x=act.point[0], y=act.point[1], r=match.setup.explosion)
         return _under(match, disc, list(standing(match.state)))
     return on_point(match, act.point)
 
@@ -235,6 +235,4 @@ def on_point(match: Match, point: tuple[int, int]) -> list[Piece]:
 
 def template(match: Match, act: Blast) -> Polygon:
     """The blast template, its narrow end on the attacker's base, aimed and turned (blast.template)."""
-    sizes = match.setup.templates
-    blast = trapezoid(sizes.blast_length, sizes.blast_near, sizes.blast_far)
-    return laid(blast, base(match, act.fighter), Point(*act.point), act.turned)
+    return laid(trapezoid(*match.setup.blast), base(match, act.fighter), Point(*act.point), act.turned)

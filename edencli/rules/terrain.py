@@ -22,7 +22,15 @@ from edencli.rules import heights, hiding
 from edencli.rules.ground import outline_of
 from edencli.rules.placing import NoRoom, Placing, despite_room, where_it_may_lie, why_not_lie
 from edencli.rules.preparation import in_turn
-from edencli.rules.territory import keywords, listed, own_keywords, price, rules_of, size_of, value_of
+from edencli.rules.territory import (
+    keywords,
+    listed,
+    own_keywords,
+    price_by_keywords,
+    size_of,
+    territory_of,
+    value_of,
+)
 
 # ── what an element is ───────────────────────────────────────────────────────────────────────────────────
 
@@ -52,18 +60,18 @@ def terrain(match: Match, name: str) -> Terrain:
 
 def cost(match: Match, piece: Scenery) -> int | None:
     """What an element costs by the book (territory.cost); None for one that it does not sell."""
-    chapter, line = rules_of(match), listed(match, piece.element)
+    chapter, line = territory_of(match), listed(match, piece.element)
     if line is not None and line.cost is not None:
         return line.cost
     if not chapter.sizes or piece.size is None:
         return None
     own = own_keywords(match, piece.element, piece.keywords)
-    return price(chapter, size=piece.size, keywords={str(key): x for key, x in own.items()})
+    return price_by_keywords(chapter, size=piece.size, keywords={str(key): x for key, x in own.items()})
 
 
 def buy(match: Match, _: Callable[[Match], Procedure[None]]) -> Procedure[None]:
     """Let the players buy and place elements by turns till nobody can buy any (territory.placement)."""
-    points = dict.fromkeys(in_turn(match), rules_of(match).points)
+    points = dict.fromkeys(in_turn(match), territory_of(match).points)
     while points:
         for side in tuple(points):
             spent = yield from _buy_one(match, side, points[side])
@@ -124,7 +132,7 @@ def why_not_buy(match: Match, side: Side, points: int, placing: Placing | NoRoom
 
 def _larger_than_said(match: Match, name: str) -> Refusal | None:
     """Object to an element that does not fit into the size it is sold for (territory.size)."""
-    piece, chapter = match.setup.scenery.get(name), rules_of(match)
+    piece, chapter = match.setup.scenery.get(name), territory_of(match)
     if piece is None or not chapter.sizes:
         return None
     line = listed(match, piece.element)

@@ -42,7 +42,7 @@ class ShotAtScenery(Armed):
     scenery: str
 
 
-def rules_of(match: Match) -> Territory:
+def territory_of(match: Match) -> Territory:
     """What the book says of the chapter, in a match that plays it."""
     rules = match.book.territory
     assert rules is not None, "no game plays a chapter that its book lacks"  # noqa: S101  # a law of files
@@ -51,7 +51,7 @@ def rules_of(match: Match) -> Territory:
 
 def listed(match: Match, name: ElementName | None) -> Element | None:
     """The line of the book's list that an element is, if it has one."""
-    return next((line for line in rules_of(match).elements if line.name == name), None)
+    return next((line for line in territory_of(match).elements if line.name == name), None)
 
 
 def keywords(match: Match, name: str) -> Keywords:
@@ -72,7 +72,7 @@ def keywords(match: Match, name: str) -> Keywords:
 
 def own_keywords(match: Match, element: ElementName | None, otherwise: Keywords) -> Keywords:
     """The keywords that the book lists for an element, or those it is otherwise given that the book has."""
-    rules, line = rules_of(match), listed(match, element)
+    rules, line = territory_of(match), listed(match, element)
     if line is not None:
         return {Keyword(key): x for key, x in line.keywords.items()}
     return {key: x for key, x in otherwise.items() if key in rules.keywords}
@@ -120,7 +120,7 @@ def shield(match: Match, query: Query) -> Parts:
     Where it serves the target alone, who is hit in his stead has no part in it. On a bare table the shot says
     whom it shields.
     """
-    rules, act = rules_of(match), query.act
+    rules, act = territory_of(match), query.act
     if rules.beacon_reach is None or rules.beacon_protection is None or not isinstance(act, Armed):
         return ()
     if rules.beacon_serves is BeaconServes.ITS_TARGET and isinstance(act, Shot) and act.target != query.of:
@@ -133,7 +133,7 @@ def shield(match: Match, query: Query) -> Parts:
 
 def inspire(match: Match, query: Query) -> Parts:
     """Contribute what a Quarterist Idol gives the Sisters near it (territory.quarterist-idol, H-126)."""
-    rules, types = rules_of(match), map(fold, match.of(query.of).card.types)
+    rules, types = territory_of(match), map(fold, match.of(query.of).card.types)
     if rules.idol_reach is None or rules.idol_psi is None or rules.idol_inspires is None:
         return ()
     if fold(rules.idol_inspires) not in types:
@@ -143,7 +143,7 @@ def inspire(match: Match, query: Query) -> Parts:
     return (Part("territory.quarterist-idol", rules.idol_psi),)
 
 
-def price(chapter: Territory, *, size: str, keywords: Mapping[str, int | None]) -> int:
+def price_by_keywords(chapter: Territory, *, size: str, keywords: Mapping[str, int | None]) -> int:
     """What an element costs in a book that prices scenery by size and keywords (territory.cost)."""
     return max(
         _CHEAPEST, chapter.sizes[size] + sum(_price(chapter, *keyword) for keyword in keywords.items())

@@ -12,7 +12,7 @@ SUMS = range(2, 13)
 WAYS_IN_ALL = 36
 
 
-def ways(total: int) -> int:
+def ways_to_sum(total: int) -> int:
     """Count the throws of two dice, out of thirty-six, that sum to this."""
     return 6 - abs(total - 7)
 

@@ -32,7 +32,7 @@ from edencli.match.doors import perform
 from edencli.match.match import Match
 from edencli.odds.attack import attack_odds
 from edencli.odds.blow import Blow
-from edencli.odds.melee import dodged, strike
+from edencli.odds.melee import blow_of, dodged
 from edencli.odds.outcome import alone
 from edencli.odds.ranged import volley
 from edencli.odds.shifting import Policy, spread
@@ -118,11 +118,11 @@ def races(policy: Policy) -> list[Race]:
 
 
 def _passive(match: Match) -> Blow:
-    return strike(match, BLOW)
+    return blow_of(match, BLOW)
 
 
 def _dodged(match: Match) -> Blow:
-    return dodged(match, BLOW, strike(match, BLOW))
+    return dodged(match, BLOW, blow_of(match, BLOW))
 
 
 def _shot(match: Match) -> Blow:

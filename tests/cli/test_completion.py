@@ -17,7 +17,7 @@ from processes import PATIENCE, clean_environment
 
 from edencli.cli import run
 from edencli.cli.completion import for_bash, for_powershell, typed_in
-from edencli.model.names import FORBIDDEN, unfit
+from edencli.model.names import FORBIDDEN, unfit_in_name
 
 ROOT = Path(__file__).parents[2]
 
@@ -174,7 +174,9 @@ def test_bash_reads_back_every_character_as_it_was_written(quote: str) -> None:
     assert told.decode().split("\0")[:-1] == words
 
 
-NAMES = st.text(min_size=1).filter(lambda name: unfit(name) is None or unfit(name) in FORBIDDEN)
+NAMES = st.text(min_size=1).filter(
+    lambda name: unfit_in_name(name) is None or unfit_in_name(name) in FORBIDDEN
+)
 
 
 @settings(max_examples=300)

@@ -114,13 +114,13 @@ def test_a_page_is_written_from_data_that_went_through_json(
 ) -> None:
     plain = said(arguments, form, monkeypatch)
     asked_as_data = json.loads(said(arguments, "json", monkeypatch))
-    original = page.written
+    original = page.page_text
 
     def thawed(form: Format, words: Words, data: Data, write: Write) -> str:
         assert write.__closure__ is None, "it knows more than its data"  # type: ignore[attr-defined]
         return original(form, words, json.loads(json.dumps(data)), write)
 
-    monkeypatch.setattr(page, "written", thawed)
+    monkeypatch.setattr(page, "page_text", thawed)
 
     assert asked_as_data.get("page") == name
     assert plain
@@ -161,7 +161,7 @@ def test_every_page_that_is_shown_is_held_to_this() -> None:
             call.args[2].value
             for call in calls
             if isinstance(call, ast.Call)
-            and getattr(call.func, "id", "") == "show"
+            and getattr(call.func, "id", "") == "show_page"
             and isinstance(call.args[2], ast.Constant)
         }
 

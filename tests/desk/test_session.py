@@ -10,7 +10,7 @@ from sessions import WORDS, again, bring_on, sit, stand_up
 from edencli.desk.checks import Checks, library
 from edencli.desk.console import Refused
 from edencli.desk.games import Course, play_script
-from edencli.desk.records import resumed, script_of
+from edencli.desk.records import resume, script_of
 from edencli.desk.session import KeptBack, Session
 from edencli.desk.typed import told
 from edencli.files.record import Ledger, NotKept, RecordLine, read_record
@@ -263,9 +263,9 @@ def test_a_record_of_another_edencli_goes_on_from_where_it_first_differs(tmp_pat
 
     for agrees in (lambda _: False, lambda question: bool(asked.append(question))):
         with pytest.raises(Refused, match=r"from input 3 on, .* \(0\.0\.9\)"):
-            resumed(WORDS, old, agrees=agrees)
+            resume(WORDS, old, agrees=agrees)
     assert asked[0].endswith("Take back the 1 input from there on, and go on? (yes or no) ")
-    resumed_there = resumed(WORDS, old, agrees=lambda _: True)
+    resumed_there = resume(WORDS, old, agrees=lambda _: True)
 
     assert moment(resumed_there) == moment(begun())
     resumed_there.say("Abama stays passive")

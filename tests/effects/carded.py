@@ -9,7 +9,7 @@ from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter
 
 from edencli.effects.begin import begin
 from edencli.field.units import cm
-from edencli.files.loader import parse
+from edencli.files.loader import parse_yaml
 from edencli.files.shapes import build
 from edencli.match.card_events import CardTookEffect
 from edencli.match.events import Event
@@ -33,7 +33,7 @@ PLACES: Mapping[Piece, tuple[float, float]] = {
 
 def read(text: str) -> Cards:
     """The cards of a file."""
-    cards: Cards = build("cards", parse(f"kind: cards\n{dedent(text)}".encode(), "test.yaml").data)
+    cards: Cards = build("cards", parse_yaml(f"kind: cards\n{dedent(text)}".encode(), "test.yaml").data)
     return cards
 
 

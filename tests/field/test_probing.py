@@ -10,7 +10,7 @@ from edencli.field import stretches, taut
 from edencli.field.distance import gap, overlap
 from edencli.field.ground import Ground, SlowGround, Table, room
 from edencli.field.planner import plan_contact, plan_route
-from edencli.field.probing import Errand, probed
+from edencli.field.probing import Errand, probe
 from edencli.field.routes import Walk, judge
 from edencli.field.shapes import Disc, Point, Polygon, outline
 from edencli.field.taut import Effort, ToPlace, bridge
@@ -108,7 +108,7 @@ def test_a_probed_way_is_open_and_hardly_longer_than_the_shortest() -> None:
         space = room(mover.r, (mover.centre, goal), ground)
         assert shortest is not None
         assert space is not None
-        way = probed(Errand(space, mover.centre, [ToPlace(x=goal.x, y=goal.y)], 200_000, Effort()))
+        way = probe(Errand(space, mover.centre, [ToPlace(x=goal.x, y=goal.y)], 200_000, Effort()))
         asked, missed = asked + 1, missed + (way is None)
         if way is not None:
             route = [Point(round(x), round(y)) for x, y in way]

@@ -9,7 +9,7 @@ import pytest
 
 from edencli.desk.checks import Checks, library
 from edencli.desk.games import Course, play_script
-from edencli.files.source import within
+from edencli.files.source import files_within
 from edencli.lang import Words
 
 EXAMPLES = Path(__file__).parent / "examples"
@@ -35,7 +35,7 @@ def said_of(code: str, example: str, folder: Path) -> set[str]:
     """The codes that an example gets: the text of a file, or a command after a dollar sign."""
     if example.startswith("$ edencli "):
         command, name = shlex.split(example)[2:]
-        names, kind = (within(name), None) if command == "validate" else ([name], "band")
+        names, kind = (files_within(name), None) if command == "validate" else ([name], "band")
     else:
         (folder / "example.yaml").write_text(example, encoding="utf-8")
         names, kind = ["example.yaml"], None

@@ -11,7 +11,7 @@ from referencing.exceptions import Unresolvable
 
 from edencli.files.diagnostic import Diagnostic
 from edencli.files.explain import _PATTERNS, _SAY, explain
-from edencli.files.loader import parse
+from edencli.files.loader import parse_yaml
 from edencli.files.schema import schema
 from edencli.files.shapes import KINDS
 from edencli.lang import Words
@@ -55,7 +55,7 @@ SCHEMA: dict[str, Any] = {
 
 
 def said(text: str, against: dict[str, Any] | None = None) -> list[Diagnostic]:
-    return list(explain(parse(text.encode(), "f.yaml"), against or SCHEMA))
+    return list(explain(parse_yaml(text.encode(), "f.yaml"), against or SCHEMA))
 
 
 def in_words(text: str) -> list[str]:
@@ -175,7 +175,7 @@ def test_nothing_is_said_of_a_hole() -> None:
 
 def test_fifty_diagnostics_are_given_and_the_rest_is_counted() -> None:
     text = "kind: x\n" + "".join(f"unknown{n}: 1\n" for n in range(80))
-    found = explain(parse(text.encode(), "f.yaml"), SCHEMA)
+    found = explain(parse_yaml(text.encode(), "f.yaml"), SCHEMA)
 
     assert len(list(found)) == 50
     assert found.unshown == 30
@@ -190,7 +190,7 @@ def test_a_long_value_is_cut_in_a_sentence() -> None:
 
 @pytest.mark.parametrize("case", SPANS, ids=lambda case: case["case"])
 def test_places_are_those_that_editors_show(case: dict[str, Any]) -> None:
-    document = parse("".join(f"{line}\n" for line in case["file"]).encode(), "f.yaml")
+    document = parse_yaml("".join(f"{line}\n" for line in case["file"]).encode(), "f.yaml")
     places = sorted({one.place for one in explain(document, schema(case["kind"])) if one.place}, key=str)
     shown = {f"{p.line}:{p.column}-{p.end_line}:{p.end_column}" for p in places}
 

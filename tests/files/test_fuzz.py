@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from edencli.files.diagnostic import SHOWN
 from edencli.files.library import File, _check_shape
-from edencli.files.loader import parse
+from edencli.files.loader import parse_yaml
 from edencli.lang import Words
 from edencli.report.diagnostics import blocks
 from edencli.report.sheet import Paint
@@ -64,7 +64,7 @@ def spoilt(draw: st.DrawFn) -> bytes:
 @settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 @given(st.one_of(spoilt(), st.binary(max_size=200)))
 def test_any_bytes_end_in_diagnostics_that_can_be_shown(content: bytes) -> None:
-    document = parse(content, "f.yaml")
+    document = parse_yaml(content, "f.yaml")
     file = File(name="f.yaml", folder=Path(), said=document.faults, document=document)
     if document.whole:
         _check_shape(file, document, None)

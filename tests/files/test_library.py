@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from edencli.desk.checks import Checks, library, written
+from edencli.desk.checks import Checks, findings_text, library
 from edencli.files.gather import Gathering
 from edencli.files.library import File, Library
-from edencli.files.source import MARKS, root_for, within
+from edencli.files.source import MARKS, files_within, root_for
 from edencli.lang import Words
 from edencli.model import cast
 
@@ -165,12 +165,12 @@ def test_a_folder_is_searched_without_the_links_out_of_its_root(here: Path) -> N
     (here / "outside.yaml").symlink_to(here.parents[1] / "outside.yaml")
     (here / "environment.yaml").symlink_to("/proc/self/environ")
     (here / "way").symlink_to(here.parents[1])
-    found = {Path(one).relative_to(here).as_posix() for one in within(str(here))}
+    found = {Path(one).relative_to(here).as_posix() for one in files_within(str(here))}
 
     assert "inside.yaml" in found
     assert not found & {"outside.yaml", "environment.yaml"}
     assert not any(one.startswith("way/") for one in found)
-    assert "inside.yaml" not in {Path(one).name for one in within(str(here), here)}
+    assert "inside.yaml" not in {Path(one).name for one in files_within(str(here), here)}
 
 
 @pytest.mark.usefixtures("here")
@@ -329,12 +329,12 @@ def test_many_things_of_one_short_name_are_all_given() -> None:
 def test_of_many_files_only_what_was_made_and_said_of_them_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The verdict is word for word what it is when everything is kept."""
     shutil.copytree(EXAMPLES.parent / "hostile", "cards/hostile")
-    names, shelf = within("cards"), library()
+    names, shelf = files_within("cards"), library()
     checks = Checks(shelf)
     for name in names:
         checks.file(name)
         shelf.settle()
-    settled = written(shelf.files, "text", Words())
+    settled = findings_text(shelf.files, "text", Words())
     long = [file for file in shelf.files if file.document and file.kind != "band"]
 
     assert all(file.document.root is None and file.document.data is None for file in long if file.document)
@@ -344,4 +344,4 @@ def test_of_many_files_only_what_was_made_and_said_of_them_is_kept(monkeypatch: 
     checks = Checks(whole)
     for name in names:
         checks.file(name)
-    assert written(whole.files, "text", Words()) == settled
+    assert findings_text(whole.files, "text", Words()) == settled

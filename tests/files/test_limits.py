@@ -16,7 +16,7 @@ from edencli.desk.checks import Checks, library
 from edencli.desk.games import Course, play_script
 from edencli.files.diagnostic import SHOWN
 from edencli.files.library import File
-from edencli.files.shapes import KINDS, shape_of
+from edencli.files.shapes import KINDS, file_shape
 from edencli.notation import reader
 
 EXAMPLES = Path(__file__).parent / "examples"
@@ -66,7 +66,7 @@ def counted(what: str) -> Iterator[None]:
 @pytest.mark.usefixtures("here")
 def test_what_meets_a_limit_is_checked_and_played_with_little_work(name: str) -> None:
     bands = {"red": "band.yaml", "blue": "band.yaml"} if name == "game" else {}
-    for case, document in edges(shape_of(name)):
+    for case, document in edges(file_shape(name)):
         with counted(str(case)):
             checks, file = checked({**document, **bands})
             if name == "game":
@@ -120,7 +120,7 @@ def test_of_ten_thousand_misspelt_moves_only_as_many_are_mended_as_are_shown(
         nonlocal mended
         mended += 1
 
-    monkeypatch.setattr(reader, "repaired", counting)
+    monkeypatch.setattr(reader, "find_repair", counting)
     moves = [f"red actiavtes Yrui {n}" for n in range(10_000)]
     _, file = checked({"kind": "game", "name": "n", "red": "band.yaml", "blue": "band.yaml", "moves": moves})
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from edencli.files.diagnostic import Document, KeyPath, Span
-from edencli.files.loader import parse
-from edencli.files.source import beginning, unfit
+from edencli.files.loader import parse_yaml
+from edencli.files.source import beginning, unfit_in_file
 
 
 def read(text: str) -> Document:
-    return parse(text.encode(), "f.yaml")
+    return parse_yaml(text.encode(), "f.yaml")
 
 
 def messages(text: str) -> list[str]:
@@ -220,7 +220,7 @@ def test_a_file_with_nothing_in_it_says_so(text: str) -> None:
 
 
 def test_a_byte_order_mark_is_no_fault_and_counts_for_nothing() -> None:
-    document = parse(b"\xef\xbb\xbfa: 1\n", "f.yaml")
+    document = parse_yaml(b"\xef\xbb\xbfa: 1\n", "f.yaml")
 
     assert document.data == {"a": 1}
     assert shown(document.key_place(("a",))) == "1:1-1:2"
@@ -247,7 +247,7 @@ def test_windows_line_ends_are_no_fault() -> None:
 def test_bytes_that_are_no_utf_8_are_shown_at_the_first_of_them(
     content: bytes, form: str, place: str
 ) -> None:
-    faults = parse(content, "f.yaml").faults
+    faults = parse_yaml(content, "f.yaml").faults
 
     assert [(form, place)] == [(one.message, shown(one.place)) for one in faults]
 
@@ -306,4 +306,6 @@ def test_no_character_that_turns_the_order_of_a_line_may_stand_in_a_file() -> No
     known = [char for char in map(chr, range(sys.maxunicode)) if unicodedata.bidirectional(char) in turning]
 
     assert len(known) == len(turning)
-    assert [char for char in (*known, *map(unicodedata.lookup, marks)) if unfit(f"a{char}b") != char] == []
+    assert [
+        char for char in (*known, *map(unicodedata.lookup, marks)) if unfit_in_file(f"a{char}b") != char
+    ] == []

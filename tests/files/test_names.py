@@ -7,7 +7,7 @@ import pytest
 from texts import TEXTS, Pattern, grafted, is_name
 
 from edencli.files.library import check_names
-from edencli.files.loader import parse
+from edencli.files.loader import parse_yaml
 from edencli.files.shape_game import SHAPE
 from edencli.match.pieces import Side
 from edencli.model.cast import NOBODY
@@ -90,7 +90,7 @@ def test_the_nearest_name_is_the_one_that_was_meant() -> None:
 
 
 def codes(text: str, kind: str) -> list[tuple[str, int]]:
-    found = check_names(parse(text.encode(), "f.yaml"), kind)
+    found = check_names(parse_yaml(text.encode(), "f.yaml"), kind)
     return [(one.code, one.place.line) for one in found if one.place]
 
 
@@ -128,7 +128,9 @@ def test_no_name_of_any_kind_holds_what_nobody_sees(kind: str, path: Pattern, un
     data = grafted({}, path, f"Yuri{unseen}")
 
     text = json.dumps(data, ensure_ascii=False)
-    found = [(one.code, one.values["character"]) for one in check_names(parse(text.encode(), "x.yaml"), kind)]
+    found = [
+        (one.code, one.values["character"]) for one in check_names(parse_yaml(text.encode(), "x.yaml"), kind)
+    ]
 
     assert found == [("name-character", f"U+{ord(unseen):04X}")]
 

@@ -18,9 +18,9 @@ from jsonschema import Draft202012Validator
 from jsonschema.validators import extend
 
 from edencli.files.grammar import Text
-from edencli.files.loader import parse
+from edencli.files.loader import parse_yaml
 from edencli.files.schema import misfits, schema
-from edencli.files.shapes import KINDS, Unfit, build, shape_of
+from edencli.files.shapes import KINDS, Unfit, build, file_shape
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 # Fewer than the thousands that were run by hand: this is for every day.
@@ -48,21 +48,23 @@ def verdicts(name: str, document: Any) -> tuple[bool, bool]:
 
 @pytest.mark.parametrize("name", KINDS)
 def test_what_meets_a_limit_exactly_is_taken_by_both(name: str) -> None:
-    refused = [at for at, document in edges(shape_of(name)) if verdicts(name, document) != (True, True)]
+    refused = [at for at, document in edges(file_shape(name)) if verdicts(name, document) != (True, True)]
 
     assert refused == []
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_what_oversteps_one_limit_is_refused_by_both(name: str) -> None:
-    taken = [at for at, document in breaks(shape_of(name)) if verdicts(name, document) != (False, False)]
+    taken = [at for at, document in breaks(file_shape(name)) if verdicts(name, document) != (False, False)]
 
     assert taken == []
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_what_is_refused_is_explained_by_our_keywords(name: str) -> None:
-    unexplained = [at for at, document in breaks(shape_of(name)) if not any(misfits(document, schema(name)))]
+    unexplained = [
+        at for at, document in breaks(file_shape(name)) if not any(misfits(document, schema(name)))
+    ]
 
     assert unexplained == []
 
@@ -71,7 +73,7 @@ def test_what_is_refused_is_explained_by_our_keywords(name: str) -> None:
 def test_both_agree_on_documents_at_random(name: str) -> None:
     random, told = Random(name), Counter[bool]()  # noqa: S311  # no secret
     for _ in range(EXAMPLES):
-        document = at_random(shape_of(name), random)
+        document = at_random(file_shape(name), random)
         for _ in range(random.randint(0, 2)):
             document = spoilt(document, random)
         taken, valid = verdicts(name, document)
@@ -85,7 +87,7 @@ def test_both_agree_on_documents_at_random(name: str) -> None:
     "path", sorted(SAMPLES.glob("*/*.yaml")), ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
 def test_the_samples_fit_both(path: Path) -> None:
-    data = parse(path.read_bytes(), path.name).data
+    data = parse_yaml(path.read_bytes(), path.name).data
 
     assert verdicts(data["kind"], data) == (True, True)
 
@@ -93,7 +95,7 @@ def test_the_samples_fit_both(path: Path) -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_what_a_key_left_out_means_is_the_default_that_the_schema_tells(name: str) -> None:
     """Rulings stay plain; a match takes their defaults from the same list as their description."""
-    told = [one for one in defaults(shape_of(name)) if not one.at.startswith("rulings ")]
+    told = [one for one in defaults(file_shape(name)) if not one.at.startswith("rulings ")]
 
     assert [one.at for one in told if build(name, one.out) != build(name, one.written)] == []
     assert told or name == "band"

@@ -16,7 +16,7 @@ from ruamel.yaml.reader import Reader
 
 from edencli.files import scanner
 from edencli.files.scanner import events
-from edencli.files.source import cleaned, unfit
+from edencli.files.source import cleaned, unfit_in_file
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted([*(ROOT / "samples").rglob("*.yaml"), *(ROOT / "tests/files").rglob("*.yaml")])
@@ -60,7 +60,7 @@ def test_what_the_library_cannot_print_never_comes_so_far() -> None:
     """The check of the library is left out, for `characters` has refused everything that it refuses."""
     every = [chr(code) for code in range(0x110000)]
 
-    let_through = [c for c in every if Reader.NON_PRINTABLE.search(c) and unfit(c) is None]
+    let_through = [c for c in every if Reader.NON_PRINTABLE.search(c) and unfit_in_file(c) is None]
 
     assert let_through == []
 

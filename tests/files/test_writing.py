@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from edencli.files.writing import NotWritten, write
+from edencli.files.writing import NotWritten, write_file
 
 
 def content(folder: Path) -> dict[str, str]:
@@ -13,7 +13,7 @@ def content(folder: Path) -> dict[str, str]:
 
 
 def test_a_new_file_is_written_whole_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
-    write(tmp_path / "a.yaml", "Vlädd\n", replace=False)
+    write_file(tmp_path / "a.yaml", "Vlädd\n", replace=False)
 
     assert [(one.name, one.read_text(encoding="utf-8")) for one in tmp_path.iterdir()] == [
         ("a.yaml", "Vlädd\n")
@@ -25,10 +25,10 @@ def test_a_file_that_is_there_is_replaced_only_when_that_is_wanted(tmp_path: Pat
     path.write_text("old", encoding="utf-8")
 
     with pytest.raises(NotWritten, match="exists"):
-        write(path, "new", replace=False)
+        write_file(path, "new", replace=False)
     assert path.read_text(encoding="utf-8") == "old"
 
-    write(path, "new", replace=True)
+    write_file(path, "new", replace=True)
     assert path.read_text(encoding="utf-8") == "new"
 
 
@@ -37,7 +37,7 @@ def test_a_replaced_file_keeps_its_permissions(tmp_path: Path) -> None:
     path.write_text("old", encoding="utf-8")
     path.chmod(0o640)
 
-    write(path, "new", replace=True)
+    write_file(path, "new", replace=True)
 
     assert path.stat().st_mode & 0o777 == 0o640
 
@@ -48,7 +48,7 @@ def test_a_link_is_neither_followed_nor_replaced(tmp_path: Path, *, replace: boo
     (tmp_path / "link").symlink_to("target")
 
     with pytest.raises(NotWritten, match="link"):
-        write(tmp_path / "link", "new", replace=replace)
+        write_file(tmp_path / "link", "new", replace=replace)
 
     assert (tmp_path / "target").read_text(encoding="utf-8") == "old"
     assert (tmp_path / "link").is_symlink()
@@ -56,7 +56,7 @@ def test_a_link_is_neither_followed_nor_replaced(tmp_path: Path, *, replace: boo
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(NotWritten, match="no-file"):
-        write(tmp_path, "new", replace=True)
+        write_file(tmp_path, "new", replace=True)
 
 
 def test_a_disk_without_hard_links_takes_a_new_file_too(
@@ -66,20 +66,20 @@ def test_a_disk_without_hard_links_takes_a_new_file_too(
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(os, "link", refused)
-    write(tmp_path / "a.yaml", "new", replace=False)
+    write_file(tmp_path / "a.yaml", "new", replace=False)
     assert content(tmp_path) == {"a.yaml": "new"}
     with pytest.raises(NotWritten, match="exists"):
-        write(tmp_path / "a.yaml", "other", replace=False)
+        write_file(tmp_path / "a.yaml", "other", replace=False)
     monkeypatch.setattr(Path, "exists", lambda _: False)  # somebody is faster
     with pytest.raises(NotWritten, match="exists"):
-        write(tmp_path / "a.yaml", "other", replace=False)
+        write_file(tmp_path / "a.yaml", "other", replace=False)
 
     assert content(tmp_path) == {"a.yaml": "new"}
 
 
 def test_a_name_that_no_system_takes_is_said(tmp_path: Path) -> None:
     with pytest.raises(NotWritten, match="too long"):
-        write(tmp_path / ("x" * 5000), "new", replace=False)
+        write_file(tmp_path / ("x" * 5000), "new", replace=False)
 
     assert content(tmp_path) == {}
 
@@ -95,6 +95,6 @@ def test_when_the_last_step_fails_the_old_content_is_there_and_nothing_beside_it
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(NotWritten, match="No space left"):
-        write(path, "new", replace=True)
+        write_file(path, "new", replace=True)
 
     assert content(tmp_path) == {"a.yaml": "old"}

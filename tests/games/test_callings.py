@@ -12,7 +12,7 @@ from short_games import Run
 
 from edencli.desk.checks import Checks, library
 from edencli.desk.contents import completed
-from edencli.desk.games import begun
+from edencli.desk.games import begin_match
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
@@ -23,7 +23,7 @@ from edencli.notation.errors import Ambiguous, Unreadable
 from edencli.notation.reader import read
 from edencli.referee.expect import Unfounded, differences
 from edencli.report.phrases import Phrases
-from edencli.rules.position import check
+from edencli.rules.position import check_stated
 
 RED = ("Yuri", "Mirka Rag-Doll", "Brother Karl", "Brother Otto", "Vlädd", "Rat", "Rat 2", "Œdipe le Vieux")
 BLUE = ("Yuri", "Sister Ilona", "Red Sonja", "Brother Jan", "Two-Heads Uggo", "Ûlrika of the Hollow")
@@ -84,7 +84,7 @@ def match(here: Path) -> Match:
     file = checks.file("game.yaml", kind="game")
     checked = checks.game(file)
     assert checked is not None, list(file.said)
-    return begun(checked)
+    return begin_match(checked)
 
 
 def _write_band(side: str, names: tuple[str, ...]) -> None:
@@ -111,7 +111,7 @@ def in_a_move(match: Match, calling: str) -> Verdict:
 def in_a_position(match: Match, calling: str) -> Verdict:
     cards = {piece: state.card for piece, state in match.state.fighters.items()}
     position = {"fighters": {calling: {"ap": 77}}}
-    for finding in check(position, match.setup, cards):
+    for finding in check_stated(position, match.setup, cards):
         if finding.rule == "game-position-unknown":
             return "nobody", finding.values.get("nearest")
         both = tuple(f"{side} {finding.values['name']}" for side in Side)

@@ -14,7 +14,7 @@ from edencli.players.random_player import RandomPlayer, play_out
 from edencli.referee.game import pieces
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import rulebook
-from edencli.rules.registry import begin
+from edencli.rules.registry import bind
 from edencli.rules.steps import FIRST
 
 Make = Callable[[str, float], Scenery]
@@ -44,7 +44,7 @@ def crowded(book: str, make: Make, size: float, n: int, number: int) -> Match:
     scenery = {f"Wreck {k}": make(f"Wreck {k}", size) for k in range(n)}
     state = State({piece: FighterState(card) for piece, card in pieces(sides).items()})
     state.at = FIRST
-    return begin(rulebook(book), state, Setup(bands=sides, scenery=scenery))
+    return bind(rulebook(book), state, Setup(bands=sides, scenery=scenery))
 
 
 @pytest.mark.parametrize(("size", "n"), CROWDS)

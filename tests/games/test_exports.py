@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 import pytest
 
 from edencli.desk.checks import Checks, library
-from edencli.desk.games import begun
+from edencli.desk.games import begin_match
 from edencli.desk.preparing import begun_at
 from edencli.match.events import Event
 from edencli.match.match import Match
 from edencli.match.position import load
 from edencli.players.dice import Seeded
 from edencli.players.script import Script, lines_of
-from edencli.referee.game import joined, pieces
+from edencli.referee.game import npfs_named, pieces
 from edencli.referee.referee import Referee
-from edencli.rules.registry import begin
+from edencli.rules.registry import bind
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "games"
 GAMES = sorted(path.name for path in SAMPLES.glob("*.yaml"))
@@ -52,7 +52,7 @@ def sample(name: str) -> Sample:
     checks = Checks(library(), moves=False)
     game = checks.game(checks.file(str(SAMPLES / name), kind="game"))
     assert game is not None
-    match, contents, exports = begun(game), list(game.game.moves), list[Export]()
+    match, contents, exports = begin_match(game), list(game.game.moves), list[Export]()
     dice = None if game.game.seed is None else Seeded(game.game.seed, game.game.drawn)
     referee = Referee(match)
 
@@ -69,10 +69,10 @@ def sample(name: str) -> Sample:
 def opened(played: Sample, export: Export) -> tuple[Referee, Seeded | None]:
     """The match that begins where one was written down, and its dice."""
     book, told = played.match.book, export.told
-    cards = pieces(played.match.setup.bands) | joined(told["position"], played.match.setup.npfs.values())
+    cards = pieces(played.match.setup.bands) | npfs_named(told["position"], played.match.setup.npfs.values())
     position = load(told["position"], cards, book.actions.ap, played.match.setup)
     dice = Seeded(told["dice"]["seed"], told["dice"]["drawn"]) if "dice" in told else None
-    return Referee(begin(book, position, played.match.setup)), dice
+    return Referee(bind(book, position, played.match.setup)), dice
 
 
 def play_on(

@@ -15,7 +15,7 @@ from edencli.players.random_acts import Chance
 from edencli.players.random_player import Endless, RandomPlayer, play_out
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
-from edencli.rules.registry import begin
+from edencli.rules.registry import bind
 
 
 def played(match: Match, seed: int, *, dice: int = 0, agreements: bool = False) -> Match:
@@ -88,7 +88,7 @@ def with_discs(radius: float, *, width: int) -> Match:
     scenery = {
         name: Scenery(name=name, outline=Outline(radius=radius), crossable=True) for name in ("Sea", "Lake")
     }
-    return begin(match.book, match.state, Setup(bands=match.setup.bands, scenery=scenery, width=width))
+    return bind(match.book, match.state, Setup(bands=match.setup.bands, scenery=scenery, width=width))
 
 
 def test_what_hardly_fits_is_put_where_it_fits() -> None:

@@ -10,8 +10,8 @@ from random_matches import crowding, debts, read_again
 
 from edencli.desk import playing
 from edencli.desk.checks import CheckedGame, Checks, library
-from edencli.desk.games import begun
-from edencli.files.source import within
+from edencli.desk.games import begin_match
+from edencli.files.source import files_within
 from edencli.lang import Words
 from edencli.match.events import Event
 from edencli.match.match import Match
@@ -21,7 +21,7 @@ from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
 
 ROOT = Path(__file__).parents[2]
-GAMES = [Path(name) for name in within(str(ROOT / "samples" / "games"))]
+GAMES = [Path(name) for name in files_within(str(ROOT / "samples" / "games"))]
 WISH = playing.PlayWish(seed=None, until=None, bots={}, cite=False, side=None, form="text")
 
 
@@ -67,14 +67,14 @@ def checked(path: Path) -> CheckedGame:
 
 def watched(game: CheckedGame) -> Watched:
     """Play a game by its script, under watch."""
-    referee = Watched(begun(game))
+    referee = Watched(begin_match(game))
     seed = game.game.seed
     Script(referee, lines_of(game.game.moves), None if seed is None else Seeded(seed)).play()
     return referee
 
 
 def replayed(game: CheckedGame, answers: list[Any]) -> list[Event]:
-    referee = Referee(begun(game))
+    referee = Referee(begin_match(game))
     for answer in answers:
         referee.answer(answer)
     return referee.events

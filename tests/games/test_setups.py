@@ -9,10 +9,10 @@ import pytest
 from files.documents import at_random
 
 from edencli.desk.checks import Checks, library
-from edencli.desk.preparing import prepare, settled, written
+from edencli.desk.preparing import prepare, prepared_text, settled
 from edencli.files.grammar import Keyed
 from edencli.files.library import File
-from edencli.files.shapes import shape_of
+from edencli.files.shapes import file_shape
 from edencli.match.position import PREPARATION
 from edencli.model.terms import STEPS
 
@@ -93,7 +93,7 @@ OF_PLAYER = {
 
 def drawn(draw: random.Random) -> dict[str, Any]:
     """A position of which each part may be there, at any of its limits, under names that mean something."""
-    shape = shape_of("game")
+    shape = file_shape("game")
     assert isinstance(shape, Keyed)
     position: dict[str, Any] = at_random(shape.keys["position"].shape, draw)
     position["step"] = draw.choice([*PREPARATION, *STEPS])  # most of them in the preparation
@@ -115,7 +115,7 @@ def exported(position: dict[str, Any], seed: int, checks: Checks) -> str | None:
     file = checked(position, f"{seed}.yaml", checks)
     prepared = prepare(checks, file, seed=seed, chance=True)
     assert (prepared is None) is bool(codes(file))
-    return None if prepared is None else written(file, prepared, Path())
+    return None if prepared is None else prepared_text(file, prepared, Path())
 
 
 def test_setup_refuses_a_position_or_writes_a_game_that_is_valid() -> None:
@@ -150,7 +150,7 @@ def test_what_setup_writes_has_one_move_a_line_however_long(here: Path) -> None:
     prepared = prepare(checks, checks.file("long.yaml", kind="game"), seed=1, chance=False)
     assert prepared is not None
 
-    lines = written(checks.file("long.yaml"), prepared, here).splitlines()
+    lines = prepared_text(checks.file("long.yaml"), prepared, here).splitlines()
 
     told = lines[lines.index("moves:") + 1 :]
     assert len(told) == len(moves)

@@ -32,8 +32,8 @@ from edencli.referee.referee import Referee
 from edencli.rules.actions import enemies_at
 from edencli.rules.acts import Blast, Move
 from edencli.rules.ground import base, is_nearer, is_within, touch
-from edencli.rules.movement import against_move, within
-from edencli.rules.registry import begin
+from edencli.rules.movement import against_move, paid_part
+from edencli.rules.registry import bind
 from edencli.rules.sight import view_of
 from edencli.rules.targets import on_point, template
 
@@ -67,7 +67,7 @@ class Eyes:
         for piece, one in state.fighters.items():
             if piece not in moved:
                 one.place = self._measured.of(piece).place
-        return measure(begin(self._told.book, state, self._told.setup), fact)
+        return measure(bind(self._told.book, state, self._told.setup), fact)
 
 
 def measure(match: Match, fact: Fact) -> Any:  # noqa: PLR0911  # one answer for each kind of fact
@@ -98,14 +98,14 @@ def _is_covered(match: Match, fact: Covered) -> bool:
         return fact.victim in on_point(match, fact.point)
     if fact.template == "explosion":
         x, y = fact.point
-        return overlap(there, Disc(x=x, y=y, r=match.setup.templates.explosion))
+        return overlap(there, Disc(x=x, y=y, r=match.setup.explosion))
     laid = Blast(fighter=fact.by, weapon=FLAMER, use=FLAMER.uses[0], point=fact.point)
     return overlap(there, template(match, laid))
 
 
 def _charged(match: Match, mover: Piece, path: tuple[tuple[int, int], ...]) -> tuple[Point, ...]:
     reach = (match.book.actions.charge.distance or 0) * PER_CM
-    return within(match, mover, tuple(Point(*place) for place in path), reach)
+    return paid_part(match, mover, tuple(Point(*place) for place in path), reach)
 
 
 def _can_walk(match: Match, mover: Piece, path: tuple[tuple[int, int], ...]) -> bool:

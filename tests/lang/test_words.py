@@ -11,7 +11,7 @@ import pytest
 from edencli.cli import run
 from edencli.cli.help import decide_language
 from edencli.desk.console import Refused
-from edencli.lang import ENGLISH, HOME, MissingMessage, Words, clean, offered, speak, spoken
+from edencli.lang import ENGLISH, HOME, MissingMessage, Words, clean, languages, speak, spoken
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.plain import BOOKS
 
@@ -134,7 +134,7 @@ def test_what_nobody_has_said_is_an_error_of_the_tests_and_shows_its_id() -> Non
 
 
 def test_an_unfinished_language_is_not_offered(capsys: pytest.CaptureFixture[str]) -> None:
-    assert offered() == (ENGLISH,)
+    assert languages() == (ENGLISH,)
     assert not FRENCH.facts.complete
     with pytest.raises(SystemExit) as ended:
         run(["weather", "--lang", "fr"])

@@ -16,9 +16,9 @@ from edencli.model.fighter import Ability, Cost, Fighter
 from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.scenery import ElementName, Outline, Scenery, Size
 from edencli.model.terms import AbilityKind, Deployment, Marker, MissionKind, Sight
-from edencli.notation.names import Names, names_in
+from edencli.notation.names import Names, names_of_setup
 from edencli.rulebooks.values import rulebook
-from edencli.rules.registry import CHAPTERS, begin
+from edencli.rules.registry import CHAPTERS, bind
 from edencli.rules.steps import FIRST
 
 RED, BLUE = Side.RED, Side.BLUE
@@ -102,7 +102,7 @@ SETUP = Setup(
 )
 FIGHTERS = {Piece(side, one.name): one for side in Side for one in BANDS[side].fighters}
 FIGHTERS[RAT] = card("Rat 2")
-NAMES: Names = names_in(FIGHTERS, SETUP)
+NAMES: Names = names_of_setup(FIGHTERS, SETUP)
 
 PLACES = {
     YURI: (10_000, 10_000),
@@ -131,7 +131,7 @@ def match(
         state.sides[side].leader = next(piece for piece in fighters if piece.side is side)
         if placed:
             state.sides[side].hand = tuple(tactic.name for tactic in BANDS[side].tactics)
-    return begin(rulebook(book), state, SETUP._replace(chapters=chapters))
+    return bind(rulebook(book), state, SETUP._replace(chapters=chapters))
 
 
 def unbegun(book: str) -> Match:

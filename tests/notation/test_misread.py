@@ -20,7 +20,7 @@ from edencli.lang import Words
 from edencli.match.questions import CancelChoice, Choice, Hand, OrderChoice, Question
 from edencli.notation.errors import Ambiguous, Misread, Unreadable, Unsuited
 from edencli.notation.reader import parse, read
-from edencli.report.notation_table import sentence
+from edencli.report.notation_table import misread_sentence
 from edencli.rules.melee import Reaction
 
 
@@ -218,13 +218,13 @@ def test_every_fault_is_said_in_a_sentence_of_its_own() -> None:
     lines = ["", "Yuri flies", "Flying", "Yuri moves", "Yuri dodges Elenia", "Elenia dodges", "x" * 20_000]
     lines += ["by agreement: Yuri loses 1 AP", "Yuri attacks Elenia now"]
 
-    said = [sentence(Words(), _misread(line)) for line in lines]
+    said = [misread_sentence(Words(), _misread(line)) for line in lines]
 
     assert len(set(said)) == len(said)
 
 
 def test_a_sentence_says_what_was_read_and_whose_name_was_meant() -> None:
-    said = sentence(Words(), _misread("Yuri charges Elena"))
+    said = misread_sentence(Words(), _misread("Yuri charges Elena"))
 
     assert "After “Yuri charges”, “Elena” cannot be read." in said
     assert said.endswith("Did you mean Elenia?")

@@ -39,7 +39,7 @@ from edencli.notation.writer import write
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.placing import Deploying, Placing
-from edencli.rules.registry import begin
+from edencli.rules.registry import bind
 
 MATCH = match()
 YURI_ACTS = deed_of(MATCH)
@@ -184,7 +184,7 @@ def _is_plain(name: str) -> bool:
 )
 def test_fighters_of_any_name(drawn: list[tuple[Side | None, str]]) -> None:
     pieces = {(side, fold(name)): Piece(side, name) for side, name in drawn}
-    made = begin(rulebook("en"), State({piece: FighterState(fighter()) for piece in pieces.values()}))
+    made = bind(rulebook("en"), State({piece: FighterState(fighter()) for piece in pieces.values()}))
 
     for piece in pieces.values():
         for other in pieces.values():

@@ -67,7 +67,7 @@ def test_no_fixed_word_is_taken_for_a_slot() -> None:
 
 def test_every_form_group_and_slot_is_explained() -> None:
     told = {key for key in SAID if key.startswith(("form.", "slot.", "group."))}
-    groups = {f"group.{group['group']}" for group in notation_table.table(WORDS)["groups"]}
+    groups = {f"group.{group['group']}" for group in notation_table.notation_data(WORDS)["groups"]}
 
     assert told == {f"form.{form.id}" for form in FORMS} | {f"slot.{slot}" for slot in SLOTS} | groups
     assert {f"wanted.{slot}" for slot in SLOTS} < set(SAID)
@@ -76,7 +76,7 @@ def test_every_form_group_and_slot_is_explained() -> None:
 def test_the_page_shows_every_form_within_eighty_columns() -> None:
     sheet = TextSheet(Paint(colour=False))
 
-    notation_table.write(sheet, WORDS, notation_table.table(WORDS))
+    notation_table.write_notation(sheet, WORDS, notation_table.notation_data(WORDS))
 
     page = str(sheet)
     assert max(map(len, page.splitlines())) <= 80
@@ -93,5 +93,7 @@ def test_a_slot_of_a_few_words_says_each_of_them_on_the_page_and_where_one_is_mi
     *others, last = words
     said = f"{', '.join(others)} or {last}"
 
-    assert notation_table.table(WORDS)["slots"][slot] == said
-    assert said in notation_table.sentence(WORDS, Unreadable("unreadable", read="", rest="it", slots=[slot]))
+    assert notation_table.notation_data(WORDS)["slots"][slot] == said
+    assert said in notation_table.misread_sentence(
+        WORDS, Unreadable("unreadable", read="", rest="it", slots=[slot])
+    )

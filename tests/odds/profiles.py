@@ -17,7 +17,7 @@ from edencli.model.fighter import Equipment, Fighter, Limb
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import ARMED, Blast, Melee, Shot, Throw
-from edencli.rules.registry import begin
+from edencli.rules.registry import bind
 
 PSI, CBT, VIG, SPD = map(Characteristic, ("psi", "cbt", "vig", "spd"))
 LIMBS = tuple(LimbName)
@@ -107,7 +107,7 @@ def table(
     """Put Yuri, with his weapon, and Elenia on the table, and whoever else a test wants."""
     fighters = {YURI: yuri.state((gear,) if gear else ()), ELENIA: elenia.state()}
     fighters |= {piece: profile.state() for piece, profile in (others or {}).items()}
-    return begin(book, State(fighters))
+    return bind(book, State(fighters))
 
 
 def blow() -> Melee:

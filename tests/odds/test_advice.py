@@ -12,7 +12,7 @@ from odds.profiles import CBT, LIMBS, SPD, VIG, Profile, at_random, blow, chance
 from edencli.match.doors import perform
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Question
-from edencli.odds.attack import Advice, advise, choose
+from edencli.odds.attack import Advice, advise, choose_face
 from edencli.odds.shifting import Policy
 from edencli.players.dice import Listed
 from edencli.players.duelist import Duelist, Known, known_roll, shifting
@@ -94,7 +94,7 @@ def test_the_best_choice_stands_first_and_is_the_one_that_a_policy_takes(number:
         ]
         assert worth == sorted(worth, reverse=True)
         assert advice.best[purpose] == advice.options[0]
-        assert choose(match, blow(), purpose, hits, face, dodging=dodging) == advice.options[0].face
+        assert choose_face(match, blow(), purpose, hits, face, dodging=dodging) == advice.options[0].face
 
 
 def test_of_equal_choices_the_cheapest_is_taken_and_then_the_lowest_face() -> None:
@@ -103,15 +103,15 @@ def test_of_equal_choices_the_cheapest_is_taken_and_then_the_lowest_face() -> No
     match = table(rulebook("en"), Profile(), nobody_feels_it)
     twins = table(rulebook("en"), Profile(), alike)
 
-    assert choose(match, blow(), Policy.MAX_KILL, 6, 4) == 4
-    assert choose(twins, blow(), Policy.MAX_KILL, 6, 2) == 1
-    assert choose(twins, blow(), Policy.MAX_KILL, 6, 4) == 3
+    assert choose_face(match, blow(), Policy.MAX_KILL, 6, 4) == 4
+    assert choose_face(twins, blow(), Policy.MAX_KILL, 6, 2) == 1
+    assert choose_face(twins, blow(), Policy.MAX_KILL, 6, 4) == 3
 
 
 def test_no_policy_leaves_the_die_where_it_fell() -> None:
     match = table(rulebook("en"), Profile(), Profile(lost=(3, 0, 0, 0)))
 
-    assert choose(match, blow(), Policy.NONE, 6, 2) == 2
+    assert choose_face(match, blow(), Policy.NONE, 6, 2) == 2
 
 
 def test_a_comrade_who_is_hit_is_spared() -> None:

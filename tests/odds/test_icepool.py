@@ -25,7 +25,7 @@ from odds.profiles import (
 from odds.with_icepool import MISS, Aim, fractions
 
 from edencli.odds.attack import attack_odds, burn_odds
-from edencli.odds.dice import contest, throw
+from edencli.odds.dice import contest, throw_odds
 from edencli.odds.outcome import Odds
 from edencli.odds.shifting import Policy
 from edencli.rulebooks.plain import BOOKS
@@ -143,7 +143,7 @@ def test_an_explosion(number: int) -> None:
 @pytest.mark.parametrize("pool", range(9))
 @pytest.mark.parametrize("difficulty", range(13))
 def test_a_plain_roll(pool: int, difficulty: int) -> None:
-    thrown = throw(rulebook("en"), pool, difficulty)
+    thrown = throw_odds(rulebook("en"), pool, difficulty)
 
     die = with_icepool.pool(pool, difficulty)
     cases = {n: Fraction(w, thrown.denominator) for n, w in enumerate(thrown.by_successes) if w}

@@ -19,7 +19,7 @@ from edencli.players.random_player import RandomPlayer
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import rulebook
-from edencli.rules.registry import begin
+from edencli.rules.registry import bind
 
 
 class Boundary(NamedTuple):
@@ -78,7 +78,7 @@ def prepared(book: str) -> Match:
     )
     match = game.match
     fresh = {piece: one.card for piece, one in match.state.fighters.items()}
-    return begin(match.book, load({"step": STEPS[0]}, fresh, 0), match.setup)
+    return bind(match.book, load({"step": STEPS[0]}, fresh, 0), match.setup)
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -91,7 +91,7 @@ def test_a_match_is_begun_from_any_step_as_it_was_written_down_and_plays_on_the_
     state = load(boundary.plain, played.cards, rulebook(book).actions.ap)
     assert dump(state) == boundary.plain
 
-    match = begin(rulebook(book), state, played.setup)
+    match = bind(rulebook(book), state, played.setup)
     referee = Referee(match)
     for answer in played.answers[boundary.answers :]:
         referee.answer(answer)

@@ -10,7 +10,7 @@ from matches import Game
 from edencli.field.shapes import Point
 from edencli.field.units import cm
 from edencli.files.grammar import Keyed, ListOf, ValueShape
-from edencli.files.shapes import shape_of
+from edencli.files.shapes import file_shape
 from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.position import dump
@@ -133,7 +133,7 @@ def expectable(shape: ValueShape, way: Way = ()) -> Iterator[Way]:
 
 EXPECTATION = next(
     one.shape
-    for line in shape_of("game").keys["moves"].shape.item.shapes
+    for line in file_shape("game").keys["moves"].shape.item.shapes
     if isinstance(line, Keyed)
     for key, one in line.keys.items()
     if key == "expect"

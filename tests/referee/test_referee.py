@@ -13,7 +13,7 @@ from edencli.match.match import Match, Procedure
 from edencli.match.position import dump
 from edencli.match.questions import Agreement, Choice, Roll
 from edencli.match.table_events import BidsRevealed, LeaderNamed, Moved, RoundBegun, StepBegun
-from edencli.referee.answers import Illegal, checked, drive
+from edencli.referee.answers import Illegal, check_answer, drive
 from edencli.referee.referee import Broken, Referee
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Melee, Move
@@ -101,7 +101,7 @@ def test_an_optional_question_is_asked_though_it_has_one_answer() -> None:
     choice = Choice(asked=RED, rule="activation.interrupt", options=(YURI,), optional=True)
 
     assert choice.only() is None
-    assert checked(choice, None) is None
+    assert check_answer(choice, None) is None
     assert choice.but(optional=False).only() == YURI
 
 
@@ -109,7 +109,7 @@ def test_what_must_be_answered_is_not_declined() -> None:
     choice = Choice(asked=RED, rule="setup.4-leader", options=(YURI, VLADD))
 
     with pytest.raises(Illegal) as illegal:
-        checked(choice, None)
+        check_answer(choice, None)
     assert illegal.value.refusal.reason == "must-answer"
 
 

@@ -17,7 +17,7 @@ from edencli.match.pieces import Side
 from edencli.match.table_events import Placed
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
-from edencli.report.eventdata import bout_data, event_from, plain
+from edencli.report.eventdata import bout_data, event_data, event_from
 from edencli.report.transcript import json_lines, seen
 from edencli.rulebooks.values import rulebook
 
@@ -53,12 +53,12 @@ def test_the_schema_names_every_kind_of_event_and_each_of_its_parts() -> None:
 
 @pytest.mark.parametrize("event", [event for event, _ in TOLD], ids=[sentence for _, sentence in TOLD])
 def test_every_event_holds_to_its_schema(event: Event) -> None:
-    EVENTS.validate(as_read(plain(event.but(rule="some.rule"))))
+    EVENTS.validate(as_read(event_data(event.but(rule="some.rule"))))
 
 
 @pytest.mark.parametrize("event", [event for event, _ in TOLD], ids=[sentence for _, sentence in TOLD])
 def test_an_event_is_read_back_from_its_data(event: Event) -> None:
-    read = event_from(as_read(plain(event)))
+    read = event_from(as_read(event_data(event)))
 
     assert (read, repr(read)) == (event, repr(event))
 
@@ -67,7 +67,7 @@ def test_no_length_is_read_back_shorter_than_it_was() -> None:
     """Thousandths of a centimetre are no binary fractions: 1.001 cm are read as 1000.9999999999999."""
     for n in range(120_000, 0, -7):
         event = Placed(rule="move.moved", fighter=YURI, place=(n, n + 1))
-        assert event_from(as_read(plain(event))) == event
+        assert event_from(as_read(event_data(event))) == event
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -93,7 +93,7 @@ def test_the_events_of_a_random_match_are_read_back_as_anybody_saw_them() -> Non
 
     for side in (None, *Side):
         for event in seen(played.match.log, side):
-            assert event_from(as_read(plain(event))) == event
+            assert event_from(as_read(event_data(event))) == event
 
 
 @pytest.mark.parametrize(

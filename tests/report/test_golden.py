@@ -1,6 +1,6 @@
 """Where a transcript departs from its golden: the first line, the move behind it, and all that differs."""
 
-from edencli.report.golden import Divergence, compare
+from edencli.report.golden import Divergence, find_divergence
 from edencli.report.transcript import Line
 
 PLAYED = [
@@ -15,14 +15,14 @@ TEXT = "".join(f"{line.text}\n" for line in PLAYED)
 
 
 def changed(old: str, new: str) -> Divergence:
-    difference = compare(TEXT.replace(old, new), PLAYED)
+    difference = find_divergence(TEXT.replace(old, new), PLAYED)
     assert difference is not None
     return difference
 
 
 def test_the_same_transcript_has_no_difference() -> None:
-    assert compare(TEXT, PLAYED) is None
-    assert compare(TEXT.rstrip("\n"), PLAYED) is None
+    assert find_divergence(TEXT, PLAYED) is None
+    assert find_divergence(TEXT.rstrip("\n"), PLAYED) is None
 
 
 def test_the_first_line_that_differs_is_named_with_its_move() -> None:
@@ -55,7 +55,7 @@ def test_a_difference_before_any_move_points_to_none() -> None:
 
 
 def test_a_match_that_stopped_too_early_points_to_its_last_move() -> None:
-    difference = compare(TEXT + "      │ Blue passes.\n", PLAYED)
+    difference = find_divergence(TEXT + "      │ Blue passes.\n", PLAYED)
 
     assert difference is not None
     assert difference[:4] == (7, "      │ Blue passes.", None, 6)
@@ -68,7 +68,7 @@ def test_a_match_that_goes_on_too_long_shows_what_nobody_expected() -> None:
 
 
 def test_a_golden_that_is_empty_differs_from_its_first_line_on() -> None:
-    difference = compare("", PLAYED)
+    difference = find_divergence("", PLAYED)
 
     assert difference is not None
     assert (difference.line, difference.expected) == (1, "")

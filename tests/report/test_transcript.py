@@ -26,7 +26,7 @@ from edencli.model.cast import Cast
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
 from edencli.report.chronicle import Header
-from edencli.report.eventdata import plain
+from edencli.report.eventdata import event_data
 from edencli.report.story import rules_of
 from edencli.report.transcript import Line, Note, json_lines, transcript
 from edencli.rulebooks.plain import BOOKS
@@ -268,13 +268,13 @@ def test_json_lines_are_the_same_events_as_data() -> None:
         "en",
         None,
     )
-    assert rest == [plain(event) for event in played.match.log]
+    assert rest == [event_data(event) for event in played.match.log]
 
 
 def test_lengths_and_places_are_centimetres_as_data() -> None:
     moved = Moved(rule="r", fighter=YURI, how="move", path=((0, 0), (12_500, 30_001)), cost=9_804)
 
-    assert plain(moved) == {
+    assert event_data(moved) == {
         "kind": "moved",
         "rule": "r",
         "fighter": "red Yuri",

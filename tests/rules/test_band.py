@@ -7,7 +7,7 @@ from edencli.model.fighter import Equipment, Fighter, Limb, Use
 from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.terms import Category, Deployment, Effect, LimbName, MissionKind, Stigma
 from edencli.rulebooks.values import Rulebook, rulebook
-from edencli.rules.band import Finding, check, muster
+from edencli.rules.band import Finding, check_band, muster
 
 EN, FR = rulebook("en"), rulebook("fr")
 FACES = {LimbName.HEAD: (1,), LimbName.ARMS: (2, 3), LimbName.TORSO: (4, 5), LimbName.LEGS: (6,)}
@@ -40,7 +40,7 @@ def tactic(name: str) -> Tactic:
 
 def found(checked: Band, book: Rulebook = EN) -> list[tuple[str, tuple[str | int, ...]]]:
     """What is found, as (rule, path); the rules are noted as cited."""
-    findings = [(finding.rule, finding.path) for finding in check(checked, book)]
+    findings = [(finding.rule, finding.path) for finding in check_band(checked, book)]
     note(findings)
     return findings
 
@@ -49,7 +49,7 @@ YURI, MIRKA = fighter("Yuri"), fighter("Mirka")
 
 
 def test_a_band_of_one_faction_within_its_budget_is_good(book: Rulebook) -> None:
-    assert check(band(YURI, MIRKA), book) == ()
+    assert check_band(band(YURI, MIRKA), book) == ()
 
 
 @pytest.mark.rule("band.faction")
@@ -65,7 +65,9 @@ def test_a_faction_that_nobody_has_and_that_is_nearly_everybody_s_is_one_slip(bo
     decks = (mission("A", Symbol(faction="Jokers Gang")), mission("B", Symbol(stigma=Stigma.CHAOS)))
 
     assert found(band(YURI, MIRKA, symbol=symbol), book) == [("band.faction", ("faction",))]
-    assert [one.values["nearest"] for one in check(band(YURI, MIRKA, symbol=symbol), book)] == ["Jokers Gang"]
+    assert [one.values["nearest"] for one in check_band(band(YURI, MIRKA, symbol=symbol), book)] == [
+        "Jokers Gang"
+    ]
     assert found(band(YURI, symbol=symbol, missions=decks), book) == [
         ("band.faction", ("faction",)),
         ("mission.symbol", ("missions", 1)),
@@ -84,7 +86,7 @@ def test_a_faction_that_nobody_has_and_that_is_like_no_other_is_said_of_each() -
 def test_a_finding_says_who_what_was_wanted_and_what_is_there() -> None:
     ilona = fighter("Sister Ilona", factions=("Matriarchy of Sybille", "Convoy"))
 
-    assert check(band(YURI, ilona), EN) == (
+    assert check_band(band(YURI, ilona), EN) == (
         Finding(
             rule="band.faction",
             path=("fighters", 1),
@@ -130,7 +132,7 @@ def test_exactly_the_budget_is_allowed_and_not_one_point_more(book: Rulebook) ->
 def test_going_over_the_budget_is_shown_at_the_fighter_who_does() -> None:
     over = band(fighter("A", value=80), fighter("B", value=35), fighter("C", value=10))
 
-    assert check(over, EN) == (
+    assert check_band(over, EN) == (
         Finding(rule="band.budget", path=("fighters", 1), values={"total": 125, "budget": 100, "points": 35}),
     )
 
@@ -190,8 +192,8 @@ def test_an_effect_that_a_book_does_not_have_is_a_warning_and_no_refusal(effect:
     )
     armed = fighter("Yuri", equipment=(Equipment(name="Needle", uses=(needle,)),))
 
-    assert check(band(armed), FR) == ()
-    assert check(band(armed), EN) == (
+    assert check_band(band(armed), FR) == ()
+    assert check_band(band(armed), EN) == (
         Finding(
             rule=f"gear.{effect}",
             path=("fighters", 0),

@@ -18,7 +18,7 @@ from edencli.model.fighter import Fighter
 from edencli.model.game import Cards
 from edencli.model.terms import AbilityKind, Deployment, LimbName, MissionKind, Stigma
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.band import check
+from edencli.rules.band import check_band
 from edencli.rules.inquiry import explosion, look, way_into_contact, way_to
 from edencli.rules.tactics import why_not_play
 
@@ -132,7 +132,7 @@ def test_contaminated_area(book: Rulebook) -> None:
     assert (area.tactical, area.first_round, area.cancellation) == (True, True, None)
     assert phase(1).objection("red plays Contaminated Area") is None
     refusal = why_not_play(phase(2).match, RED, area.name)
-    rule_report.note((refusal, check(phase(1).match.setup.bands[RED], book)))
+    rule_report.note((refusal, check_band(phase(1).match.setup.bands[RED], book)))
     assert refusal is not None
     assert refusal.rule == "tactical.first-round"
 

@@ -12,7 +12,7 @@ from edencli.model.fighter import Equipment
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Blast, Charge, Move, Shot
 from edencli.rules.ground import base
-from edencli.rules.inquiry import HAIR, blast, look, way_anew, way_into_contact, way_to
+from edencli.rules.inquiry import HAIR, blast_cover, look, way_anew, way_into_contact, way_to
 from edencli.rules.movement import ground
 
 KNIVES = item("Knives", use(SHOOTING, range=20, strength=2))
@@ -32,7 +32,7 @@ def test_a_blast_reaches_as_far_as_its_template(book: Rulebook) -> None:
 
     (aim,) = look(game.match, YURI, ELENIA).aims
 
-    assert aim.reach == game.match.setup.templates.blast_length == cm(10)
+    assert aim.reach == game.match.setup.blast.length == cm(10)
     assert aim.verdict.objections == ()
 
 
@@ -51,7 +51,7 @@ def test_a_blast_that_does_not_reach_the_nearest_enemy_is_told_so(book: Rulebook
 def test_a_template_covers_who_is_within_its_length(book: Rulebook, far: float, covers: object) -> None:
     game = armed(book, BELLOWS, elenia=(far, 30))
 
-    found = blast(game.match, YURI, Point(40_000, 30_000))
+    found = blast_cover(game.match, YURI, Point(40_000, 30_000))
 
     assert found.cover is not None
     assert found.cover.covers == covers
@@ -171,7 +171,7 @@ def test_who_carries_no_blast_is_told_what_one_would_cover_and_what_else_speaks_
     empty_handed = armed(book, KNIVES, elenia=(17, 30))
     engaged = armed(book, KNIVES, elenia=(13, 30))
 
-    free, bound = (blast(game.match, YURI, Point(40_000, 30_000)) for game in (empty_handed, engaged))
+    free, bound = (blast_cover(game.match, YURI, Point(40_000, 30_000)) for game in (empty_handed, engaged))
 
     assert (free.carries, free.verdict.objections) == ((), ())
     assert [one.rule for one in bound.verdict.objections] == ["ranged.free"]
@@ -216,6 +216,6 @@ def test_how_far_off_a_target_is_is_told_from_edge_to_edge(target: object, off: 
 def test_where_no_enemy_is_left_no_blast_is_best(book: Rulebook) -> None:
     game = armed(book, BELLOWS, vladd=(17, 30))
 
-    found = blast(game.match, YURI, Point(40_000, 30_000))
+    found = blast_cover(game.match, YURI, Point(40_000, 30_000))
 
     assert found.best is None

@@ -137,7 +137,7 @@ def pages() -> Iterator[tuple[str, str]]:
             bookpage.write_difference(sheet, WORDS, bookpage.difference(WORDS, key, other))
             yield f"{key} {other}", str(sheet)
     sheet = TextSheet(Paint(colour=False))
-    glossary.write(sheet, WORDS, glossary.terms(WORDS, ""))
+    glossary.write_glossary(sheet, WORDS, glossary.glossary_data(WORDS, ""))
     yield "glossary", str(sheet)
     for key in BOOKS:
         sheet = TextSheet(Paint(colour=False))

@@ -17,7 +17,7 @@ from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Charge, Move
 from edencli.rules.ground import base, is_free
 from edencli.rules.inquiry import way_into_contact, way_to
-from edencli.rules.movement import allowance, cost, ground, within
+from edencli.rules.movement import allowance, ground, paid_part, way_cost
 
 EN = Words("en")
 HERE = {YURI: (10.0, 30.0)}
@@ -97,7 +97,7 @@ def test_slow_ground_costs_double_while_any_part_of_the_base_is_inside(book: Rul
     marsh = wall("Marsh", width=1, depth=20, crossable=True, slow=True, sight=FLAT)
     match = table(book, HERE, (marsh, (15, 30)))
 
-    assert cost(match, YURI, (at(10, 30), at(20, 30))) == pytest.approx(cm(14))
+    assert way_cost(match, YURI, (at(10, 30), at(20, 30))) == pytest.approx(cm(14))
     assert moves(match, YURI, (16, 30)) is None
     assert reason(moves(match, YURI, (18, 30))) == ("action.move", "too-far")
 
@@ -107,7 +107,7 @@ def test_sliding_along_slow_ground_costs_nothing(book: Rulebook) -> None:
     marsh = wall("Marsh", width=8, depth=4, crossable=True, slow=True)
 
     match = table(book, HERE, (marsh, (15, 33.5)))
-    assert cost(match, YURI, (at(10, 30), at(20, 30))) == pytest.approx(cm(10))
+    assert way_cost(match, YURI, (at(10, 30), at(20, 30))) == pytest.approx(cm(10))
 
 
 @pytest.mark.rule("action.move", "contact.touch")
@@ -192,7 +192,7 @@ def test_a_way_too_long_is_walked_as_far_as_it_is_paid_for(book: Rulebook) -> No
     path = (at(10, 30), at(25, 30))
     reach = allowance(match, Move(fighter=YURI, path=path))
 
-    assert within(match, YURI, path, reach) == (at(10, 30), at(17.25, 30))
+    assert paid_part(match, YURI, path, reach) == (at(10, 30), at(17.25, 30))
     assert reason(moves(match, YURI, (25, 30))) == ("action.move", "too-far")
 
 

@@ -11,7 +11,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Deployment, MissionKind
-from edencli.rules.position import check, check_outlines
+from edencli.rules.position import check_outlines, check_stated
 
 TWIN = Piece(Side.BLUE, "Yuri")
 CARDS = {YURI: fighter().but(name="Yuri"), ELENIA: fighter().but(name="Elenia")}
@@ -51,7 +51,7 @@ SETUP = Setup(
 
 def found(setup: Setup = SETUP, **position: Any) -> dict[tuple[str | int, ...], tuple[str, str]]:
     """What a check finds: the code and form, by path below the position."""
-    findings = check(position, setup, CARDS)
+    findings = check_stated(position, setup, CARDS)
     assert all(one.path[0] == "position" for one in findings)
     return {one.path[1:]: (one.rule.removeprefix("game-position-"), one.form) for one in findings}
 
@@ -73,7 +73,7 @@ def test_nothing_is_wrong_with_a_position_that_can_be() -> None:
 
 
 def test_names_of_nobody_are_found_and_the_nearest_offered() -> None:
-    findings = check({"fighters": {"Yurri": {}}, "scenery": {"Wal": {"at": [9, 9]}}}, SETUP, CARDS)
+    findings = check_stated({"fighters": {"Yurri": {}}, "scenery": {"Wal": {"at": [9, 9]}}}, SETUP, CARDS)
 
     assert [(one.form, one.values["nearest"]) for one in findings] == [
         ("fighters", "Yuri"),
@@ -84,9 +84,9 @@ def test_names_of_nobody_are_found_and_the_nearest_offered() -> None:
 def test_a_name_of_both_sides_needs_its_side() -> None:
     cards = {**CARDS, TWIN: CARDS[YURI]}
 
-    (finding,) = check({"fighters": {"Yuri": {"at": [9, 9]}}}, SETUP, cards)
+    (finding,) = check_stated({"fighters": {"Yuri": {"at": [9, 9]}}}, SETUP, cards)
     assert finding.rule == "game-position-ambiguous"
-    assert check({"fighters": {"red Yuri": {}, "blue Yuri": {}}}, SETUP, cards) == ()
+    assert check_stated({"fighters": {"red Yuri": {}, "blue Yuri": {}}}, SETUP, cards) == ()
 
 
 def test_nobody_is_told_of_twice() -> None:
@@ -131,7 +131,7 @@ def test_uses_are_counted_of_what_a_fighter_has() -> None:
     bow = item("Bow", use(SHOOTING, range=20))
     cards = {YURI: CARDS[YURI].but(equipment=(bow,))}
 
-    findings = check({"fighters": {"Yuri": {"uses": uses}}}, SETUP, cards)
+    findings = check_stated({"fighters": {"Yuri": {"uses": uses}}}, SETUP, cards)
     assert [(one.form, one.path[-2:]) for one in findings] == [("uses", ("match", "ability.Roar"))]
     assert findings[0].rule == "game-position-unknown"
 

@@ -37,7 +37,7 @@ from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules import acts, registry
 from edencli.rules.acts import Blast, Charge, Dodge, Extinguish, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.ground import touch
-from edencli.rules.inquiry import Verdict, blast, look, way_into_contact, way_to
+from edencli.rules.inquiry import Verdict, blast_cover, look, way_into_contact, way_to
 from edencli.rules.registry import ACTS, InField
 
 ONCE = Uses(per_round=1)
@@ -98,7 +98,7 @@ def test_what_show_says_of_a_blast_is_what_play_says(book: Rulebook, hindrance: 
 
     for point in points:
         act = Blast(fighter=YURI, weapon=BELLOWS, use=BELLOWS.uses[0], point=point)
-        assert blast(game.match, YURI, point).verdict.first == game.question.refusal(act)
+        assert blast_cover(game.match, YURI, point).verdict.first == game.question.refusal(act)
 
 
 @pytest.mark.rule("state.fear", "gear.range", books="fr pt")

@@ -18,7 +18,7 @@ from edencli.rulebooks import catalogue, plain, values
 from edencli.rulebooks.plain import BOOKS, LENDERS, value_at
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
 from edencli.rules.registry import ACTS
-from edencli.rules.territory import price, rules_of
+from edencli.rules.territory import price_by_keywords, territory_of
 
 WORDS = Words("en")
 
@@ -297,7 +297,8 @@ def test_french_scenery_costs_what_its_size_and_keywords_cost() -> None:
     sized = [element for element in chapter.elements if element.size]
 
     costs = {
-        element.name: price(chapter, size=element.size or "", keywords=element.keywords) for element in sized
+        element.name: price_by_keywords(chapter, size=element.size or "", keywords=element.keywords)
+        for element in sized
     }
 
     assert costs == {element.name: element.cost for element in sized}
@@ -311,7 +312,8 @@ def test_a_french_devastated_area_costs_what_its_size_costs() -> None:
     area = next(element for element in chapter.elements if element.name == "devastated-area")
 
     costs = [
-        price(chapter, size=size, keywords=area.keywords) for size in ("small", "medium", "large", "imposing")
+        price_by_keywords(chapter, size=size, keywords=area.keywords)
+        for size in ("small", "medium", "large", "imposing")
     ]
 
     assert costs == [1, 2, 4, 7]
@@ -322,8 +324,8 @@ def test_a_french_element_costs_at_least_one_and_a_keyword_without_a_number_coun
     chapter = rulebook("fr").territory
     assert chapter is not None
 
-    assert price(chapter, size="small", keywords={"occupation": None, "crossing": None}) == 1
-    assert price(chapter, size="small", keywords={"obstacle": None}) == 2
+    assert price_by_keywords(chapter, size="small", keywords={"occupation": None, "crossing": None}) == 1
+    assert price_by_keywords(chapter, size="small", keywords={"obstacle": None}) == 2
 
 
 def test_french_keywords_cost_what_is_printed() -> None:
@@ -465,8 +467,8 @@ def stand_ins(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tupl
 
 def _stands_for(value: ast.expr) -> str:
     """The name of what is assigned: a part of something, or the chapter that the rules of one hand out."""
-    if isinstance(value, ast.Call) and ast.unparse(value.func) == rules_of.__name__:
-        return CHAPTER_OF[get_type_hints(rules_of)["return"].__name__]
+    if isinstance(value, ast.Call) and ast.unparse(value.func) == territory_of.__name__:
+        return CHAPTER_OF[get_type_hints(territory_of)["return"].__name__]
     return value.attr if isinstance(value, ast.Attribute) else ""
 
 

@@ -12,7 +12,7 @@ from edencli.cli import run
 from edencli.files.source import shipped
 from edencli.rulebooks.plain import LENDERS
 from edencli.rulebooks.values import Rulebook, Weather, WeatherEffect, rulebook
-from edencli.rules.weather import SUMS, WAYS_IN_ALL, combined, condition, ways
+from edencli.rules.weather import SUMS, WAYS_IN_ALL, combined, condition, ways_to_sum
 
 # 2D6, in every book that has the chapter.
 NAMES = {
@@ -56,8 +56,8 @@ def test_every_sum_of_two_dice_brings_its_condition(key: str) -> None:
 def test_the_chances_are_those_of_all_throws_of_two_dice() -> None:
     counted = Counter(one + other for one, other in product(range(1, 7), repeat=2))
 
-    assert {total: ways(total) for total in SUMS} == counted
-    assert sum(map(ways, SUMS)) == WAYS_IN_ALL
+    assert {total: ways_to_sum(total) for total in SUMS} == counted
+    assert sum(map(ways_to_sum, SUMS)) == WAYS_IN_ALL
 
 
 def test_several_throws_combine_and_the_same_condition_counts_once() -> None:
@@ -174,7 +174,7 @@ def test_the_table_shows_eleven_sums_with_their_chance(key: str, capsys: pytest.
 
     rows = [row.split() for row in out.splitlines() if row[:1].isdigit() and "/36" in row]
     assert [int(row[0]) for row in rows] == list(SUMS)
-    assert [int(row[1].removesuffix("/36")) for row in rows] == list(map(ways, SUMS))
+    assert [int(row[1].removesuffix("/36")) for row in rows] == list(map(ways_to_sum, SUMS))
     assert rows[5][2] == "16.7"
     assert {row["sum"]: row["condition"] for row in json.loads(whole)["rows"]} == NAMES
 

@@ -115,6 +115,9 @@ _TESTS: Mapping[str, Callable[[Scope, Who, Piece], bool]] = {
     "the": lambda scope, who, piece: who.the is not None and piece == scope.the(who.the),
     "side": _of_side,
     "type": lambda scope, who, piece: fold(who.type or "") in map(fold, scope.match.of(piece).card.types),
+    "not_type": lambda scope, who, piece: (
+        fold(who.not_type or "") not in map(fold, scope.match.of(piece).card.types)
+    ),
     "faction": lambda scope, who, piece: (
         fold(who.faction or "") in map(fold, scope.match.of(piece).card.factions)
     ),

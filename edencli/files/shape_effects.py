@@ -58,6 +58,7 @@ KEYS: Mapping[str, str] = {
     "most": "At most so many.",
     "n": "How many.",
     "name": "What the player is shown.",
+    "not-type": "Who does not have this type.",
     "of": "Whose number it is, or from whom it is measured or counted: without this key, the card's user.",
     "only-if": "All of these must be so.",
     "options": "The things among which a player picks.",
@@ -74,7 +75,7 @@ KEYS: Mapping[str, str] = {
     "to": "The number that is changed, or the player whose points are.",
     "touching": "Who is in contact with this one.",
     "type": "Who has this type.",
-    "until": "When it ends: with the activation, the round or the match.",
+    "until": "When it ends: with the activation, before the user's next one, with the round or the match.",
     "who": "Whom it touches.",
     "within": "Who is no farther than so many centimetres from `of`.",
     "wounded": "Who has a wounded limb, or has none.",
@@ -230,7 +231,7 @@ def _about(kind: type[Any]) -> str:
 
 
 _NAMED: Mapping[type[Any], tuple[str, int]] = {
-    Who: ("who", 1),
+    Who: ("who", 0),
     Choosing: ("choosing", 0),
     Alternative: ("option", 0),
 }

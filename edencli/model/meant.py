@@ -40,6 +40,7 @@ class Duration(enum.StrEnum):
     """When a lasting effect ends."""
 
     ACTIVATION = "activation"
+    NEXT_ACTIVATION = "next-activation"
     ROUND = "round"
     MATCH = "match"
 
@@ -131,11 +132,12 @@ class Word(Record):
 
 
 class Who(Record):
-    """Which fighters: all that a filter lets through; on the field, unless they must be out of action."""
+    """Which fighters: all whom a filter lets through, on the field unless they must be out; {} is all."""
 
     the: Role | None = None
     side: Camp | None = None
     type: str | None = None
+    not_type: str | None = None
     faction: str | None = None
     touching: Role | None = None
     within: int | None = None

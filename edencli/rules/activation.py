@@ -37,6 +37,7 @@ def activate(match: Match, perform: Callable[[Match, Piece], Procedure[None]]) -
         yield from do(match, Passed(rule="activation.pass", side=side, forced=False))
         return
     chosen = yield from _interruptions(match, named)
+    yield from end_lasting(match, Duration.NEXT_ACTIVATION, "activation.once", chosen)
     yield from do(match, Activated(rule="activation.once", fighter=chosen))
     yield from perform(match, chosen)
     yield from do(match, ActivationEnded(rule="activation.next", fighter=chosen))

@@ -5,7 +5,7 @@ from typing import Any
 from edencli.match.card_events import EffectEnded
 from edencli.match.doors import ask, do, value
 from edencli.match.match import Match, Procedure, Quantity, SideQuery
-from edencli.match.pieces import Side
+from edencli.match.pieces import Piece, Side
 from edencli.match.questions import CancelChoice, Choice
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.state import Gone
@@ -97,10 +97,10 @@ def play_card(match: Match, side: Side, card: str) -> Procedure[None]:
         yield from leave_room(match, side, "card-over-rule")
 
 
-def end_lasting(match: Match, until: Duration, rule: str) -> Procedure[None]:
-    """End what cards began that lasts till this moment (tactical.duration)."""
+def end_lasting(match: Match, until: Duration, rule: str, user: Piece | None = None) -> Procedure[None]:
+    """End what cards began that lasts till this moment, of one fighter or of all (tactical.duration)."""
     for begun in match.state.lasting:
-        if begun.until is until:
+        if begun.until is until and user in {None, begun.user}:
             yield from do(match, EffectEnded(rule=rule, **begun._asdict()))
 
 

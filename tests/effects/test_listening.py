@@ -10,6 +10,7 @@ from edencli.match.events import CpLost, Healed, Located, MarkersAdded, Rolled, 
 from edencli.match.match import Match
 from edencli.match.position import dump, load
 from edencli.match.questions import PickChoice, TargetChoice, UseChoice
+from edencli.match.state import Gone
 from edencli.match.table_events import AbilityUsed, ApGiven, SpSpent
 from edencli.model.terms import LimbName, Marker
 from edencli.notation.reader import read
@@ -377,3 +378,62 @@ def test_what_cards_ask_is_written_and_read_back() -> None:
         "blue picks nobody else",
     ]
     assert read("blue picks Yuri", match, target) == YURI
+
+
+def left_over(op: str) -> Match:
+    """What an ability of Yuri's with one operation leaves, when Elenia has two fear markers and blue 9 SP."""
+    match = begun({YURI: [ability(f"- {{effect: now, do: [{op}]}}", kind="action")]})
+    match.of(ELENIA).markers[FEAR] = 2
+    match.state.sides[RED].vp = 1
+    Played(match, [ACTIVATE, uses(match)])
+    return match
+
+
+def test_markers_are_taken_all_of_them_or_as_many_as_are_said() -> None:
+    enemy = "who: {the: enemy-leader}, marker: fear"
+
+    assert left_over(f"{{op: take-markers, {enemy}}}").of(ELENIA).markers == {}
+    assert left_over(f"{{op: take-markers, {enemy}, n: 1}}").of(ELENIA).markers == {FEAR: 1}
+
+
+def test_points_of_either_player_are_given_and_taken_and_none_falls_below_nothing() -> None:
+    sp = [left_over(f"{{op: take-sp, n: {n}}}").state.sides[BLUE].sp for n in (2, 10)]
+    vp = [left_over(f"{{op: {op}, n: 3}}").state.sides[RED].vp for op in ("give-vp", "take-vp")]
+
+    assert (sp, vp) == ([7, 0], [4, 0])
+    assert left_over("{op: give-sp, to: opponent}").state.sides[BLUE].sp == 10
+
+
+def test_wounds_of_a_card_are_lessened_by_protection_and_lost_cp_are_not() -> None:
+    vest = ability("- {effect: adds, to: protection, by: 1, limb: torso}")
+    hurts = [
+        begun({YURI: [ability(f"- {{effect: now, do: [{op}]}}", kind="action")], ELENIA: [vest]})
+        for op in (
+            "{op: wound, who: {the: enemy-leader}, n: 2, limb: torso}",
+            "{op: lose-cp, who: {the: enemy-leader}, n: 2, limb: torso}",
+        )
+    ]
+    for match in hurts:
+        Played(match, [ACTIVATE, uses(match)])
+
+    assert [match.of(ELENIA).lost for match in hurts] == [{LimbName.TORSO: 1}, {LimbName.TORSO: 2}]
+
+
+def test_a_fighter_is_taken_off_the_field_without_being_out_of_action() -> None:
+    match = left_over("{op: remove, who: {the: enemy-leader}}")
+
+    assert match.of(ELENIA).gone is Gone.REMOVED
+
+
+def test_a_change_may_be_more_than_it_was() -> None:
+    worse = """
+    - effect: instead
+      event: markers-added
+      sufferer: {the: user}
+      change: {change: more, by: 2}
+    """
+    match = begun({ELENIA: [ability(worse)], YURI: [ability(SPIT, kind="action")]})
+
+    Played(match, [ACTIVATE, uses(match)])
+
+    assert match.of(ELENIA).markers == {POISON: 3}

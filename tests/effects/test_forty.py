@@ -1,0 +1,167 @@
+"""Forty cards that were written in plain words first: how many of them the vocabulary says.
+
+`forty.yaml` has their text, `forty-effects.yaml` what they do, as far as it can be said.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from duels import ELENIA, VLADD, YURI
+from effects.carded import Played, ability, begun
+
+from edencli.effects.operations import OPERATIONS
+from edencli.files.loader import parse
+from edencli.files.shape_effects import EFFECTS, family
+from edencli.files.shapes import build
+from edencli.match.card_events import EffectEnded
+from edencli.match.doors import why_not
+from edencli.match.events import KINDS
+from edencli.match.match import Quantity
+from edencli.model.effect import CardEffect, Operation, Twist, compiled
+from edencli.model.meant import Doing, Happening, NumberWord, Proviso
+from edencli.model.terms import Characteristic
+from edencli.rules.acts import Move, UseAbility
+
+HERE = Path(__file__).parent
+
+
+def plain(name: str) -> Any:
+    return parse((HERE / name).read_bytes(), name).data
+
+
+TEXTS = {
+    card["name"]: kind
+    for kind, cards in plain("forty.yaml").items()
+    if isinstance(cards, list)
+    for card in cards
+}
+SAID = plain("forty-effects.yaml")
+NOT_YET = {
+    "Last breath": "who touched him before he left",
+    "Blink": "a place is chosen on the field",
+    "Wolves' supper": "what happened in this round",
+    "Hold the well": "a marker on the field",
+    "Through the lines": "a half of the field",
+    "Blood price": "the values of fighters",
+    "Lucky charm": "a card that is played in answer to something",
+    "Broken glass": "an area on the field",
+}
+
+
+def test_every_one_of_the_forty_is_said_or_named_with_what_it_lacks() -> None:
+    assert len(TEXTS) == 40
+    assert set(SAID) | set(NOT_YET) == set(TEXTS)
+    assert not set(SAID) & set(NOT_YET)
+
+
+def document(name: str) -> dict[str, Any]:
+    """The card as a cards file has it."""
+    said, kind = SAID[name], TEXTS[name]
+    if kind == "tactics":
+        return {"kind": "cards", "tactics": [{"name": name, "text": "...", **said}]}
+    if kind == "missions":
+        head = {"name": name, "kind": "revealed", "deployment": "ambush"}
+        return {"kind": "cards", "missions": [{**head, **said}]}
+    sort = "permanent" if kind == "permanent" else "action"
+    one = {"white": 1}
+    limbs = {"head": "psi", "arms": "cbt", "torso": "vig", "legs": "spd"}
+    card = {
+        "name": "Somebody",
+        "types": ["beast"],
+        "level": 1,
+        "base": 30,
+        "limbs": {
+            limb: {"faces": [n], "cp": one, stat: one}
+            for n, (limb, stat) in enumerate(limbs.items(), start=1)
+        },
+        "abilities": [{"name": name, "kind": sort, "text": "...", **said}],
+    }
+    return {"kind": "cards", "npfs": [card]}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_a_card_is_read_and_its_compiled_form_reads_as_the_same(name: str) -> None:
+    cards = build("cards", document(name))
+    (card,) = (*cards.tactics, *cards.missions, *(one for npf in cards.npfs for one in npf.abilities))
+
+    again = EFFECTS.read(compiled(card.effects), ())
+
+    assert again == card.effects
+    assert compiled(again) == compiled(card.effects)
+
+
+def words_in(data: Any) -> Iterator[str]:
+    """Every word with a tag that a card uses."""
+    if isinstance(data, dict):
+        yield from (data[tag] for tag in ("effect", "op", "test", "change") if isinstance(data.get(tag), str))
+        for part in data.values():
+            yield from words_in(part)
+    elif isinstance(data, list):
+        for part in data:
+            yield from words_in(part)
+
+
+# Used by no card of the forty: each is played by a test of its own.
+UNUSED = {
+    "permits",
+    "take-markers",
+    "wound",
+    "take-sp",
+    "give-vp",
+    "take-vp",
+    "lengthen",
+    "remove",
+    "more",
+}
+
+
+def test_each_word_is_used_by_one_of_the_forty_or_named_here() -> None:
+    known = {word for one in (CardEffect, Operation, Proviso, Twist) for word in one.rows}
+
+    assert known - set(words_in(SAID)) == UNUSED
+
+
+def test_each_word_has_its_handler_and_its_shape() -> None:
+    assert {kind.word for kind in OPERATIONS} == set(Operation.rows)
+    assert {word for one in (CardEffect, Operation) for word in family(one).rows} == {
+        *CardEffect.rows,
+        *Operation.rows,
+    }
+
+
+def test_what_the_vocabulary_calls_numbers_and_events_are_such() -> None:
+    numbers = {*Characteristic, *Quantity}
+
+    assert {str(number) for number in NumberWord} <= {str(number) for number in numbers}
+    for event in Happening:
+        parts = KINDS[event].parts
+        assert {part for part in (event.doer, event.sufferer, event.amount) if part} <= set(parts), event
+    assert set(Doing) >= {"move", "charge", "melee"}
+
+
+def test_what_lasts_till_the_next_activation_holds_through_the_round_and_ends_with_it() -> None:
+    """Dig in: he may not move, and then he may again."""
+    dig_in = ability(
+        """
+        - effect: now
+          do: [{op: lasting, until: next-activation, effects: [{effect: forbids, acts: [move]}]}]
+        """,
+        kind="action",
+    )
+    match = begun({YURI: [dig_in]})
+    use = ("action.cost", UseAbility(fighter=YURI, ability=dig_in))
+    stay = Move(fighter=YURI, path=())
+
+    Played(match, [("activation.designate", YURI), use, ("action.cost", None)])
+    refusal = why_not(match, stay)
+    assert refusal is not None
+    assert refusal.reason == "card-forbids"
+
+    match.of(YURI).activated = False
+    match.state.first = YURI.side or match.first
+    again = Played(match, [("activation.designate", YURI)])
+    assert [event.user for event in again.events(EffectEnded)] == [YURI]
+    assert match.state.lasting == ()
+    assert {ELENIA, VLADD} <= set(match.state.fighters)

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 
 from edencli.files.shapes import build
 from edencli.lang import Words, clean
+from edencli.model.effect import CardEffect
 from edencli.model.fighter import Ability, Equipment, Fighter, Limb, Use, Uses
 from edencli.model.game import Band, Mission, Objective, Symbol, Tactic
 from edencli.model.scenery import Scenery
 from edencli.model.terms import Characteristic, Effect
+from edencli.report.effects import provisos, sentence
 from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks.plain import BOOKS, plain
 from edencli.rulebooks.values import Rulebook
@@ -139,7 +141,13 @@ def _small_print(words: Words, fighter: Fighter, book: str) -> Iterator[str]:
 
 def _ability(words: Words, ability: Ability) -> tuple[str, str]:
     text = words.say(_AREA, "ability", terms=terms(words, ability), text=prose(ability.text))
-    return clean(ability.name), text
+    return clean(ability.name), words.apart([text, *_in_effect(words, ability.effects)])
+
+
+def _in_effect(words: Words, effects: Sequence[CardEffect]) -> Iterator[str]:
+    """What a card does by its effects, beside what its text says."""
+    for effect in effects:
+        yield words.say(_AREA, "in-effect", effect=sentence(words, effect))
 
 
 def _limb(words: Words, limb: Limb) -> list[str]:
@@ -169,7 +177,15 @@ def write_mission(sheet: Sheet, words: Words, mission: Mission) -> None:
         sheet.heading(said["immediate"])
         sheet.points([("", prose(mission.immediate))])
     sheet.heading(said["objectives"])
-    sheet.points([(_scored(words, one), prose(one.text)) for one in mission.objectives])
+    sheet.points([(_scored(words, one), _objective(words, one)) for one in mission.objectives])
+    if mission.effects:
+        sheet.points([("", text) for text in _in_effect(words, mission.effects)])
+
+
+def _objective(words: Words, objective: Objective) -> str:
+    """What must be done, and what is counted where the card counts by itself."""
+    counted = [words.say(_AREA, "counts", what=what) for what in provisos(words, objective)]
+    return words.apart([prose(objective.text), *counted])
 
 
 def about_mission(words: Words, mission: Mission) -> Iterator[str]:
@@ -199,7 +215,7 @@ def write_tactic(sheet: Sheet, words: Words, tactic: Tactic) -> None:
     """Write a tactical card: its special rules and what it does."""
     sheet.title(clean(tactic.name))
     sheet.aside(words.apart((words.say(_AREA, "tactic"), about_tactic(words, tactic))))
-    sheet.points([("", prose(tactic.text))])
+    sheet.points([("", text) for text in (prose(tactic.text), *_in_effect(words, tactic.effects))])
 
 
 def about_tactic(words: Words, tactic: Tactic) -> str:

@@ -15,6 +15,7 @@ from edencli.effects.operations import OPERATIONS
 from edencli.files.loader import parse
 from edencli.files.shape_effects import EFFECTS, family
 from edencli.files.shapes import build
+from edencli.lang import Words
 from edencli.match.card_events import EffectEnded
 from edencli.match.doors import why_not
 from edencli.match.events import KINDS
@@ -22,6 +23,7 @@ from edencli.match.match import Quantity
 from edencli.model.effect import CardEffect, Operation, Twist, compiled
 from edencli.model.meant import Doing, Happening, NumberWord, Proviso
 from edencli.model.terms import Characteristic
+from edencli.report.effects import provisos, sentence
 from edencli.rules.acts import Move, UseAbility
 
 HERE = Path(__file__).parent
@@ -90,6 +92,21 @@ def test_a_card_is_read_and_its_compiled_form_reads_as_the_same(name: str) -> No
 
     assert again == card.effects
     assert compiled(again) == compiled(card.effects)
+
+
+def test_a_card_is_told_in_a_sentence_made_from_its_effects() -> None:
+    """Kept beside the cards: what a player reads, card by card."""
+    words, told = Words("en"), []
+    for name in SAID:
+        cards = build("cards", document(name))
+        (card,) = (*cards.tactics, *cards.missions, *(one for npf in cards.npfs for one in npf.abilities))
+        told += [f"{name}: {sentence(words, effect)}" for effect in card.effects]
+        told += [
+            f"{name}: {words.apart(provisos(words, objective))}"
+            for objective in getattr(card, "objectives", ())
+        ]
+
+    assert told == (HERE / "forty.txt").read_text(encoding="utf-8").splitlines()
 
 
 def words_in(data: Any) -> Iterator[str]:

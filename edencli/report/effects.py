@@ -1,0 +1,198 @@
+"""What a card does, in a sentence made from its effects: an author sees whether its text says the same.
+
+A message is named after its word; its values are the word's own parts, each told by its kind. Clauses that
+limit a word follow it. Decides nothing, and adds nothing that the effect does not say.
+"""
+
+import enum
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from edencli.lang import Words
+from edencli.model.effect import (
+    Adds,
+    Alternative,
+    CardEffect,
+    Choosing,
+    HealCp,
+    Instead,
+    Now,
+    Operation,
+    Twist,
+    When,
+)
+from edencli.model.game import Objective
+from edencli.model.meant import (
+    Duration,
+    Happening,
+    HowMany,
+    NumberWord,
+    Owner,
+    Proviso,
+    Role,
+    ThereAre,
+    Who,
+    Word,
+)
+from edencli.model.terms import LimbName
+
+AREA = "effects"
+
+
+def sentence(words: Words, effect: CardEffect) -> str:
+    """One thing that a card does, with all that limits it."""
+    return words.apart(_clauses(words, effect))
+
+
+def _clauses(words: Words, effect: CardEffect) -> Iterator[str]:
+    """The word itself, then its limits, then what is done."""
+    yield _told(words, effect, _message(effect))
+    if isinstance(effect, Adds) and effect.acts:
+        yield words.say(AREA, "acts", acts=[str(act) for act in effect.acts])
+    for part in ("against", "doer", "sufferer"):
+        if (who := getattr(effect, part, None)) is not None:
+            yield words.say(AREA, part, who=_who(words, who))
+    for part in ("marker", "how", "step"):
+        if (detail := getattr(effect, part, None)) is not None:
+            yield words.say(AREA, "detail", detail=str(detail))
+    if getattr(effect, "only_if", ()):
+        yield words.say(AREA, "only-if", tests=[_told(words, one, _message(one)) for one in effect.only_if])  # type: ignore[attr-defined]  # asked
+    if isinstance(effect, When | Instead) and effect.may:
+        yield words.say(AREA, "may")
+    yield from _done(words, effect)
+
+
+def _done(words: Words, effect: CardEffect) -> Iterator[str]:
+    if isinstance(effect, Now | When):
+        if effect.choose is not None:
+            yield _choice(words, effect.choose)
+        yield from (_told(words, one, _message(one)) for one in effect.do)
+    if isinstance(effect, Instead):
+        yield _told(words, effect.change, _message(effect.change))
+
+
+def _choice(words: Words, choose: Choosing) -> str:
+    by = words.say(AREA, f"player.{choose.by}")
+    message = "choose.several" if choose.most > 1 else "choose"
+    return words.say(AREA, message, by=by, most=choose.most, who=_who(words, choose.who))
+
+
+def _message(word: Word) -> str:
+    """The message of a word: one of its own where it says more than usual."""
+    match word:
+        case Operation():
+            return f"op.{word.word}"
+        case Proviso():
+            return f"test.{word.word}{_variant(word)}"
+        case Twist():
+            return f"change.{word.word}{_variant(word)}"
+    return f"{word.word}{_variant(word)}"
+
+
+def _variant(word: Word) -> str:
+    """What makes the sentence of a word another one."""
+    match word:
+        case Adds() if word.limb:
+            return ".limb"
+        case Adds() if word.by != HowMany(n=word.by.n):
+            return ".counted"
+        case ThereAre(most=0):
+            return ".none"
+        case ThereAre(most=None):
+            return ".least" if word.least > 1 else ""
+    return ".most" if getattr(word, "most", None) is not None else ""
+
+
+def _told(words: Words, word: Word, message: str) -> str:
+    values = {part: _part(words, word, part, value) for part, value in word.values().items()}
+    if isinstance(word, When) and word.success is not None:
+        outcome = "success" if word.success else "failure"
+        event = f"event.{word.event}"
+        values["event"] = words.say(AREA, words.first(AREA, f"{event}.{outcome}", event))
+    return words.say(AREA, message, **values)
+
+
+def _part(words: Words, word: Word, part: str, value: Any) -> Any:
+    """One part of a word, told by its kind."""
+    if part == "limb" and value is None:
+        return words.say(AREA, "limb.chosen" if isinstance(word, HealCp) else "limb.every")
+    if value is None:
+        return words.say(AREA, "all")
+    for kind, tell in _KINDS.items():
+        if isinstance(value, kind):
+            told = tell(words, value)
+            is_signed = isinstance(word, Adds) and part == "by" and _variant(word) != ".counted"
+            return _signed(told) if is_signed else told
+    return [_part(words, word, part, one) for one in value] if isinstance(value, tuple) else value
+
+
+def _signed(number: str) -> str:
+    return number if number.startswith("−") else f"+{number}"
+
+
+def _number(words: Words, number: HowMany) -> str:
+    """A number, or what is counted for it."""
+    told = words.shown(number.n)
+    of = words.say(AREA, f"the.{number.of}")
+    if number.count is not None:
+        told = words.say(AREA, "number.count", count=_who(words, number.count))
+    elif number.stat is not None:
+        told = words.say(AREA, "number.stat", stat=words.term("events", f"term.{number.stat}"), of=of)
+    elif number.markers is not None:
+        told = words.say(
+            AREA, "number.markers", markers=words.term("events", f"term.{number.markers}"), of=of
+        )
+    if number.times != 1:
+        told = words.say(AREA, "number.times", times=number.times, number=told)
+    return told if number.most is None else words.say(AREA, "number.most", number=told, most=number.most)
+
+
+def _who(words: Words, who: Who) -> str:
+    """Whom a filter means."""
+    base = words.say(AREA, f"the.{who.the}" if who.the else f"side.{who.side or 'all'}")
+    filters = [words.say(AREA, message, **_shown(words, who)) for message in _filters(who)]
+    return words.say(AREA, "who", base=base, filters=filters) if filters else base
+
+
+def _filters(who: Who) -> Iterator[str]:
+    for part in ("type", "not_type", "faction", "touching", "within", "seen_by", "marker", "carries"):
+        if getattr(who, part) is not None:
+            yield f"side.{part}"
+    if who.wounded is not None:
+        yield "side.wounded" if who.wounded else "side.unhurt"
+    if who.free is not None:
+        yield "side.free" if who.free else "side.engaged"
+    if who.out:
+        yield "side.out"
+
+
+def _shown(words: Words, who: Who) -> dict[str, Any]:
+    roles = {part: one for part, one in who.values().items() if isinstance(one, Role)}
+    return who.values() | {part: words.say(AREA, f"the.{role}") for part, role in roles.items()}
+
+
+def _alternative(words: Words, one: Alternative) -> str:
+    done = [_told(words, op, _message(op)) for op in one.do]
+    return words.say(AREA, "option", name=one.name, do=done)
+
+
+# How a value is told, by its kind.
+_KINDS: Mapping[type[Any], Callable[[Words, Any], Any]] = {
+    Who: _who,
+    HowMany: _number,
+    Happening: lambda words, one: words.say(AREA, f"event.{one}"),
+    NumberWord: lambda words, one: words.say(AREA, f"figure.{one}"),
+    Owner: lambda words, one: words.say(AREA, f"player.{one}"),
+    Duration: lambda words, one: words.say(AREA, f"until.{one}"),
+    LimbName: lambda words, one: words.term("events", f"term.{one}"),
+    Alternative: _alternative,
+    CardEffect: sentence,
+    enum.Enum: lambda _, one: str(one),
+}
+
+
+def provisos(words: Words, objective: Objective) -> Iterator[str]:
+    """What must be so for an objective to score, and how many times it does."""
+    yield from (_told(words, one, _message(one)) for one in objective.only_if)
+    if objective.each is not None:
+        yield words.say(AREA, "each", number=_number(words, objective.each))

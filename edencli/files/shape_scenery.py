@@ -84,7 +84,7 @@ _ELEMENT = Keyed(
         "element": may(
             OneOf(ElementName),
             "Which element of a rulebook's list it is (chapter territory). Its keywords, size and price are "
-            "the list's, where the keys below do not say otherwise.",
+            "the list's; the keys below say them for a rulebook that does not list it.",
         ),
         "keywords": may(
             Keyed({keyword: may(_number(keyword), keyword.about) for keyword in Keyword}, make=_keywords),
@@ -96,7 +96,11 @@ _ELEMENT = Keyed(
             "Its size (French book), which is part of its price: small fits on one card together with a base "
             "of 40 mm, medium on one card, large on two.",
         ),
-        "cost": may(Whole(0, 100), "Its price in scenery points (chapter territory)."),
+        "cost": may(
+            Whole(0, 100),
+            "Its price in scenery points (chapter territory), as the players agreed on it; the French book "
+            "prices it by size and keywords.",
+        ),
     },
     ExactlyOne("rectangle", "polygon", "disc"),
     make=_piece,

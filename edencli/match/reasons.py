@@ -120,6 +120,7 @@ REASONS: Mapping[str, str] = {
     "too-dear": "side what needed has",
     "larger-than-said": "what size",
     "room-left": "what place",
+    "not-for-sale": "what",
     "not-made-for-that": "fighter what",
     "not-at-scenery": "fighter what",
     "not-upon": "fighter what",

@@ -264,14 +264,14 @@ def _listed(piece: Scenery, book: str) -> Mapping[str, Any]:
 
 
 def _as_element(words: Words, piece: Scenery, line: Mapping[str, Any]) -> Iterator[str]:
-    """Its element, price, size and keywords; what its own card does not say, the list does."""
+    """Its element, price, size and keywords: those of the list, or, where it is not there, its own."""
     yield _element(words, piece, line)
-    cost = line.get("cost") if piece.cost is None else piece.cost
+    cost = line.get("cost", piece.cost)
     yield words.say(_AREA, "price.by-size" if cost is None else "price", cost=cost)
     size = piece.size or line.get("size")
     if size:
         yield term(words, size)
-    keywords = piece.keywords or line.get("keywords", {})
+    keywords = line.get("keywords", piece.keywords)
     yield words.listed(_keyword(words, name, x) for name, x in keywords.items())
 
 

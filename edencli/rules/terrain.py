@@ -23,6 +23,7 @@ from edencli.rules.ground import outline_of
 from edencli.rules.placing import NoRoom, Placing, despite_room, where_it_may_lie, why_not_lie
 from edencli.rules.preparation import in_turn
 from edencli.rules.territory import (
+    CHEAPEST,
     keywords,
     listed,
     own_keywords,
@@ -59,11 +60,13 @@ def terrain(match: Match, name: str) -> Terrain:
 
 
 def cost(match: Match, piece: Scenery) -> int | None:
-    """What an element costs by the book (territory.cost); None for one that it does not sell."""
+    """What an element costs by the book, or, where its list has it not, what was agreed (territory.cost)."""
     chapter, line = territory_of(match), listed(match, piece.element)
     if line is not None and line.cost is not None:
         return line.cost
-    if not chapter.sizes or piece.size is None:
+    if not chapter.sizes:
+        return None if piece.cost is None else max(CHEAPEST, piece.cost)
+    if piece.size is None:
         return None
     own = own_keywords(match, piece.element, piece.keywords)
     return price_by_keywords(chapter, size=piece.size, keywords={str(key): x for key, x in own.items()})
@@ -127,7 +130,10 @@ def why_not_buy(match: Match, side: Side, points: int, placing: Placing | NoRoom
     if needed is not None and needed > points:
         about: dict[str, object] = {"side": side, "what": placing.scenery, "needed": needed, "has": points}
         return Refusal(rule="territory.points", reason="too-dear", about=about)
-    return _larger_than_said(match, placing.scenery) or why_not_lie(match, placing, "territory.placement")
+    against = _larger_than_said(match, placing.scenery) or why_not_lie(match, placing, "territory.placement")
+    if against is None and needed is None:
+        return Refusal(rule="territory.cost", reason="not-for-sale", about={"what": placing.scenery})
+    return against
 
 
 def _larger_than_said(match: Match, name: str) -> Refusal | None:

@@ -24,7 +24,7 @@ from edencli.rules.acts import Armed, Attack, Melee, Shot
 from edencli.rules.ground import base, footprint
 
 DEFAULT_X = 1  # territory.default-value
-_CHEAPEST = 1  # H-36: an element that costs nothing would never end the duty to spend all points
+CHEAPEST = 1  # H-36: an element that costs nothing would never end the duty to spend all points
 _LOST_TO_FIRE = {Keyword.CROSSING, Keyword.OCCUPATION, Keyword.OBSTRUCTION}
 
 Keywords = Mapping[Keyword, int | None]
@@ -145,9 +145,7 @@ def inspire(match: Match, query: Query) -> Parts:
 
 def price_by_keywords(chapter: Territory, *, size: str, keywords: Mapping[str, int | None]) -> int:
     """What an element costs in a book that prices scenery by size and keywords (territory.cost)."""
-    return max(
-        _CHEAPEST, chapter.sizes[size] + sum(_price(chapter, *keyword) for keyword in keywords.items())
-    )
+    return max(CHEAPEST, chapter.sizes[size] + sum(_price(chapter, *keyword) for keyword in keywords.items()))
 
 
 def _price(chapter: Territory, keyword: str, x: int | None) -> int:

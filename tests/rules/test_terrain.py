@@ -244,6 +244,24 @@ def test_oil_lies_about_only_in_french(book: Rulebook) -> None:
     assert cost(game.match, game.match.setup.scenery["It"]) == 5
 
 
+@pytest.mark.rule("territory.cost", books="en it pt")
+def test_what_the_list_has_not_costs_what_was_agreed(book: Rulebook) -> None:
+    """H-36: nothing is free."""
+    agreed = [element(name, jump=3).but(cost=price) for name, price in (("Dear", 7), ("Cheap", 0))]
+    game = buying(book, *agreed)
+
+    game.play("red places Dear at 10, 10", "blue places Cheap at 30, 30")
+
+    assert [event.n for event in game.events(SceneryBought)] == [7, 1]
+
+
+@pytest.mark.rule("territory.cost")
+def test_what_has_no_price_is_not_sold(book: Rulebook) -> None:
+    game = buying(book, element("Crane", elevation=None), *TREES)
+
+    assert game.objection("red places Crane at 30, 30") == ("territory.cost", "not-for-sale")
+
+
 @pytest.mark.rule("territory.points", books="fr")
 def test_nobody_makes_up_what_he_cannot_pay_for_in_french(book: Rulebook) -> None:
     huge = [element(f"Hill {n}", size=Size.IMPOSING, radius=5, destruction=13) for n in (1, 2)]

@@ -49,7 +49,6 @@ _ZSH = """
 compdef %(complete_func)s %(prog_name)s
 """
 
-_PLAIN_WORD = re.compile(r"[\w./@%+=:-]+")
 _PLAIN_IN_POWERSHELL = re.compile(r"[\w./\\:+=-]+")
 _QUOTES_OF_POWERSHELL = re.compile("(['\u2018\u2019\u201a\u201b])")
 

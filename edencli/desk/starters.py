@@ -5,30 +5,42 @@ the name of several, the one that refers to the others is meant: a game before a
 """
 
 import os
-import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from edencli.desk.choices import Kind
+from edencli.desk.choices import Format, Kind
 from edencli.desk.console import Refused, put, remark
 from edencli.desk.filing import not_saved, save
+from edencli.desk.page import show_page
 from edencli.files.library import Library
 from edencli.files.source import beginning, shipped
 from edencli.lang import Words, clean
 from edencli.model.game import Game, Roster
 from edencli.model.names import nearest
+from edencli.report.sheet import Data, Sheet
 
 
 def list_samples(words: Words) -> None:
     """Print the samples by kind, each with what it is."""
-    from edencli.report.sheet import Paint, TextSheet
+    show_page(Format.TEXT, words, "samples", samples_data(), write_samples)
 
-    sheet, known = TextSheet(Paint.for_stream(sys.stdout, os.environ)), samples()
-    for group, title in words.area("new")["group"].items():
-        sheet.heading(title)
-        sheet.names([(name, about(path)) for name, path in known.items() if name.startswith(f"{group}/")])
+
+def samples_data() -> Data:
+    """Every sample by its folder: its name, and what it says of itself."""
+    known = samples()
+    groups = {
+        folder: {name: about(path) for name, path in known.items() if name.startswith(f"{folder}/")}
+        for folder in _FOLDERS
+    }
+    return {"groups": groups}
+
+
+def write_samples(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the samples under the titles of their folders, and how one is copied."""
+    for group, listed in data["groups"].items():
+        sheet.heading(words.area("new")["group"][group])
+        sheet.names(list(listed.items()))
     sheet.text(words.say("new", "how"))
-    put(str(sheet))
 
 
 def write_starter(words: Words, kind: str | None, output: Path | None, *, force: bool) -> None:

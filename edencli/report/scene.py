@@ -113,11 +113,6 @@ class Scene(NamedTuple):
     overlay: Overlay = NOTHING
 
 
-def scene_of(match: Match, overlay: Overlay = NOTHING) -> Scene:
-    """Make the scene of a match."""
-    return scene_from(table_data(match), overlay)
-
-
 def scene_from(table: Data, overlay: Overlay = NOTHING) -> Scene:
     """Make the scene of a table's data."""
     return Scene(

@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from edencli.desk.starters import samples_data, write_samples
+from edencli.lang import Words
+from edencli.report.sheet import Paint, TextSheet
+
 KINDS = ("band", "cards", "scenery", "game")
 GAMES = Path(__file__).parents[2] / "samples" / "games"
 
@@ -106,6 +110,15 @@ def test_every_sample_is_listed_with_what_it_is(tmp_path: Path) -> None:
     assert "bands/jokers      The Rust Gang, a band of the Jokers Gang" in listed
     assert "starters" not in listed
     assert max(map(len, listed.splitlines())) <= 80
+
+
+def test_the_list_is_written_from_its_data_alone(tmp_path: Path) -> None:
+    sheet, data = TextSheet(Paint(colour=False)), json.loads(json.dumps(samples_data()))
+
+    write_samples(sheet, Words(), data)
+
+    assert edencli("new", "--list", at=tmp_path).stdout == str(sheet)
+    assert len(data["groups"]["games"]) == len(list(GAMES.glob("*.yaml")))
 
 
 def test_a_short_name_means_the_band_before_its_cards(tmp_path: Path) -> None:

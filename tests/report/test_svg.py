@@ -13,7 +13,7 @@ from edencli.field.shapes import Point
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.report.scene import Overlay, scene_of, table_data
+from edencli.report.scene import NOTHING, Overlay, scene_from, table_data
 from edencli.report.sheet import Paint, TextSheet
 from edencli.report.svg import RING, drawing
 from edencli.report.svgpaper import FIRE, SIZE, Box, Labels, width_of
@@ -26,8 +26,8 @@ NS = "{http://www.w3.org/2000/svg}"
 HOSTILE = "</text><script>alert(1)</script>&\"'\x1b[31m\u202e\ufffe"
 
 
-def svg(match: Match, overlay: Overlay | None = None, title: str = "A table") -> ET.Element:
-    scene = scene_of(match, overlay) if overlay else scene_of(match)
+def svg(match: Match, overlay: Overlay = NOTHING, title: str = "A table") -> ET.Element:
+    scene = scene_from(table_data(match), overlay)
     return ET.fromstring(drawing(scene, Words(), title))  # noqa: S314  # our own text
 
 
@@ -141,7 +141,7 @@ def test_names_from_files_stay_text() -> None:
 
 def test_there_is_no_script_no_link_and_no_style() -> None:
     match = table(EN, {YURI: (10, 10), ELENIA: (30, 30)}, (disc(radius=3), (40, 40)))
-    text = drawing(scene_of(match), Words(), "A table")
+    text = drawing(scene_from(table_data(match)), Words(), "A table")
 
     assert not re.search(r"<script|href|\bon\w+=|<style|<foreignObject|<!ENTITY|javascript:", text)
     assert text.count("http") == 1
@@ -197,7 +197,7 @@ def test_a_name_at_the_edge_stays_on_the_paper() -> None:
 def test_the_same_table_is_the_same_drawing() -> None:
     def once() -> str:
         match = table(EN, {YURI: (10, 10), ELENIA: (30, 30)}, (disc(radius=3), (40, 40)))
-        return drawing(scene_of(match), Words(), "A table")
+        return drawing(scene_from(table_data(match)), Words(), "A table")
 
     assert once() == once()
 
@@ -230,7 +230,7 @@ def test_no_name_covers_a_base_or_another_name(name: str, gap: float) -> None:
             figure.base.x / 1000 + 1.5,
             61.5 - figure.base.y / 1000,
         )
-        for figure in scene_of(match).figures
+        for figure in scene_from(table_data(match)).figures
     ]
     assert [text for text, box in on_the_field.items() if any(box.shared(base) for base in bases)] == []
     boxes = list(on_the_field.values())
@@ -244,7 +244,7 @@ def test_no_name_is_nearer_to_the_base_of_another_than_to_its_own(name: str, gap
     match = crowd([f"{name} {n}" for n in range(20)], gap)
     bases = {
         figure.piece.name: (figure.base.x / 1000, 60 - figure.base.y / 1000)
-        for figure in scene_of(match).figures
+        for figure in scene_from(table_data(match)).figures
     }
     written = [one for one in svg(match).iter(f"{NS}text") if one.text in bases and "stroke" in one.attrib]
 

@@ -8,7 +8,7 @@ from edencli.field.corridor import corridor_outline
 from edencli.field.shapes import Disc
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.report.scene import SIGNS, Overlay, scene_of
+from edencli.report.scene import NOTHING, SIGNS, Overlay, scene_from, table_data
 from edencli.report.sheet import Paint
 from edencli.report.tablemap import picture
 from edencli.rulebooks.values import rulebook
@@ -17,8 +17,8 @@ from edencli.rules.ground import base
 EN = rulebook("en")
 
 
-def drawn(match: Match, overlay: Overlay | None = None, *, colour: bool = False) -> list[str]:
-    scene = scene_of(match, overlay) if overlay else scene_of(match)
+def drawn(match: Match, overlay: Overlay = NOTHING, *, colour: bool = False) -> list[str]:
+    scene = scene_from(table_data(match), overlay)
     return picture(scene, Paint(colour=colour), "north", "south")
 
 
@@ -127,7 +127,7 @@ def test_nobody_loses_his_letter_when_another_leaves() -> None:
     match = table(EN, {YURI: (10, 10), VLADD: (20, 20), ELENIA: (30, 30), YLISS: (40, 40)})
     match.of(VLADD).on_field = False
 
-    assert [figure.sign for figure in scene_of(match).figures] == ["A", "C", "D"]
+    assert [figure.sign for figure in scene_from(table_data(match)).figures] == ["A", "C", "D"]
     assert len(set(SIGNS)) == len(SIGNS)
 
 

@@ -10,6 +10,7 @@ notation, with or without who gives it and the verb, answers. `CHANGING` has a r
 change the match; those that only look are in `looking`, which has the whole table.
 """
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -346,8 +347,8 @@ def _note(table: Seat, rest: str) -> None:
 def _expect(table: Seat, rest: str) -> None:
     """Hold the position to what is expected of it, in the words of a script."""
     name = os.path.realpath("expected.yaml")
-    head = "".join(f"{key}: {value}\n" for key, value in _ANY_GAME.items())
-    text = f"{head}moves:\n- expect: {rest if rest[0] == '{' else f'{{{rest}}}'}"
+    expected = rest if rest[0] == "{" else f"{{{rest}}}"
+    text = json.dumps({**_ANY_GAME, "moves": [{"expect": _HERE}]}).replace(f'"{_HERE}"', expected)
     file = Library(kept={name: text}).open(name)
     for fault in file.said.kept:
         raise Refused(diagnostics.sentence(fault, table.words), code=1)
@@ -356,6 +357,7 @@ def _expect(table: Seat, rest: str) -> None:
 
 
 _ANY_GAME = {"kind": "game", "name": "Any", "red": "red.yaml", "blue": "blue.yaml"}
+_HERE = "@"
 
 
 def _hint(table: Seat, _: str) -> None:

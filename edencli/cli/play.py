@@ -20,8 +20,8 @@ def play(
     by_hand: bool = BY_HAND,
     until: str | None = typer.Option(None, help="play.until"),
     chance: bool = typer.Option(False, "--random", help="play.chance"),
-    red: str | None = typer.Option(None, "--red", metavar="random|steady", help="play.red"),
-    blue: str | None = typer.Option(None, "--blue", metavar="random|steady", help="play.blue"),
+    red: str | None = typer.Option(None, "--red", metavar="random|steady|person", help="play.red"),
+    blue: str | None = typer.Option(None, "--blue", metavar="random|steady|person", help="play.blue"),
     check: bool = typer.Option(False, "--check", help="play.check"),
     update: bool = typer.Option(False, "--update", help="play.update"),
     junit: str | None = typer.Option(None, help="play.junit"),
@@ -51,12 +51,12 @@ def play(
     one_of(words, "--format", form, ("text", "json", *playing.FOR_LOGS))
     one_of(words, "--as", side, (None, "red", "blue"))
     for option, bot in (("--red", red), ("--blue", blue)):
-        one_of(words, option, bot, (None, "random", "steady"))
+        one_of(words, option, bot, (None, "random", "steady", playing.PERSON))
     if check and update:
         raise Refused(words.say("play", "check-or-update"))
     shelf = library(root=folder(root, words), stdin_name=stdin_filename)
     checks = Checks(shelf, wanted=rulebook, default=default_book(), moves=False)
-    bots = playing.bots_of(red, blue, chance=chance)
+    players = playing.players_named(red, blue, chance=chance)
     kept = is_record(Path(games[0]))
     is_told = form == "json" or any((check, update, until, explain is not None, junit, chance, cite))
     if kept or interactive or are_bands(checks, games) or (not is_told and wants_moves(checks, games)):
@@ -83,7 +83,7 @@ def play(
             "--root": root,
         }
         typed = sitting.SittingWish(
-            viewer, form, seed, by_hand, field, record, not no_record, script, check, bots, settled
+            viewer, form, seed, by_hand, field, record, not no_record, script, check, players, settled
         )
         sitting.sit_down(words, checks, games, typed, kept=kept)
         return
@@ -107,7 +107,7 @@ def play(
     wish = playing.PlayWish(
         seed=seed,
         until=playing.until_of(words, until),
-        bots=bots,
+        bots=playing.bots_of(players),
         cite=cite,
         side=side,
         form=form,

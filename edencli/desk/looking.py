@@ -6,6 +6,7 @@ help is `help.NAME` in the messages of this area.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -152,10 +153,7 @@ def _show_card(seat: Seat, rest: str) -> None:
             seat.words.say("table", message, name=rest[:60], names=fault.names, near=near)
         ) from None
 
-    def write(sheet: Sheet, *_: Any) -> None:
-        write_entry(sheet, seat.words, card, seat.session.match.book.key)
-
-    _show(seat, {}, write)
+    _show_entry(seat, card)
     if piece is not None:
         state = seat.session.match.of(piece)
         seat.show(
@@ -165,6 +163,15 @@ def _show_card(seat: Seat, rest: str) -> None:
                 )
             ]
         )
+
+
+def _show_entry(seat: Seat, card: Any) -> None:
+    """One card as it is printed."""
+
+    def write(sheet: Sheet, *_: Any) -> None:
+        write_entry(sheet, seat.words, card, seat.session.match.book.key)
+
+    _show(seat, {}, write)
 
 
 def _cards(match: Match, viewer: Audience) -> Iterator[Any]:
@@ -183,20 +190,51 @@ def public(match: Match, side: Side, viewer: Audience) -> Match:
     return match if viewer in {None, side} else seen_from(match, side.other)
 
 
+def _secrets(seat: Seat, rest: str) -> None:
+    """One player's own mission, points and hand, and what he has answered that is hidden yet."""
+    session = seat.session
+    asked = session.question.asked if session.question else None
+    side = next((one for one in Side if one == (rest.lower() or seat.viewer or asked)), None) or asked
+    if side is None or rest.lower() not in {"", side}:
+        raise Refused(seat.words.say(AREA, "secrets.whose"))
+    match, player = session.match, session.match.state.sides[side]
+    mission, band = mission_of(match, side), match.setup.bands[side]
+    held = [card for name in player.hand for card in band.tactics if card.name == name]
+    answered = [
+        one.text
+        for one in session.lines
+        if one.private and one.side == side and one.events == len(session.events)
+    ]
+
+    def first() -> None:
+        seat.show(answered)
+        _score_of(seat, side)
+        if mission is None and not held:
+            player = Phrases(seat.words, session.names).player(side)
+            seat.show([seat.words.say(AREA, "secrets.bare", player=player)])
+
+    seat.show_apart(
+        side, [first, *(partial(_show_entry, seat, card) for card in (mission, *held) if card is not None)]
+    )
+
+
 def _score(seat: Seat, _: str) -> None:
-    match, words, phrases = seat.session.match, seat.words, Phrases(seat.words, seat.session.names)
-    seat.show([words.say(AREA, "score.round", n=match.state.round)])
+    seat.show([seat.words.say(AREA, "score.round", n=seat.session.match.state.round)])
     for side in Side:
-        known = public(match, side, seat.viewer)
-        points, mission = (
-            known.state.sides[side],
-            mission_of(known, side) if known.state.sides[side].mission else None,
-        )
-        lost = [piece for piece, state in match.state.fighters.items() if piece.side is side and state.gone]
-        values = {"player": phrases.player(side), "vp": points.vp, "sp": points.sp}
-        seat.show([words.say(AREA, "score", **values, n=len(lost), lost=phrases.listed(lost))])
-        if mission is not None:
-            seat.show([words.say(AREA, "score.mission", mission=clean(mission.name))])
+        _score_of(seat, side)
+
+
+def _score_of(seat: Seat, side: Side) -> None:
+    """The points of a side, as far as the viewer may know them."""
+    match, words, phrases = seat.session.match, seat.words, Phrases(seat.words, seat.session.names)
+    known = public(match, side, seat.viewer)
+    points = known.state.sides[side]
+    mission = mission_of(known, side) if points.mission else None
+    lost = [piece for piece, state in match.state.fighters.items() if piece.side is side and state.gone]
+    values = {"player": phrases.player(side), "vp": points.vp, "sp": points.sp}
+    seat.show([words.say(AREA, "score", **values, n=len(lost), lost=phrases.listed(lost))])
+    if mission is not None:
+        seat.show([words.say(AREA, "score.mission", mission=clean(mission.name))])
 
 
 # ── chances ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -333,6 +371,7 @@ COMMANDS: Mapping[str, TypedCommand] = {
     "odds": TypedCommand(_odds, words=None),
     "advise": TypedCommand(_advise),
     "score": TypedCommand(_score),
+    "secrets": TypedCommand(_secrets, words=None),
     "why": TypedCommand(_why),
     "log": TypedCommand(_log),
     **CHANGING,

@@ -66,10 +66,18 @@ def until_of(words: Words, text: str | None) -> Until | None:
     return Until(round=int(number)) if kind == "r" else Until(line=int(number))
 
 
-def bots_of(red: str | None, blue: str | None, *, chance: bool) -> dict[Side, str]:
-    """Say which bot plays which side; chance plays both where nothing else is said of one."""
+PERSON = "person"
+
+
+def players_named(red: str | None, blue: str | None, *, chance: bool) -> dict[Side, str]:
+    """Say who plays which side, as far as that was said; chance plays both where nothing else is."""
     named = {Side.RED: red, Side.BLUE: blue}
     return {side: name or "random" for side, name in named.items() if name or chance}
+
+
+def bots_of(players: Mapping[Side, str]) -> dict[Side, str]:
+    """The bots among those who play."""
+    return {side: name for side, name in players.items() if name != PERSON}
 
 
 def _play(words: Words, checks: Checks, name: str, wish: PlayWish) -> tuple[File, Played | None]:

@@ -6,7 +6,8 @@ alone is asked on a page apart, typed unseen.
 
 import re
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from shutil import get_terminal_size
 from typing import Any
 
@@ -71,20 +72,35 @@ class Prompt(Seat):
 
     def _ask_apart(self, question: Question[Any]) -> None:
         """Ask one player something on a page of which nothing stays."""
-        asked, viewer = question.asked, self.viewer
-        assert asked is not None, "what is private is somebody's"  # noqa: S101  # a law of questions
-        phrases = Phrases(self.words, self.session.names)
-        player, other = phrases.player(asked), phrases.player(asked.other)
-        with page_apart():
-            self._terminal.read(self.words.say(AREA, "hand-over", player=player, other=other), hidden=True)
-            self.viewer = asked
-            try:
-                self.ask()
-                lines = self._answer_apart(question)
-            finally:
-                self.viewer = viewer
+        assert question.asked is not None, "what is private is somebody's"  # noqa: S101  # a law of questions
+        with self._alone(question.asked):
+            self.ask()
+            lines = self._answer_apart(question)
         self.repeat(lines)
         self.go_on()
+
+    @contextmanager
+    def _alone(self, side: Side) -> Iterator[None]:
+        """Give one player the screen, with a page of which nothing stays."""
+        viewer, phrases = self.viewer, Phrases(self.words, self.session.names)
+        player, other = phrases.player(side), phrases.player(side.other)
+        with page_apart():
+            self._terminal.read(self.words.say(AREA, "hand-over", player=player, other=other), hidden=True)
+            self.viewer = side
+            try:
+                yield
+            finally:
+                self.viewer = viewer
+
+    def show_apart(self, side: Side, pages: Sequence[Callable[[], None]]) -> None:
+        """Show one player what is his alone, page by page; whoever else looks at the screen hands it over."""
+        if self.viewer in {None, side}:
+            super().show_apart(side, pages)
+            return
+        with self._alone(side):
+            for page, way_on in zip(pages, [*["turn-page"] * (len(pages) - 1), "leave-page"], strict=True):
+                page()
+                self._terminal.read(self.words.say(AREA, way_on), hidden=True)
 
     def _answer_apart(self, question: Question[Any]) -> Sequence[RecordLine]:
         """The answer to a question of a page apart, or what came of a command that changed what is asked."""

@@ -14,13 +14,13 @@ from edencli import __version__
 from edencli.desk.checks import CheckedGame, Checks, library
 from edencli.desk.console import Refused, remark
 from edencli.desk.filing import ensure_sound, save
-from edencli.desk.games import begin_match
+from edencli.desk.games import NO_BOTS, begin_match
 from edencli.desk.preparing import game_text, settled
 from edencli.desk.session import SEED, Differing, Session, corrected
 from edencli.files.library import File, Library
 from edencli.files.record import Head, Kept, Ledger, NotKept, read_record
 from edencli.lang import Words
-from edencli.match.pieces import Audience
+from edencli.match.pieces import Audience, Side
 from edencli.model.names import fold
 from edencli.players.dice import Seeded
 from edencli.players.script import Script, lines_of
@@ -34,10 +34,14 @@ NEW = "new.yaml"
 
 
 class Keeping(NamedTuple):
-    """Whether a match is kept, and where: in the file that was named, else in the user's state folder."""
+    """Whether a match is kept, and where: in the file that was named, else in the user's state folder.
+
+    Which bots play sides is kept with it.
+    """
 
     path: str | None = None
     wanted: bool = True
+    bots: Mapping[Side, str] = NO_BOTS
 
 
 def begin(words: Words, checks: Checks, file: File, seed: int | None, keeping: Keeping) -> Session:
@@ -58,6 +62,7 @@ def begin(words: Words, checks: Checks, file: File, seed: int | None, keeping: K
         cards=cards_digest(checked.bands, checked.scenery, checked.npfs),
         seed=seed,
         drawn=checked.game.drawn if seed == checked.game.seed else 0,
+        bots={str(side): name for side, name in keeping.bots.items()},
     )
     if not keeping.wanted:
         return Session(file, checked, head)

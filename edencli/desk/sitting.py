@@ -14,9 +14,9 @@ from edencli.desk.checks import Checks
 from edencli.desk.choices import demand_unused
 from edencli.desk.console import Refused, is_terminal, put, put_aside
 from edencli.desk.filing import ensure_sound
-from edencli.desk.games import NO_BOTS, say_wrong
+from edencli.desk.games import BOTS, NO_BOTS, say_wrong
 from edencli.desk.looking import COMMANDS
-from edencli.desk.playing import Goldens, end_with, fresh, hold
+from edencli.desk.playing import PERSON, Goldens, bots_of, end_with, fresh, hold
 from edencli.desk.records import NEW, Keeping, begin, resume, save_script, say
 from edencli.desk.session import Session
 from edencli.desk.typed import AREA, CHANGING, FAULTS, Seat, told, told_as_data
@@ -32,7 +32,10 @@ from edencli.report.sheet import Paint
 
 
 class SittingWish(NamedTuple):
-    """How a match is typed, as it was said on the command line; what is `given` a record has settled."""
+    """How a match is typed, as it was said on the command line; what is `given` a record has settled.
+
+    `players` says who plays a side, as far as that was said.
+    """
 
     viewer: Audience
     form: str
@@ -43,7 +46,7 @@ class SittingWish(NamedTuple):
     keeps: bool
     script: str | None
     check: bool
-    bots: Mapping[Side, str]
+    players: Mapping[Side, str]
     given: Mapping[str, object]
 
 
@@ -55,7 +58,8 @@ def sit_down(words: Words, checks: Checks, names: Sequence[str], wish: SittingWi
     demand_unused(words, "only-record", {"--script": wish.script})
     file, checks = _open_table(words, checks, names, wish)
     seed = None if wish.by_hand else fresh(words, file, wish.seed)
-    session = begin(words, checks, file, seed, Keeping(wish.record, wish.keeps))
+    bots = bots_of(wish.players)
+    session = begin(words, checks, file, seed, Keeping(wish.record, wish.keeps, bots))
     if session.ledger is not None:
         say(words, "record", file=str(session.ledger.path))
     try:
@@ -63,7 +67,7 @@ def sit_down(words: Words, checks: Checks, names: Sequence[str], wish: SittingWi
     except Wrong as wrong:
         say_wrong(file, session.match, wrong)
         end_with(words, [file])
-    _play(words, session, wish, anew=True)
+    _play(words, session, wish, bots, anew=True)
 
 
 def _open_table(words: Words, checks: Checks, names: Sequence[str], wish: SittingWish) -> tuple[File, Checks]:
@@ -113,9 +117,22 @@ def _go_on(words: Words, names: Sequence[str], wish: SittingWish) -> None:
     session = resume(words, path, writing=wish.script is None, agrees=_agrees(words))
     if wish.script is None:
         session.throw()
-        _play(words, session, wish, anew=False)
+        _play(words, session, wish, _bots_again(words, session, wish), anew=False)
     else:
         save_script(words, session, wish.viewer, Path(wish.script))
+
+
+def _bots_again(words: Words, session: Session, wish: SittingWish) -> Mapping[Side, str]:
+    """The bots of a record, where nothing else is said now; either is told."""
+    kept = {side: bot for side in Side for bot in BOTS if session.head.bots.get(side) == bot}
+    players = {**kept, **wish.players}
+    for side, name in players.items():
+        player, before = words.say("events", f"player.{side}"), kept.get(side, PERSON)
+        message = "plays-on" if name == before else "plays-now"
+        bot, other = (words.say(AREA, f"plays.{one}") for one in (name, before))
+        if {name, before} != {PERSON}:
+            say(words, message, player=player, side=side, bot=bot, before=other)
+    return bots_of(players)
 
 
 def _agrees(words: Words) -> Callable[[str], bool]:
@@ -130,15 +147,15 @@ def _agrees(words: Words) -> Callable[[str], bool]:
     return agrees
 
 
-def _play(words: Words, session: Session, wish: SittingWish, *, anew: bool) -> None:
+def _play(words: Words, session: Session, wish: SittingWish, bots: Mapping[Side, str], *, anew: bool) -> None:
     """Have answers typed till nobody types any more, and say how to go on."""
     try:
         if wish.form == "text" and is_terminal():
             from edencli.desk.prompt import Prompt
 
-            Prompt(words, session, wish.viewer, bots=wish.bots).run(anew=anew)
+            Prompt(words, session, wish.viewer, bots=bots).run(anew=anew)
         else:
-            _play_input(words, session, wish.viewer, wish.form, bots=wish.bots, anew=anew)
+            _play_input(words, session, wish.viewer, wish.form, bots=bots, anew=anew)
     except KeyboardInterrupt:
         _say_how_to_go_on(words, session)
         raise SystemExit(INTERRUPTED) from None

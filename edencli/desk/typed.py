@@ -229,6 +229,14 @@ class Seat:
         self._tell_story()
         self.ask()
 
+    def show_apart(self, side: Side, pages: Sequence[Callable[[], None]]) -> None:
+        """Show one player what is his alone; where nobody else looks, as anything else."""
+        if self.viewer not in {None, side}:
+            player = Phrases(self.words, self.session.names).player(side)
+            raise Refused(self.words.say(AREA, "secrets.no-page", player=player, side=side), code=1)
+        for page in pages:
+            page()
+
     def ask(self) -> None:
         """Show what is asked now."""
         question = self.session.question

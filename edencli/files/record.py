@@ -17,6 +17,7 @@ import stat
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, Self, get_args
 
 from edencli.files.writing import flush_folder
@@ -35,7 +36,8 @@ KINDS: tuple[LineKind, ...] = get_args(LineKind)
 class Head(NamedTuple):
     """With what a match is played: its files as they were, by names relative to `folder`, `game` among them.
 
-    `cards` is the digest of the cards that those files hold; without a `seed` all dice are given.
+    `cards` is the digest of the cards that those files hold; without a `seed` all dice are given. `bots` play
+    sides, each by its name.
     """
 
     edencli: str
@@ -46,6 +48,7 @@ class Head(NamedTuple):
     cards: str
     seed: int | None = None
     drawn: int = 0
+    bots: Mapping[str, str] = MappingProxyType({})
 
 
 class RecordLine(NamedTuple):
@@ -134,7 +137,7 @@ class Ledger:
             raise _system(path, fault) from None
         ledger = cls(path, number)
         try:
-            ledger._append([{"edencli-record": FORMAT} | head._asdict()])
+            ledger._append([{"edencli-record": FORMAT} | head._asdict() | {"bots": dict(head.bots)}])
         except NotKept:
             ledger.close()
             path.unlink(missing_ok=True)
@@ -293,7 +296,7 @@ def _data(line: str) -> dict[str, Any] | None:
 
 # What the parts of heads and lines are as JSON; all others are texts.
 _TYPES: Mapping[str, tuple[type, ...]] = {
-    "files": (dict,),
+    **dict.fromkeys(("files", "bots"), (dict,)),
     "seed": (int, type(None)),
     "side": (str, type(None)),
     "faces": (list,),
@@ -311,7 +314,8 @@ def _is_ours(body: Mapping[str, Any]) -> bool:
         all(type(part) in _TYPES.get(name, (str,)) for name, part in body.items())
         and all(count in _COUNTS for count in counts)
         and all(type(face) is int and face in _FACES for face in body.get("faces", ()))
-        and all(type(text) is str for text in body.get("files", {}).values())
+        and all(type(text) is str for part in ("files", "bots") for text in body.get(part, {}).values())
+        and set(body.get("bots", ())) <= {"red", "blue"}
         and body.get("side") in {None, "red", "blue"}
     )
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from processes import EDENCLI, clean_environment
-from sessions import WORDS, again, sit
+from sessions import WORDS, again, bring_on, sit
 
 from edencli.desk import prompt
 from edencli.desk.looking import COMMANDS
@@ -228,6 +228,36 @@ def test_a_bid_is_asked_on_a_page_apart_and_nobody_else_reads_it(
     )
 
 
+def test_a_player_looks_at_his_own_secrets_on_a_page_apart(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """His mission, his points and the cards of his hand, in mid-match, and nothing of it for the other."""
+    session = sit("lanterns.yaml", seed=7)
+    while session.match.state.at != "activation":
+        bring_on(session, 1)
+    apart: list[str] = []
+
+    @contextmanager
+    def page() -> Iterator[None]:
+        capsys.readouterr()
+        yield
+        apart.append(capsys.readouterr().out)
+
+    monkeypatch.setattr(prompt, "page_apart", page)
+    sides = session.match.state.sides
+    for side in Side:
+        own = {str(sides[side].mission), *sides[side].hand}
+        theirs = {str(sides[side.other].mission), *sides[side.other].hand} - own
+
+        typist = type_at(session, f"secrets {side}", *[""] * (3 + len(sides[side].hand)))
+        told = capsys.readouterr().out
+
+        assert typist.prompts[1][0].startswith(f"{side.capitalize()}, please; ")
+        assert names_in(apart[-1], own) == own
+        assert not names_in(apart[-1], theirs)
+        assert not names_in(told, own | theirs)
+
+
 def test_one_side_alone_needs_no_page_for_its_own(duel: Path) -> None:
     duel.write_text(DUEL.partition("position:")[0], "utf-8")
 
@@ -390,7 +420,20 @@ def test_what_was_typed_apart_is_wiped_off(duel: Path) -> None:
         screen.close()
 
 
-AT_ANY_MOMENT = ("log", "state", "?", "map", "nonsense", "undo", "redo", "help", "bids 3", "plays x", "hint")
+AT_ANY_MOMENT = (
+    "log",
+    "state",
+    "?",
+    "map",
+    "nonsense",
+    "undo",
+    "redo",
+    "help",
+    "bids 3",
+    "plays x",
+    "hint",
+    "secrets",
+)
 
 
 class Chancer(Typist):

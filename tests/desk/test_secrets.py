@@ -22,7 +22,21 @@ from edencli.players.random_player import RandomPlayer
 from edencli.referee.view import seen_from
 
 ANSWERS = int(os.environ.get("EDENCLI_TEST_ANSWERS", "60"))
-NOSY = ("?", "hint", "log", "state", "score", "advise", "odds", "why", "undo", "redo", "zzz")
+NOSY = (
+    "?",
+    "hint",
+    "log",
+    "state",
+    "score",
+    "advise",
+    "odds",
+    "why",
+    "undo",
+    "redo",
+    "zzz",
+    "secrets",
+    "secrets red",
+)
 
 
 class Snoop:
@@ -64,7 +78,7 @@ class Snoop:
                 self.search(" ".join(wanted for wanted, _ in self.prompt._completed(begun)))
         if question is None or self._left == 0:
             raise EOFError
-        if "looks away" in prompt:
+        if not prompt.endswith("> "):
             return ""
         self._asked += 1
         if not hidden and self._asked % 2:

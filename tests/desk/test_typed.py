@@ -78,6 +78,8 @@ def test_the_end_of_input_ends_the_play_and_the_record_goes_on_at_the_question()
         ("expect: {Yuri: {app: 3}}", "stdin:3: unknown key 'app'"),
         ("expect: {Yuri: [", "stdin:3: this bracket"),
         ("by agreement: Yuri loses a shoe", "stdin:3:1: error[game-unreadable]"),
+        ("secrets blue", "stdin:3: only a screen has a page that Blue alone sees; here, --as blue shows"),
+        ("secrets purple", "stdin:3: secrets red, or secrets blue"),
         ("save duel.yaml", "stdin:3: duel.yaml was not written: it is there already"),
     ],
 )
@@ -184,6 +186,23 @@ def test_what_is_taken_back_past_dice_wants_both_to_agree() -> None:
     assert code == 0
     assert "taken back: Ngobo Quick-Arm dodges" in out
     assert out.count("given again: Ngobo Quick-Arm dodges") == 1
+
+
+@pytest.mark.usefixtures("here")
+def test_who_plays_a_side_is_kept_in_the_record() -> None:
+    begun = ("-i", "duel.yaml", "--root", ".", "--seed", "7", "--record", "duel.record", "--blue", "steady")
+    _, out, _ = typed(*begun, lines=FIGHT[:2])
+    assert "> Ngobo Quick-Arm " in out
+
+    code, out, err = typed("duel.record", lines=("Yuri does not strike back", "Yuri is done"))
+    assert code == 0
+    assert "Blue is played by steady, as the record says (--blue person takes over)" in err
+    assert "\n> blue " in out
+
+    code, out, err = typed("duel.record", "--blue", "person", "--red", "random", lines=("blue passes",))
+    assert "Blue is played by a person from here on, not by steady as the record says" in err
+    assert "Red is played by chance from here on, not by a person as the record says" in err
+    assert read_record(Path("duel.record")).head.bots == {"blue": "steady"}
 
 
 @pytest.mark.usefixtures("here")

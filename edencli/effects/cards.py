@@ -7,8 +7,8 @@ from typing import NamedTuple, TypeVar
 
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import State
-from edencli.model.effect import CardEffect, Lasting, Now, Operation, PickOne, StandingEffect, When
+from edencli.match.state import LastingEffect, State
+from edencli.model.effect import CardEffect, StandingEffect, lastings
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
 from edencli.model.meant import Role
@@ -74,15 +74,16 @@ class CardsInPlay:
                 if isinstance(effect, kind) and is_in_force(match, source):
                     yield source, effect, _NOBODY
         for begun in state.lasting:
-            source = self.source(state, begun.card, begun.side, begun.user)
+            source = self._source(state, begun)
             roles = {Role.TARGET: begun.target} if begun.target else _NOBODY
             for effect in lastings(source.effects)[begun.n].effects:
                 if isinstance(effect, kind):
                     yield source, effect, roles
 
-    def source(self, state: State, card: str, side: Side | None, user: Piece | None) -> CardAtWork:
-        """One card of the match."""
-        return next(one for one in self.all(state) if (one.card, one.side, one.user) == (card, side, user))
+    def _source(self, state: State, begun: LastingEffect) -> CardAtWork:
+        """The card that began an effect."""
+        wanted = (begun.card, begun.side, begun.user)
+        return next(one for one in self.all(state) if (one.card, one.side, one.user) == wanted)
 
     @contextmanager
     def at_work(self, source: CardAtWork) -> Iterator[None]:
@@ -122,16 +123,3 @@ def is_in_force(match: Match, source: CardAtWork) -> bool:
         return False
     player = match.state.sides[source.side]
     return source.card in player.in_force or source.card == player.mission
-
-
-def lastings(effects: Iterable[CardEffect]) -> tuple[Lasting, ...]:
-    """The lasting effects that a card may begin, in the order in which it names them."""
-    return tuple(op for effect in effects for op in _operations(effect) if isinstance(op, Lasting))
-
-
-def _operations(effect: CardEffect) -> Iterator[Operation]:
-    if isinstance(effect, Now | When):
-        for op in effect.do:
-            yield op
-            if isinstance(op, PickOne):
-                yield from (inside for option in op.options for inside in option.do)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from edencli.effects.cards import RULE, lastings
+from edencli.effects.cards import RULE
 from edencli.effects.scope import Scope
 from edencli.match.card_events import EffectBegun
 from edencli.match.doors import ask, do, one_by_one
@@ -12,7 +12,7 @@ from edencli.match.match import Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, PickChoice, TargetChoice
 from edencli.model import effect as words
-from edencli.model.effect import Choosing, Operation
+from edencli.model.effect import Choosing, Operation, lastings
 from edencli.model.meant import HowMany, Owner, Role, Who
 from edencli.model.terms import LimbName
 from edencli.rules.agreement import CHANGES, why_not_agree
@@ -161,7 +161,7 @@ def _pick_one(scope: Scope, op: words.PickOne) -> Procedure[None]:
 
 
 def _last(scope: Scope, op: words.Lasting) -> Procedure[None]:
-    """Begin what lasts; an effect that lasts upon the same fighter already begins anew with it."""
+    """Begin what lasts; what was begun twice adds up."""
     source = scope.source
     event = EffectBegun(
         rule=RULE,

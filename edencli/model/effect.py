@@ -7,7 +7,7 @@ hold none of their own kind.
 """
 
 import enum
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from edencli.model.meant import (
@@ -285,6 +285,20 @@ class Instead(CardEffect, word="instead"):
 
 CardEffect.rows.update(StandingEffect.rows)
 Operation.rows.update(Single.rows)
+
+
+def lastings(effects: Iterable[CardEffect]) -> tuple[Lasting, ...]:
+    """The lasting effects that a card may begin, in the order in which it names them."""
+    return tuple(op for effect in effects for op in _operations(effect) if isinstance(op, Lasting))
+
+
+def _operations(effect: CardEffect) -> Iterator[Operation]:
+    if isinstance(effect, Now | When):
+        for op in effect.do:
+            yield op
+            if isinstance(op, PickOne):
+                yield from (inside for option in op.options for inside in option.do)
+
 
 # How files write the tag of each family.
 TAGS: Mapping[type[Word], str] = {CardEffect: "effect", Operation: "op", Proviso: "test", Twist: "change"}

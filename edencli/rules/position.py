@@ -17,6 +17,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.position import ON_SCENERY, START, TOKEN_RADIUS, Register, names_in, spelt
 from edencli.match.state import Gone, Lying
 from edencli.model.cast import Miscalled, sided
+from edencli.model.effect import lastings
 from edencli.model.fighter import Fighter
 from edencli.model.names import nearest
 from edencli.model.scenery import Scenery
@@ -74,6 +75,7 @@ def check_stated(position: Stated, setup: Setup, cards: Profiles) -> tuple[Findi
         *(found for side in Side for found in _hand(spelt(position, register), cards, side)),
         *_halves(position, setup),
         *_early(position),
+        *_not_lasting(spelt(position, register), setup, cards),
     )
 
 
@@ -230,6 +232,22 @@ def _halves(position: Stated, setup: Setup) -> Iterator[Finding]:
     if red and blue and OPPOSITE[red] != blue:
         values = {"half": blue, "other": red}
         yield Finding(rule="game-position-half", path=("position", "players", "blue", "half"), values=values)
+
+
+def _not_lasting(position: Stated, setup: Setup, cards: Profiles) -> Iterator[Finding]:
+    """Find effects that are said to last and that no card of the match begins."""
+    known: dict[tuple[str, Side | None, str | None], int] = {
+        (ability.name, piece.side, sided(piece)): len(lastings(ability.effects))
+        for piece, card in cards.items()
+        for ability in card.abilities
+    }
+    for side, band in setup.bands.items():
+        known |= {(card.name, side, None): len(lastings(card.effects)) for card in band.tactics}
+        known |= {(card.name, side, None): len(lastings(card.effects)) for card in band.missions}
+    for n, told in enumerate(position.get("effects", ())):
+        if told.get("n", 0) >= known.get((told["card"], told.get("side"), told.get("user")), 0):
+            path = ("position", "effects", n, "card")
+            yield Finding("game-position-unknown", path, {"name": told["card"][:60]}, form="effects")
 
 
 def _early(position: Stated) -> Iterator[Finding]:

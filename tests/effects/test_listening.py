@@ -18,6 +18,7 @@ from edencli.notation.writer import write
 from edencli.referee.referee import Broken
 from edencli.rules.acts import Melee, UseAbility
 from edencli.rules.melee import Reaction
+from edencli.rules.position import check_stated as check_position
 
 SPIT = """
 - effect: now
@@ -437,3 +438,27 @@ def test_a_change_may_be_more_than_it_was() -> None:
     Played(match, [ACTIVATE, uses(match)])
 
     assert match.of(ELENIA).markers == {POISON: 3}
+
+
+@pytest.mark.parametrize(
+    ("changed", "found"),
+    [
+        ({}, []),
+        ({"card": "Spit"}, ["Spit"]),
+        ({"side": "blue"}, ["Hex"]),
+        ({"user": "red Vlädd"}, ["Hex"]),
+        ({"n": 1}, ["Hex"]),
+    ],
+)
+def test_a_position_is_refused_when_no_card_began_what_lasts_in_it(
+    changed: dict[str, object], found: list[str]
+) -> None:
+    match = begun({YURI: [ability(HEX, name="Hex", kind="action")]})
+    lasting = {"card": "Hex", "side": "red", "user": "red Yuri", "target": "blue Elenia", "until": "round"}
+    position = dump(match.state) | {"effects": [lasting | changed]}
+
+    cards = {piece: one.card for piece, one in match.state.fighters.items()}
+    said = check_position(position, match.setup, cards)
+
+    assert [finding.values["name"] for finding in said if finding.form == "effects"] == found
+    assert {finding.rule for finding in said} <= {"game-position-unknown"}

@@ -20,8 +20,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from edencli.lang import Words, clean
 from edencli.match.pieces import Side
-from edencli.model.fighter import Fighter
+from edencli.model.effect import compiled
+from edencli.model.fighter import Fighter, Use
 from edencli.model.game import Band
+from edencli.model.meant import Word
 from edencli.model.scenery import Scenery
 from edencli.record import Record
 from edencli.report.transcript import WIDTH, Line
@@ -55,14 +57,17 @@ def _digits(value: Any, length: int) -> str:
 
 def _canonical(value: Any) -> Any:
     """A value as plain data that has one form only: a whole number is written without decimals."""
+    if isinstance(value, Word):
+        return _canonical(compiled(value))
     if isinstance(value, Record):
         told = {
             name: part
             for name, part in value.values().items()
             if part != value.defaults.get(name, NO_DEFAULT)
         }
-        effects = told.pop("effects", {})  # they stand beside the other parts of a use, as a card prints them
-        return {name: _canonical(part) for name, part in (told | effects).items()}
+        if isinstance(value, Use):  # its effects stand beside its other parts, as a card prints them
+            told |= told.pop("effects", {})
+        return {name: _canonical(part) for name, part in told.items()}
     if isinstance(value, Mapping):
         return {str(key): _canonical(one) for key, one in value.items()}
     if isinstance(value, tuple | list):

@@ -12,7 +12,7 @@ from duels import ELENIA, VLADD, YURI
 from effects.carded import Played, ability, begun
 
 from edencli.effects.operations import OPERATIONS
-from edencli.files.loader import parse
+from edencli.files.loader import parse_yaml
 from edencli.files.shape_effects import EFFECTS, family
 from edencli.files.shapes import build
 from edencli.lang import Words
@@ -30,7 +30,7 @@ HERE = Path(__file__).parent
 
 
 def plain(name: str) -> Any:
-    return parse((HERE / name).read_bytes(), name).data
+    return parse_yaml((HERE / name).read_bytes(), name).data
 
 
 TEXTS = {

@@ -7,6 +7,7 @@ from duels import BLUE, RED
 from small_match import band
 
 from edencli.lang import Words
+from edencli.model.effect import GiveAp, Now, Single, TakeAp
 from edencli.model.game import Band
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import LimbName, Sight
@@ -122,3 +123,13 @@ def test_names_of_several_words_and_any_number_of_cards_are_read_as_they_were_wr
 
 def test_a_golden_without_a_foot_tells_of_no_card() -> None:
     assert card_changes(WORDS, "edencli transcript, format 1\n", card_parts(IN_USE, [])) is None
+
+
+def test_what_a_card_does_is_part_of_it_word_by_word() -> None:
+    """Two effects whose parts are alike differ by their word."""
+
+    def doing(*done: Single) -> str:
+        card = BANDS[RED].tactics[0].but(effects=(Now(do=done),) if done else ())
+        return cards_digest({**BANDS, RED: BANDS[RED].but(tactics=(card,))}, [])
+
+    assert len({doing(), doing(GiveAp()), doing(TakeAp()), doing(GiveAp(), TakeAp())}) == 4

@@ -306,9 +306,7 @@ class Chronicle:
 
     def end_attack(self, numbers: Sequence[int], event: attack.AttackEnded) -> bool:
         """Leave the end of an attack to what was just told, when that says as much."""
-        return (event.cp_lost > 0 or (not event.success and _is_in_vain(self._previous))) and self.join(
-            numbers
-        )
+        return (event.cp_lost > 0 or _is_in_vain(self._previous)) and self.join(numbers)
 
     def take_effect(self, numbers: Sequence[int], event: match.TacticInForce) -> bool:
         """Leave the effect of a card that nobody cancelled to its playing."""

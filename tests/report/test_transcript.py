@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from duels import BLUE, ELENIA, PASSIVE, RED, VLADD, YURI
+from duels import BLUE, ELENIA, PASSIVE, PROJECTILE, RED, VLADD, YURI, fighter, item, use
 from matches import active, tactic
 from report.scenes import SCENES
 from small_match import Played, bids, ends, play, strikes
@@ -125,6 +125,17 @@ def test_what_is_paid_stands_beside_what_it_pays_for() -> None:
     moved = Moved(rule="action.move", fighter=YURI, how="move", path=((0, 0), (1_000, 0)), cost=1_000)
 
     assert told(spent, moved)[0] == " 1 AP │ Yuri moves 1 cm to 1, 0."
+
+
+def test_an_explosion_without_a_success_is_not_said_to_succeed() -> None:
+    bomb = item("Bomb", use(PROJECTILE, range=15, explosive=2))
+    places = {YURI: (10.0, 30.0), ELENIA: (20.0, 30.0)}
+    game = active(rulebook("en"), places, cards={YURI: fighter(gear=[bomb])})
+
+    lines = told(*game.play("Yuri throws Bomb at Elenia", "11").match.log)
+
+    assert any("no success" in line for line in lines)
+    assert not any("succeeds" in line for line in lines)
 
 
 def test_an_ability_that_costs_nothing_is_cited_where_it_is_told() -> None:

@@ -172,6 +172,10 @@ class Document:
         shown = {one.place.line for one in self.faults.kept if one.place}
         lines = self.lines[: max(shown, default=0)]
         self.text = "\n".join(line if n in shown else "" for n, line in enumerate(lines, 1))
+        self.forget()
+
+    def forget(self) -> None:
+        """Let go of its data and their places, twenty times the text; nothing more is said of it."""
         self.data, self.root = None, None
 
     def refuse(

@@ -20,6 +20,8 @@ from edencli.model.game import Band, Roster
 from edencli.model.names import fold, nearest
 from edencli.model.scenery import Scenery
 
+# Kinds of which only what was made of them is looked at by whoever refers to them.
+_BUILT = frozenset({"cards", "scenery"})
 _MOST_NAMED = 12  # of the cards that a name could mean
 _DECKS = ("fighters", "missions", "tactics")
 _HEAD = ("faction", "stigma", "budget", "rulebook")
@@ -96,6 +98,8 @@ class Gathering:
             file.say(target.code, path, values=target.values, repair=near)
             return None
         linked = self._library.open(target.name)
+        if linked.document and linked.kind in _BUILT:  # a band may name fifty files of thousands of values
+            linked.document.forget()
         if linked.kind not in {None, kind}:
             file.say("reference-kind", path, values={"text": reference, "kind": linked.kind, "wanted": kind})
             return None

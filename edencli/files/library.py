@@ -189,6 +189,10 @@ _NAMES: dict[str, tuple[_Names, ...]] = {
             for symbols in ("factions", "types")
         ),
         _Names(("missions", ANY, "symbol", "faction")),
+        *(
+            _Names(("missions", ANY, "objectives", ANY, "each", "count", whose))
+            for whose in ("type", "not-type", "faction")
+        ),
     ),
 }
 

@@ -345,3 +345,17 @@ def test_of_many_files_only_what_was_made_and_said_of_them_is_kept(monkeypatch: 
     for name in names:
         checks.file(name)
     assert findings_text(whole.files, "text", Words()) == settled
+
+
+@pytest.mark.usefixtures("here")
+def test_of_a_file_that_a_band_refers_to_its_text_and_what_was_made_of_it_are_kept() -> None:
+    """One band may name fifty files of thousands of values, whose data are twenty times the text."""
+    shelf = Library()
+    Gathering(shelf).band(shelf.open(band()))
+    file, cards = shelf.files
+
+    assert file.document is not None
+    assert cards.document is not None
+    assert file.document.root is not None
+    assert (cards.document.data, cards.document.root) == (None, None)
+    assert (len(cards.document.text) > 0, cards.sound) == (True, True)

@@ -83,8 +83,11 @@ def checked_game(file: File, gathered: GatheredGame, book: str) -> CheckedGame |
     if len(bands) < len(Side) or file.said.errors:
         return None
     game: Game = file.value
-    played = borrowing(rulebook(book), rulebook(game.optional)) if game.optional else rulebook(book)
-    return CheckedGame(game, bands, gathered.scenery, gathered.npfs, played)
+    return CheckedGame(game, bands, gathered.scenery, gathered.npfs, played_by(game, book))
+
+
+# What the players of a chapter buy, in a match that begins before they do.
+_NEEDS = {"infestation": "npfs", "territory": "scenery"}
 
 
 def check_chapters(game: "Game", book: str) -> Iterator[Finding]:
@@ -97,6 +100,8 @@ def check_chapters(game: "Game", book: str) -> Iterator[Finding]:
             yield Finding("game-chapter", ("chapters", n), values, form="lacking")
         elif chapter not in CHAPTERS:
             yield Finding("game-chapter", ("chapters", n), values)
+        elif chapter in _NEEDS and game.position is None and not getattr(game, _NEEDS[chapter]):
+            yield Finding("game-chapter", ("chapters", n), values, form=_NEEDS[chapter])
     if game.position and game.position.get("weather") and "weather" not in game.chapters:
         yield Finding("game-chapter", ("position", "weather"), {"chapter": "weather"}, form="unasked")
 
@@ -159,11 +164,11 @@ def _bands(gathered: GatheredGame) -> "dict[Side, Band]":
     return {Side(side): found.band for side, found in sound.items() if found.band}
 
 
-def check_position(file: File, gathered: GatheredGame) -> tuple[Finding, ...]:
+def check_position(file: File, gathered: GatheredGame, book: str) -> tuple[Finding, ...]:
     """Check where a game begins, once all that it refers to is there."""
     from edencli.match.pieces import Side
     from edencli.referee.game import npfs_named, pieces, set_up
-    from edencli.rules.position import check_stated
+    from edencli.rules.position import check_footing, check_stated
 
     game = file.value
     bands = _bands(gathered)
@@ -171,7 +176,24 @@ def check_position(file: File, gathered: GatheredGame) -> tuple[Finding, ...]:
     if game is None or game.position is None or lacking or set(bands) != set(Side):
         return ()
     setup = set_up(game, bands, gathered.scenery, gathered.npfs)
-    return tuple(check_stated(game.position, setup, pieces(bands) | npfs_named(game.position, gathered.npfs)))
+    cards = pieces(bands) | npfs_named(game.position, gathered.npfs)
+    found = check_stated(game.position, setup, cards)
+    if found or "territory" not in game.chapters or lacks(game.optional or book, "territory"):
+        return found
+    return tuple(check_footing(game.position, setup, cards, played_by(game, book)))
+
+
+def played_by(game: "Game", book: str) -> Rulebook:
+    """The rulebook of a game, with the optional chapters that it borrows."""
+    return borrowing(rulebook(book), rulebook(game.optional)) if game.optional else rulebook(book)
+
+
+def _check_sizes(scenery: "Iterable[Scenery]", book: Rulebook) -> Iterator[Finding]:
+    """Find what is larger than the size that its file says, where a book sells scenery by its size."""
+    if book.territory is not None and book.territory.sizes:
+        from edencli.rules.position import check_sizes
+
+        yield from check_sizes(scenery, book.territory)
 
 
 class CheckedBand(NamedTuple):
@@ -217,6 +239,8 @@ class Checks:
             self._check_band(file, self._book(file))
         elif file.kind == "game":
             self._check_game(file)
+        elif file.kind == "scenery" and file.sound:
+            say_findings(file, _check_sizes(file.value, rulebook(self._book(file))))
         return file
 
     def band(self, file: File) -> CheckedBand | None:
@@ -262,7 +286,10 @@ class Checks:
         if file.value is not None:
             say_findings(file, check_chapters(file.value, book))
             say_findings(file, check_keywords(file.value, game.scenery, book))
-        say_findings(file, check_position(file, game))
+            if "territory" in file.value.chapters:
+                for one in _check_sizes(game.scenery, played_by(file.value, book)):
+                    say_findings(file, [one._replace(path=("field", "scenery"))])
+        say_findings(file, check_position(file, game, book))
         if self._moves:
             say_findings(file, check_moves(file, game))
 

@@ -14,7 +14,7 @@ from edencli.field.shapes import Disc, Shape, ShapeError, ShapeFault
 from edencli.field.units import cm, print_cm
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.position import ON_SCENERY, START, TOKEN_RADIUS, Register, names_in, spelt
+from edencli.match.position import ON_SCENERY, START, TOKEN_RADIUS, Register, load, names_in, spelt
 from edencli.match.state import Gone, Lying
 from edencli.model.cast import Miscalled, sided
 from edencli.model.effect import lastings
@@ -22,9 +22,11 @@ from edencli.model.fighter import Fighter
 from edencli.model.names import nearest
 from edencli.model.scenery import Scenery
 from edencli.model.terms import OPPOSITE, STEPS, Characteristic, LimbName
+from edencli.rulebooks.values import Rulebook, Territory
 from edencli.rules.band import Finding
-from edencli.rules.ground import base_at, laid, outline_of
-from edencli.rules.registry import ACTS
+from edencli.rules.ground import base, base_at, footprint, laid, outline_of
+from edencli.rules.registry import ACTS, begin
+from edencli.rules.territory import size_of
 
 Keys = tuple[str | int, ...]
 Profiles = Mapping[Piece, Fighter]
@@ -271,6 +273,38 @@ def _holders(position: Stated) -> Iterator[tuple[Keys, Stated]]:
     for kind in ("players", "fighters"):
         for name, about in position.get(kind, {}).items():
             yield ("position", kind, name), about
+
+
+def check_footing(position: Stated, setup: Setup, cards: Profiles, book: Rulebook) -> Iterator[Finding]:
+    """Find who stands in what bars his way, above on nothing, or hidden where he cannot be (territory.*)."""
+    from edencli.rules import heights, hiding  # noqa: PLC0415  # few positions have keywords
+
+    match = begin(book, load(position, cards, book.actions.ap, setup), setup)
+    for path, piece, _ in _told_of(position, Register(cards, setup)):
+        fighter = match.of(piece)
+        if not fighter.on_field:
+            continue
+        for name in match.state.scenery:
+            here, shape = base(match, piece), footprint(match, name)
+            if fighter.raised != name and not match.terrain(name).crossable and overlap(here, shape):
+                values = {"name": piece.name, "other": name, "depth": _length(-gap(here, shape))}
+                yield Finding("game-position-overlap", (*path, "at"), values, form="scenery")
+        for key, upon, holds in (
+            ("raised", fighter.raised, heights.stays_raised),
+            ("hidden", fighter.hidden, hiding.stays_hidden),
+        ):
+            if upon is not None and not holds(match, piece, upon):
+                values = {"name": piece.name, "scenery": upon}
+                yield Finding("game-position-footing", (*path, key), values, form=key)
+
+
+def check_sizes(scenery: Iterable[Scenery], chapter: Territory) -> Iterator[Finding]:
+    """Find the pieces of scenery that are larger than their file says (territory.size)."""
+    for n, piece in enumerate(scenery):
+        size = size_of(outline_of(piece))
+        if piece.size is not None and chapter.sizes[size] > chapter.sizes[piece.size]:
+            values = {"name": piece.name, "said": str(piece.size), "size": str(size)}
+            yield Finding("territory.size", ("elements", n, "size"), values)
 
 
 def check_outlines(scenery: Iterable[Scenery]) -> Iterator[Finding]:

@@ -126,7 +126,7 @@ def test_a_folder_is_searched_in_order_without_what_is_hidden(here: Path) -> Non
 
     names = [file["file"] for file in json.loads(output)["files"]]
     top = ["band.yaml", "cards.yaml", "broken.yaml", "french.yaml", "last.yml", "latin-1.yaml"]
-    assert names == [*top, "more-cards.yaml", "folder/band.yaml"]
+    assert names == [*top, "more-cards.yaml", "scenery.yaml", "folder/band.yaml"]
 
 
 def test_a_folder_search_follows_no_link_out_of_the_folder(here: Path, tmp_path: Path) -> None:
@@ -335,3 +335,24 @@ def test_a_shell_may_complete_yaml_files_and_folders(here: Path, monkeypatch: py
     assert yaml_files("folder/") == ["folder/band.yaml"]
     assert yaml_files("") == [*sorted(one.name for one in here.glob("[a-z]*.yaml")), "folder/"]
     assert yaml_files("nowhere/x") == []
+
+
+def test_scenery_larger_than_its_size_is_told_by_the_book_that_sells_by_size(here: Path) -> None:
+    code, output = said(here, "validate", "scenery.yaml", "--rulebook", "fr", "--format", "concise")
+
+    assert code == 1
+    assert output.startswith("scenery.yaml:7:")
+    assert "error[territory.size]" in output
+    assert "write size: medium" in output
+    assert said(here, "validate", "scenery.yaml", "--rulebook", "en")[0] == 0
+
+
+@pytest.mark.parametrize("chapter", ["infestation", "territory"])
+def test_a_chapter_without_anything_to_buy_is_told_before_it_is_played(here: Path, chapter: str) -> None:
+    game = f"kind: game\nname: Corner\nred: band.yaml\nblue: band.yaml\nchapters: [{chapter}]\n"
+    (here / "corner.yaml").write_text(game, encoding="utf-8")
+
+    code, output = said(here, "validate", "corner.yaml", "--format", "concise")
+
+    assert code == 1
+    assert "corner.yaml:5:12: error[game-chapter]" in output

@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+import rule_report
 from duels import ELENIA, SHOOTING, YURI, fighter, item, use
+from matches import element
 from tables import disc, wall
 
 from edencli.match.match import Setup
@@ -11,7 +13,12 @@ from edencli.match.pieces import Piece, Side
 from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Deployment, MissionKind
+<<<<<<< HEAD
 from edencli.rules.position import check_outlines, check_stated
+=======
+from edencli.rulebooks.values import Rulebook, rulebook
+from edencli.rules.position import check, check_footing, check_outlines
+>>>>>>> 48f59ac (desk: Find before a match with chapters begins what could not be played in it)
 
 TWIN = Piece(Side.BLUE, "Yuri")
 CARDS = {YURI: fighter().but(name="Yuri"), ELENIA: fighter().but(name="Elenia")}
@@ -230,3 +237,52 @@ def test_however_thin_a_piece_is_it_can_lie_turned(thin: float, long: float) -> 
 
     turns = range(-360, 361, 5)
     assert not [turn for turn in turns if found(setup, scenery={"Sliver": {"at": [30, 30], "turn": turn}})]
+
+
+UPON = Setup(
+    chapters=("territory",),
+    scenery={
+        one.name: one
+        for one in (
+            element("Crag", radius=3, elevation=None, hiding=1),
+            element("Wreck", radius=2),
+            element("Oil", radius=3, occupation=None),
+        )
+    },
+)
+LIE = {"Crag": {"at": [30, 30]}, "Wreck": {"at": [10, 30]}, "Oil": {"at": [50, 30]}}
+
+
+@pytest.mark.rule("territory.default", "territory.elevation", "territory.hiding")
+@pytest.mark.parametrize(
+    ("yuri", "key", "form"),
+    [
+        ({"at": [30, 31], "raised": "Crag"}, "", ""),
+        ({"at": [30, 31]}, "at", "scenery"),
+        ({"at": [30, 34.5], "hidden": "Crag"}, "", ""),
+        ({"at": [30, 35.5], "hidden": "Crag"}, "hidden", "hidden"),
+        ({"at": [30, 34.5], "raised": "Crag"}, "raised", "raised"),
+        ({"at": [10, 33.5], "hidden": "Wreck"}, "hidden", "hidden"),
+        ({"at": [10, 32]}, "at", "scenery"),
+        ({"at": [50, 31]}, "", ""),
+    ],
+)
+def test_who_stands_among_scenery_with_keywords_can_stand_so(
+    book: Rulebook, yuri: dict[str, Any], key: str, form: str
+) -> None:
+    position = {"scenery": LIE, "fighters": {"Yuri": yuri}}
+
+    findings = list(check_footing(position, UPON, CARDS, book))
+
+    found = {(one.path[-1], one.form) for one in findings}
+    assert found == ({(key, form)} if key else set())
+    rule_report.note(["territory.default", "territory.elevation", "territory.hiding"])
+
+
+def test_fire_closes_what_could_be_occupied() -> None:
+    burning = {**LIE, "Oil": {"at": [50, 30], "burn": 1}}
+    position = {"scenery": burning, "fighters": {"Yuri": {"at": [50, 31]}}}
+
+    (found,) = check_footing(position, UPON, CARDS, rulebook("en"))
+
+    assert (found.rule, found.values["other"]) == ("game-position-overlap", "Oil")

@@ -272,7 +272,7 @@ def _as_element(words: Words, piece: Scenery, line: Mapping[str, Any]) -> Iterat
     if size:
         yield term(words, size)
     keywords = line.get("keywords", piece.keywords)
-    yield words.listed(_keyword(words, name, x) for name, x in keywords.items())
+    yield words.listed(keyword(words, name, x) for name, x in keywords.items())
 
 
 def _element(words: Words, piece: Scenery, line: Mapping[str, Any]) -> str:
@@ -282,7 +282,8 @@ def _element(words: Words, piece: Scenery, line: Mapping[str, Any]) -> str:
     return name if line else words.say(_AREA, "element.unknown", element=name)
 
 
-def _keyword(words: Words, name: str, x: int | None) -> str:
+def keyword(words: Words, name: str, x: int | None) -> str:
+    """A keyword of scenery, with its number if it has one."""
     return term(words, name) if x is None else words.say(_AREA, "keyword", keyword=term(words, name), x=x)
 
 

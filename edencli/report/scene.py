@@ -12,26 +12,34 @@ from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.units import PER_CM
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
+from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Deployment, Sight
 from edencli.report.sheet import Data
 from edencli.rulebooks.values import AtLeast
 from edencli.rules.ground import base, footprint, standing, tokens
 from edencli.rules.missions import mission_of
+from edencli.rules.territory import keywords
 
 SIGNS = ascii_uppercase + ascii_lowercase + "ΓΔΘΛΞΠΣΦΨΩ"
 NO_SIGN_LEFT = "?"
 
 
 class Figure(NamedTuple):
-    """A fighter on the field."""
+    """A fighter on the field, and whether he stands above, or hides."""
 
     sign: str
     piece: Piece
     base: Disc
+    raised: bool = False
+    hidden: bool = False
 
 
 class Item(NamedTuple):
-    """A piece of scenery on the field, and what befell it: attacks, burn markers, destruction."""
+    """A piece of scenery on the field, and what befell it: attacks, burn markers, destruction.
+
+    With the chapter on territory it has keywords, each with its number if it has one, and a beacon or an idol
+    serves those who are no farther off than its `field`.
+    """
 
     sign: str
     name: str
@@ -42,7 +50,18 @@ class Item(NamedTuple):
     attacks: int = 0
     burn: int = 0
     destroyed: bool = False
+    keywords: Mapping[str, int | None] = {}
+    field: int = 0
 
+    def is_any(self, keywords: Iterable[str]) -> bool:
+        """Tell whether it has one of some keywords."""
+        return not self.keywords.keys().isdisjoint(keywords)
+
+
+WATER = (Keyword.SWIMMING,)
+HEIGHTS = (Keyword.ELEVATION,)
+DANGERS = (Keyword.CORROSION, Keyword.HOSTILE_PRESENCE, Keyword.MEPHITIC_VAPOURS)
+"""The keywords that a picture shows."""
 
 BEFALLS = ("attacks", "burn", "destroyed")
 """What can befall scenery, and is told of a piece when it did."""
@@ -119,14 +138,17 @@ def scene_from(table: Data, overlay: Overlay = NOTHING) -> Scene:
         width=units(table["width"]),
         depth=units(table["depth"]),
         figures=tuple(
-            Figure(one["sign"], piece_from(one), _disc(one["at"], one["base"] / 20))
+            Figure(
+                *(one["sign"], piece_from(one), _disc(one["at"], one["base"] / 20)),
+                *("raised" in one, "hidden" in one),
+            )
             for one in table["fighters"]
         ),
         items=tuple(
             Item(
                 *(one["sign"], one["name"], Sight(one["sight"]), one["crossable"], one["slow"]),
                 shape_from(one["outline"]),
-                **{what: one[what] for what in BEFALLS if what in one},
+                **{what: one[what] for what in (*BEFALLS, "keywords", "field") if what in one},
             )
             for one in table["scenery"]
         ),
@@ -204,6 +226,24 @@ def _item_data(match: Match, sign: str, name: str) -> Data:
         "crossable": terrain.crossable,
         "slow": terrain.rate > 1,
         **{what: getattr(lying, what) for what in BEFALLS if getattr(lying, what)},
+        **_chapter_data(match, name),
+    }
+
+
+def _chapter_data(match: Match, name: str) -> Data:
+    """What the chapter on territory makes of a piece: its keywords now, and how far its field reaches."""
+    chapter = match.book.territory
+    if chapter is None or "territory" not in match.setup.chapters:
+        return {}
+    reaches = {
+        ElementName.ENERGY_BEACON: chapter.beacon_reach,
+        ElementName.QUARTERIST_IDOL: chapter.idol_reach,
+    }
+    lying, element = match.state.scenery[name], match.setup.scenery[name].element
+    far = reaches.get(element) if element and not lying.destroyed else None
+    return {
+        "keywords": {str(key): x for key, x in keywords(match, name).items()},
+        **({"field": far} if far else {}),
     }
 
 

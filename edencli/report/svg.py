@@ -10,20 +10,25 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from edencli.field.distance import from_edge
-from edencli.field.shapes import Point, Shape, extent
+from edencli.field.shapes import Disc, Point, Shape, extent
 from edencli.field.units import PER_CM
 from edencli.lang import Words, clean
 from edencli.match.pieces import Piece, Side
 from edencli.model.terms import Deployment, Sight
-from edencli.report.scene import Figure, Item, Scene, Zone
+from edencli.report.scene import DANGERS, HEIGHTS, WATER, Figure, Item, Scene, Zone
 from edencli.report.svgpaper import (
+    ABOVE,
     AREA,
     CUT,
     CUT_OFF,
+    DANGER,
     DASHED,
     EXTRA,
+    FIELD,
     FILL,
     FIRE,
+    HEIGHT,
+    HIDES,
     INK,
     KEY_HEIGHT,
     LETTER,
@@ -53,6 +58,7 @@ FONT: Final = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 RULE: Final = 10 * PER_CM
 LINE: Final = SIZE * 1.3
 NAMED: Final = "#3d382f"
+WET: Final = {"stroke": "#0072b2", "stroke_width": 0.07, "fill": "none"}
 RING: Final = 0.31
 """How far what marks a base reaches beyond it, in centimetres."""
 FINE: Final = 12
@@ -135,6 +141,15 @@ def _patterns() -> str:
                 element("rect", width=0.8, height=0.8, fill="#f6dcd6", fill_opacity=0.75),
                 element("path", d="M-.1,.1L.1,-.1M0,.8L.8,0M.7,.9L.9,.7", stroke=CUT, stroke_width=0.1),
             ),
+            pattern(
+                "water",
+                1.8,
+                element("rect", width=1.8, height=1.8, fill="#d9ecf7"),
+                element("path", d="M0,.5Q.45,.05,.9,.5T1.8,.5M0,1.4Q.45,.95,.9,1.4T1.8,1.4", **WET),
+            ),
+            pattern(
+                "ruin", 1.2, element("path", d="M.1,.3l.4,-.2M.7,.9l.4,.1M.2,1l.1,-.4M.8,.4l-.1,-.3", **line)
+            ),
             pattern("slow", 1.8, element("path", d="M0,.9Q.45,.45,.9,.9T1.8,.9", **line)),
         ),
     )
@@ -201,6 +216,9 @@ def _zone(scene: Scene, zone: Zone) -> str:
 
 def _things(scene: Scene, plane: Plane) -> Iterator[str]:
     """What lies on the field, from the ground up, and the names over all."""
+    for item in scene.items:
+        if item.field:
+            yield _reach_of(plane, item)
     for item in sorted(scene.items, key=lambda item: item.sight is not Sight.NONE):
         yield from _item(scene, plane, item)
     yield from _asked(scene, plane)
@@ -239,8 +257,20 @@ def _shapes(scene: Scene, named: frozenset[Piece | str]) -> list[Shape]:
     return [*items, *(figure.base for figure in scene.figures if figure.piece in named)]
 
 
+def _reach_of(plane: Plane, item: Item) -> str:
+    """All that lies no farther from a piece than its field reaches."""
+    if isinstance(item.shape, Disc):
+        wide = Disc(x=item.shape.x, y=item.shape.y, r=item.shape.r + item.field * PER_CM)
+        return plane.shape(wide, fill=FIELD["fill"], fill_opacity=FIELD["fill_opacity"])
+    shade = {"stroke": FIELD["fill"], "stroke_opacity": FIELD["fill_opacity"], "stroke_linejoin": "round"}
+    return plane.shape(item.shape, fill="none", stroke_width=2 * item.field, **shade)
+
+
 def _item(scene: Scene, plane: Plane, item: Item) -> Iterator[str]:
-    """A piece of scenery: its pattern, waves if it slows, a broken outline if it may be crossed, red fire."""
+    """A piece of scenery: its pattern, waves if it slows, a broken outline if it may be crossed, red fire.
+
+    Its keywords are water, a thick rim for a height, and dots for what strikes who is at it.
+    """
     counts = item.name in scene.overlay.counts
     rim = {
         "stroke": INK if counts else "#6b6458",
@@ -248,9 +278,14 @@ def _item(scene: Scene, plane: Plane, item: Item) -> Iterator[str]:
         "stroke_dasharray": "0.5 0.3" if item.crossable else None,
         "stroke_linejoin": "round",
     }
-    yield plane.shape(item.shape, fill=f"url(#{FILL[item.sight]})", **rim)
+    pattern = "water" if item.is_any(WATER) else FILL[item.sight]
+    yield plane.shape(item.shape, fill=f"url(#{pattern})", **(HEIGHT if item.is_any(HEIGHTS) else rim))
+    if item.destroyed:
+        yield plane.shape(item.shape, fill="url(#ruin)")
     if item.slow:
         yield plane.shape(item.shape, fill="url(#slow)")
+    if item.is_any(DANGERS):
+        yield plane.shape(item.shape, **DANGER)
     if item.burn:
         yield plane.shape(item.shape, **FIRE)
 
@@ -307,6 +342,10 @@ def _figure(scene: Scene, plane: Plane, figure: Figure) -> Iterator[str]:
         yield element(
             "circle", cx=x, cy=y, r=radius + RING - 0.11, fill="none", stroke=INK, stroke_width=0.22
         )
+    if figure.hidden:
+        yield element("circle", cx=x, cy=y, r=radius + RING / 2, **HIDES)
+    if figure.raised:
+        yield text(ABOVE, x=x + radius * 0.9, y=y - radius * 0.5, font_size=1.1, fill=INK)
     ink = {"fill": "#ffffff" if filled else colour, "font_weight": "bold", "text_anchor": "middle"}
     size = radius * 1.15
     yield text(figure.sign, x=x, y=y + size * 0.36, font_size=size, **ink)

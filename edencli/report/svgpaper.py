@@ -11,7 +11,7 @@ from edencli.field.units import PER_CM
 from edencli.lang import Words, clean
 from edencli.match.pieces import Side
 from edencli.model.terms import Sight
-from edencli.report.scene import Overlay, Scene
+from edencli.report.scene import DANGERS, HEIGHTS, WATER, Overlay, Scene
 
 
 def element(name: str, content: Iterable[str] | str = "", /, **attributes: object) -> str:
@@ -186,6 +186,11 @@ WAY: Final = "#007a5a"
 CUT: Final = "#b00020"
 CLEAR: Final = {"fill": EXTRA, "fill_opacity": 0.28, "stroke": "#8a5f00", "stroke_width": 0.09}
 FIRE: Final = {"fill": "none", "stroke": "#d9480f", "stroke_width": 0.3}
+HEIGHT: Final = {"stroke": "#3d382f", "stroke_width": 0.5, "stroke_linejoin": "round"}
+DANGER: Final = {"fill": "none", "stroke": "#7b2d8b", "stroke_width": 0.25, "stroke_dasharray": "0.1 0.45"}
+FIELD: Final = {"fill": "#56b4e9", "fill_opacity": 0.18, "stroke": "#0072b2", "stroke_width": 0.08}
+HIDES: Final = {"fill": "none", "stroke": INK, "stroke_width": 0.14, "stroke_dasharray": "0.12 0.22"}
+ABOVE: Final = "▲"
 COUNTS: Final = {"fill": "none", "stroke": INK, "stroke_width": 0.25}
 CUT_OFF: Final = {"fill": "url(#cut)", "stroke": CUT, "stroke_width": 0.12}
 DASHED: Final = {"stroke_dasharray": "0.4 0.25"}
@@ -214,7 +219,7 @@ def key_columns(width: float) -> int:
 
 def key_of(scene: Scene) -> Sequence[Sample]:
     """Find what has to be explained in a scene."""
-    return (*_sides(scene), *_ground(scene), *_extras(scene))
+    return (*_sides(scene), *_ground(scene), *_chapter(scene), *_extras(scene))
 
 
 def _sides(scene: Scene) -> Iterator[Sample]:
@@ -237,6 +242,26 @@ def _ground(scene: Scene) -> Iterator[Sample]:
         yield Sample("crossable", {"fill": "none", **rim, "stroke_dasharray": "0.4 0.25"})
     if any(item.burn for item in scene.items):
         yield Sample("burning", FIRE)
+
+
+def _chapter(scene: Scene) -> Iterator[Sample]:
+    """What keywords make of scenery, and of those who stand on it or hide in it."""
+    rim = {"stroke": "#6b6458", "stroke_width": 0.1}
+    for meaning, drawn, shown in (
+        ("water", {"fill": "url(#water)", **rim}, WATER),
+        ("height", {"fill": "#ffffff", **HEIGHT}, HEIGHTS),
+        ("danger", DANGER, DANGERS),
+    ):
+        if any(item.is_any(shown) for item in scene.items):
+            yield Sample(meaning, drawn)
+    if any(item.destroyed for item in scene.items):
+        yield Sample("destroyed", {"fill": "url(#ruin)", **rim})
+    if any(item.field for item in scene.items):
+        yield Sample("field", FIELD)
+    if any(figure.raised for figure in scene.figures):
+        yield Sample("raised", {"fill": "none"}, ABOVE)
+    if any(figure.hidden for figure in scene.figures):
+        yield Sample("hidden", HIDES | {"rx": 0.6})
 
 
 def _extras(scene: Scene) -> Iterator[Sample]:

@@ -15,6 +15,8 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Refusal
 from edencli.match.state import Gone
 from edencli.model.cast import Cast
+from edencli.model.scenery import Keyword
+from edencli.report.card import keyword
 from edencli.report.phrases import Phrases, refusal_sentence
 from edencli.report.scene import (
     Item,
@@ -114,7 +116,7 @@ def write_table(sheet: Sheet, words: Words, data: Data) -> None:
 def write_fighters(sheet: Sheet, words: Words, data: Data) -> None:
     """Write how the fighters of a table are, side by side."""
     phrases = phrases_of(words, data)
-    for side, band in data["bands"].items():
+    for side, band in [*data["bands"].items(), (None, "")]:
         _write_side(sheet, phrases, side, band, [one for one in data["fighters"] if one["side"] == side])
 
 
@@ -124,11 +126,11 @@ def write_state(sheet: Sheet, words: Words, data: Data) -> None:
     sheet.lines([*_absent(phrases_of(words, data), data)])
 
 
-def _write_side(sheet: Sheet, phrases: Phrases, side: str, band: str, fighters: list[Data]) -> None:
+def _write_side(sheet: Sheet, phrases: Phrases, side: str | None, band: str, fighters: list[Data]) -> None:
     """Write where the fighters of a side stand, and how they are."""
     if fighters:
         words = phrases.words
-        head = ("", words.say(AREA, f"side.{side}", name=band), *words.area(AREA)["figures.head"])
+        head = ("", words.say(AREA, f"side.{side or 'nobody'}", name=band), *words.area(AREA)["figures.head"])
         sheet.table(head, [_row(phrases, one) for one in fighters], widths=_FIGURES)
 
 
@@ -188,10 +190,16 @@ def _does(phrases: Phrases, item: Item) -> str:
     does = [words.say(AREA, f"sight.{item.sight}")]
     does += [words.say(AREA, "crossable")] if item.crossable else []
     does += [words.say(AREA, "slow")] if item.slow else []
+    does += [keyword(words, key, x) for key, x in item.keywords.items() if key not in _TOLD]
+    does += [words.say(AREA, "field", n=item.field)] if item.field else []
     does += [words.say(AREA, "attacked", n=item.attacks)] if item.attacks else []
     does += [words.say(AREA, "burning", n=item.burn)] if item.burn else []
     does += [words.say(AREA, "destroyed")] if item.destroyed else []
     return words.apart(does)
+
+
+# The keywords that are told by what they are to sight and to walkers.
+_TOLD = {Keyword.IMPENETRABLE, Keyword.CROSSING}
 
 
 def _zones(phrases: Phrases, data: Data) -> Iterator[str]:

@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 from duels import ELENIA, VLADD, YURI
+from matches import Game, element
 from tables import FLAT, LOW, disc, table, wall
 
 from edencli.field.corridor import corridor_outline
@@ -13,10 +14,11 @@ from edencli.field.shapes import Point
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
+from edencli.model.scenery import ElementName
 from edencli.report.scene import NOTHING, Overlay, scene_from, table_data
 from edencli.report.sheet import Paint, TextSheet
 from edencli.report.svg import RING, drawing
-from edencli.report.svgpaper import FIRE, SIZE, Box, Labels, width_of
+from edencli.report.svgpaper import ABOVE, DANGER, FIRE, HIDES, SIZE, Box, Labels, width_of
 from edencli.report.tablepage import write_table
 from edencli.rulebooks.values import rulebook
 from edencli.rules.ground import base
@@ -116,6 +118,45 @@ def test_what_befell_scenery_is_drawn_and_told() -> None:
     told = " ".join(str(sheet).split())
     assert "attacked 2 times; burns, 1 marker" in told
     assert "destroyed" in told
+
+
+def test_what_keywords_make_of_a_table_is_drawn_and_told() -> None:
+    lake = element("Lake", radius=4, swimming=4, hostile_presence=1)
+    crag = element("Crag", radius=4, elevation=None, hiding=1)
+    mast = element("Mast", ElementName.ENERGY_BEACON, radius=1)
+    rat = Piece(None, "Rat")
+    game = Game(
+        EN,
+        {YURI: (30, 30), ELENIA: (30, 35.5), rat: (50, 50)},
+        chapters=("territory",),
+        scenery=[lake, crag, mast],
+        lying={"Lake": (10, 10), "Crag": (30, 30), "Mast": (50, 10)},
+        before={YURI: {"raised": "Crag"}, ELENIA: {"hidden": "Crag"}},
+    )
+    root, sheet = svg(game.match), TextSheet(Paint(colour=False))
+
+    write_table(sheet, Words(), table_data(game.match) | {"name": "A table", "file": "a.yaml"})
+
+    circles = [(one.attrib["cx"], one.attrib["r"], one.attrib) for one in root.iter(f"{NS}circle")]
+    at_lake = [circle for x, r, circle in circles if (x, r) == ("10", "4")]
+    assert at_lake[0]["fill"] == "url(#water)"
+    assert at_lake[-1]["stroke"] == DANGER["stroke"]
+    assert any((x, r) == ("50", "6") for x, r, _ in circles), "its field reaches 5 cm beyond the mast"
+    assert any(
+        x == "30" and one.get("stroke-dasharray") == HIDES["stroke_dasharray"] for x, _, one in circles
+    )
+    assert texts(root).count(ABOVE) == 2, "at the fighter, and in the key"
+    assert {
+        "stands above",
+        "hides",
+        "water to swim",
+        "has a raised place",
+        "within reach of its field",
+    } <= set(texts(root))
+    told = " ".join(str(sheet).split())
+    assert "Swimming (4); Hostile Presence (1)" in told
+    assert "serves who is within 5 cm" in told
+    assert "Nobody's" in told, "also nobody's fighters are listed"
 
 
 def test_names_from_files_stay_text() -> None:

@@ -30,6 +30,8 @@ from edencli.report.transcript import RULE
 class Prompt(Seat):
     """A match at a terminal."""
 
+    asks_again = True
+
     def __init__(
         self,
         words: Words,

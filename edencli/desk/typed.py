@@ -40,6 +40,7 @@ from edencli.report.chronicle import dumped, header_lines
 from edencli.report.phrases import Phrases, question_sentence
 from edencli.report.transcript import Line, Live, is_over, json_lines, transcript
 from edencli.rules.acts import Charge, Move
+from edencli.rules.heights import Scramble, is_hopeless
 
 AREA = "session"
 _COMMAND = re.compile(r"\s*(\?|[a-z]+)(?:(?<=\?)|:|\s|$)\s*(.*?)\s*", re.DOTALL | re.IGNORECASE)
@@ -75,8 +76,11 @@ class Guess(NamedTuple):
 class Seat:
     """A match at which somebody types, and `bots` answer for the sides that they play.
 
-    `passing` lets a line go past optional questions, as in a script.
+    `passing` lets a line go past optional questions, as in a script. Where it `asks_again`, what cannot end
+    well is refused once.
     """
+
+    asks_again = False
 
     def __init__(
         self,
@@ -96,6 +100,7 @@ class Seat:
         """Whether somebody said that it is enough."""
         self.fault: Exception | None = None
         """What refused the last line, if it was refused."""
+        self._warned_of = ""
         self.passing, self._quiet = passing, quiet
         self._live = self._begin_telling()
         self._sign = Sign()
@@ -155,14 +160,25 @@ class Seat:
             raise
 
     def _show_price(self, line: str) -> None:
-        """Show what a way costs before it is walked."""
+        """Show what a way costs before it is walked, and what comes of swimming without a die (H-121).
+
+        At a prompt that must be typed again before it is done.
+        """
         match, question = self.session.match, self.session.question
         try:
             act = read(line, match, question) if isinstance(question, ActQuestion) else None
         except Misread:
             return
-        if isinstance(act, Move | Charge) and question is not None and question.refusal(act) is None:
+        if act is None or question is None or question.refusal(act) is not None:
+            return
+        if isinstance(act, Move | Charge):
             self.show([priced(self.words, match, act)])
+        if isinstance(act, Scramble) and is_hopeless(match, act):
+            warning = self.words.say(AREA, "hopeless", fighter=self.session.names.label(act.fighter))
+            if self.asks_again and self._warned_of != line:
+                self._warned_of = line
+                raise Refused(self.words.say(AREA, "hopeless.again", warning=warning))
+            self.show([warning])
 
     def _meant(self, typed: str) -> Guess | None:
         """The answer to what is asked that was meant; None where that is none, or several."""

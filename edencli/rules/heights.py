@@ -40,7 +40,7 @@ from edencli.rules.ground import (
     touched_enemies,
 )
 from edencli.rules.movement import Path, barriers, way_cost
-from edencli.rules.rolls import roll
+from edencli.rules.rolls import pool_of, roll
 from edencli.rules.territory import keywords, territory_of, value_of
 from edencli.rules.wounds import wound
 
@@ -125,6 +125,15 @@ def scramble_difficulty(match: Match, act: Scramble) -> Amount:
         return Amount((Part("territory.jump-between", -int(-far // (2 * PER_CM))),), floor=1)
     x = value_of(keywords(match, act.scenery), _KEYWORDS[type(act)])
     return Amount((Part(_rule(match, act), x or 0),))
+
+
+def is_hopeless(match: Match, act: Act) -> bool:
+    """Tell whether a swimmer has no die to throw, so that he fails till he is out (H-121)."""
+    if not isinstance(act, Swim) or act.scenery not in match.state.scenery:
+        return False
+    vig = value(match, Query(Characteristic.VIG, act.fighter, act)).total
+    dice, _ = pool_of(vig, scramble_difficulty(match, act).total, match.book.rolls.highest_difficulty)
+    return not dice
 
 
 # ── what speaks against them ─────────────────────────────────────────────────────────────────────────────

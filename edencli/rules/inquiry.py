@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from edencli.field.distance import distance, overlap
+from edencli.field.distance import distance, foot, overlap
 from edencli.field.planner import Plan, eased, plan_contact, plan_route
 from edencli.field.routes import Route, judge, price
 from edencli.field.shapes import Disc, Point, Shape
@@ -21,7 +21,7 @@ from edencli.match.reasons import MEASURED, Amount, Refusal
 from edencli.match.state import Token
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Category, Characteristic
-from edencli.rules.acts import Blast, Charge, Move, Shot, Throw, tally
+from edencli.rules.acts import Armed, Blast, Charge, Move, Shot, Throw, tally
 from edencli.rules.ground import base, by_distance, enemies, footprint, others, radius, standing
 from edencli.rules.movement import (
     allowance,
@@ -33,6 +33,7 @@ from edencli.rules.movement import (
 )
 from edencli.rules.sight import View, view, view_of
 from edencli.rules.targets import aim_shot, fighters_covered, on_point, reach, template
+from edencli.rules.territory import ShotAtScenery
 
 HAIR = cm(0.1)
 """So much longer a way may be for the sake of fewer bends."""
@@ -77,7 +78,7 @@ class Aim(NamedTuple):
     `cbt` is what a shot is rolled with, reasons and all; one that is `lost` may be declared, and hits nobody.
     """
 
-    act: Shot | Throw | Blast
+    act: Armed
     reach: int | None
     verdict: Verdict
     cbt: Amount | None = None
@@ -114,32 +115,42 @@ def shape_of(match: Match, target: Target) -> Shape:
 
 
 def _aims(match: Match, viewer: Piece, target: Target) -> list[Aim]:
-    """Every ranged weapon aimed at an enemy or a point."""
-    if isinstance(target, str | Token) or (isinstance(target, Piece) and not opposes(viewer, target)):
+    """Every ranged weapon aimed at an enemy, a point, or scenery where that may be attacked at all."""
+    if isinstance(target, Token) or (isinstance(target, Piece) and not opposes(viewer, target)):
+        return []
+    if isinstance(target, str) and ShotAtScenery not in match.acts:
         return []
     uses = [(item, use) for item in match.of(viewer).card.equipment for use in item.uses]
     acts = [_act(match, viewer, target, *one) for one in uses]
     return [_aim(match, act) for act in acts if act is not None]
 
 
-def _act(
-    match: Match, viewer: Piece, target: Piece | Point, item: Equipment, use: Use
-) -> Shot | Throw | Blast | None:
+def _act(match: Match, viewer: Piece, target: Piece | Point | str, item: Equipment, use: Use) -> Armed | None:
     if use.category is Category.SHOOTING and isinstance(target, Piece):
         return Shot(fighter=viewer, weapon=item, use=use, target=target)
+    if use.category is Category.SHOOTING and isinstance(target, str):
+        return ShotAtScenery(fighter=viewer, weapon=item, use=use, scenery=target)
     if use.category in {Category.PROJECTILE, Category.BLAST}:
-        point = base(match, target).centre if isinstance(target, Piece) else target
+        point = _aimed_point(match, viewer, target)
         kind = Throw if use.category is Category.PROJECTILE else Blast
         return kind(fighter=viewer, weapon=item, use=use, point=point)
     return None
 
 
-def _aim(match: Match, act: Shot | Throw | Blast) -> Aim:
+def _aimed_point(match: Match, viewer: Piece, target: Piece | Point | str) -> Point:
+    """Where a burst is aimed: at a point, the middle of a base, or what of scenery is nearest."""
+    if isinstance(target, str):
+        x, y = foot(footprint(match, target), 0, base(match, viewer).centre)
+        return Point(round(x), round(y))
+    return base(match, target).centre if isinstance(target, Piece) else target
+
+
+def _aim(match: Match, act: Armed) -> Aim:
     verdict = verdict_on(match, act)
     if isinstance(act, Blast):  # it reaches as far as its template (blast.template)
         return Aim(act, match.setup.blast.length, verdict)
     far = reach(match, act)
-    if isinstance(act, Throw):
+    if not isinstance(act, Shot):
         return Aim(act, far, verdict)
     aimed = aim_shot(match, act)
     cbt = value(match, Query(Characteristic.CBT, act.fighter, aimed))

@@ -25,7 +25,7 @@ from edencli.model.terms import OPPOSITE, STEPS, Characteristic, LimbName
 from edencli.rulebooks.values import Rulebook, Territory
 from edencli.rules.band import Finding
 from edencli.rules.ground import base, base_at, footprint, laid, outline_of
-from edencli.rules.registry import ACTS, begin
+from edencli.rules.registry import ACTS, bind
 from edencli.rules.territory import size_of
 
 Keys = tuple[str | int, ...]
@@ -279,7 +279,7 @@ def check_footing(position: Stated, setup: Setup, cards: Profiles, book: Ruleboo
     """Find who stands in what bars his way, above on nothing, or hidden where he cannot be (territory.*)."""
     from edencli.rules import heights, hiding  # noqa: PLC0415  # few positions have keywords
 
-    match = begin(book, load(position, cards, book.actions.ap, setup), setup)
+    match = bind(book, load(position, cards, book.actions.ap, setup), setup)
     for path, piece, _ in _told_of(position, Register(cards, setup)):
         fighter = match.of(piece)
         if not fighter.on_field:

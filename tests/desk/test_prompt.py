@@ -6,6 +6,7 @@ import pty
 import random
 import re
 import select
+import shutil
 import signal
 import subprocess
 import termios
@@ -492,3 +493,40 @@ def test_nothing_of_one_player_is_shown_to_the_other(
     assert missions | taken
     secret = (missions | taken) - open_
     assert [line for line in told.splitlines() if names_in(line, secret)] == []
+
+
+SWIM = """\
+kind: game
+name: Too deep
+rulebook: en
+chapters: [territory]
+field: {{scenery: [scenery/quay.yaml]}}
+red: bands/jokers.yaml
+blue: bands/bamaka.yaml
+position:
+  step: activation
+  scenery: {{Flooded dock: {{at: [20, 20]}}}}
+  fighters:
+    Yuri: {{at: [18.5, 24], markers: {{rage: {rage}}}}}
+    Abama Big-Belly: {{at: [55, 55]}}
+"""
+
+
+@pytest.mark.parametrize("rage", [9, 1], ids=["no die", "a die"])
+def test_who_cannot_but_drown_is_warned_before_he_swims(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], rage: int
+) -> None:
+    """H-121."""
+    for folder in ("bands", "cards", "scenery"):
+        shutil.copytree(ROOT / "samples" / folder, tmp_path / folder)
+    (tmp_path / "swim.yaml").write_text(SWIM.format(rage=rage), encoding="utf-8")
+    session = sit(tmp_path / "swim.yaml")
+
+    type_at(session, "red activates Yuri", "swims Flooded dock to 26, 18.5")
+    told, begun = " ".join(capsys.readouterr().out.split()), len(session.events)
+    if rage > 1:
+        type_at(session, *["swims Flooded dock to 26, 18.5"] * 2)
+
+    assert ("every try fails, till he is out. Type it again to let him." in told) == (rage > 1)
+    assert begun < len(session.events) or rage == 1
+    assert "swim" in {getattr(event, "act", "").rpartition(".")[2][:4] for event in session.events}

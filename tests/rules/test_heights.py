@@ -29,6 +29,7 @@ from edencli.match.table_events import Moved
 from edencli.model.terms import Characteristic, LimbName
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Melee, Shot, Throw
+from edencli.rules.heights import Swim, is_hopeless
 from edencli.rules.targets import legal_targets
 
 Places = dict[Piece, At]
@@ -416,3 +417,16 @@ def test_who_stands_above_stands_so_in_a_position(book: Rulebook) -> None:
 
     assert plain["fighters"]["red Yuri"]["raised"] == "Tower"
     assert load(plain, cards, book.actions.ap, game.match.setup) == game.state
+
+
+@pytest.mark.rule("territory.swimming")
+@pytest.mark.parametrize(("vig", "x", "dice"), [(3, 4, 0), (4, 4, 1), (4, 7, 0), (5, 7, 1)])
+def test_who_has_no_die_to_swim_with_is_known_before(book: Rulebook, vig: int, x: int, dice: int) -> None:
+    """H-121: a knife and complete protection weigh three; a difficulty over 6 costs dice."""
+    lake = element("Lake", radius=5, swimming=x)
+    game = among(book, SHORE, lake, cards={YURI: fighter(vig=vig, gear=[KNIVES, complete(1)])})
+
+    swim = Swim(fighter=YURI, scenery="Lake", place=(36_500, 30_000))
+
+    assert is_hopeless(game.match, swim) == (dice == 0)
+    rule_report.note("territory.swimming")

@@ -2,8 +2,8 @@
 
 import pytest
 import rule_report
-from duels import BLAST, ELENIA, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
-from matches import Game, active, rock
+from duels import BLAST, ELENIA, PROJECTILE, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
+from matches import Game, active, element, rock
 
 from edencli.field.planner import plan_route
 from edencli.field.shapes import Point
@@ -14,6 +14,7 @@ from edencli.rules.acts import Blast, Charge, Move, Shot
 from edencli.rules.ground import base
 from edencli.rules.inquiry import HAIR, blast_cover, look, way_anew, way_into_contact, way_to
 from edencli.rules.movement import ground
+from edencli.rules.territory import ShotAtScenery
 
 KNIVES = item("Knives", use(SHOOTING, range=20, strength=2))
 BELLOWS = item("Bellows", use(BLAST))
@@ -34,6 +35,43 @@ def test_a_blast_reaches_as_far_as_its_template(book: Rulebook) -> None:
 
     assert aim.reach == game.match.setup.blast.length == cm(10)
     assert aim.verdict.objections == ()
+
+
+@pytest.mark.rule("territory.destruction")
+def test_every_ranged_weapon_is_told_of_that_could_hit_scenery(book: Rulebook) -> None:
+    pot = item("Pot", use(PROJECTILE, range=12, fear=1))
+    card = fighter(gear=[KNIVES, BELLOWS, pot])
+    for having, reason in (({"destruction": 3}, None), ({}, "indestructible")):
+        wall = element("Wall", **having)
+        game = active(
+            book,
+            {YURI: (10, 30), ELENIA: (15, 50)},
+            cards={YURI: card},
+            chapters=("territory",),
+            scenery=[wall],
+            lying={"Wall": (21, 30)},
+        )
+
+        shot, blow, thrown = look(game.match, YURI, "Wall").aims
+
+        assert isinstance(shot.act, ShotAtScenery)
+        assert getattr(shot.verdict.first, "reason", None) == reason
+        assert (getattr(blow.verdict.first, "reason", None) is None) == (reason is None)
+        assert thrown.verdict.first is None, "a throw has any point"
+        assert thrown.act.point == blow.act.point == (19_000, 30_000)
+        rule_report.note("territory.destruction")
+
+
+def test_without_the_chapter_no_weapon_is_told_of_against_scenery(book: Rulebook) -> None:
+    game = active(
+        book,
+        {YURI: (10, 30), ELENIA: (15, 50)},
+        cards={YURI: fighter(gear=[KNIVES])},
+        scenery=[rock("Wall")],
+        lying={"Wall": (21, 30)},
+    )
+
+    assert look(game.match, YURI, "Wall").aims == ()
 
 
 @pytest.mark.rule("blast.nearest")

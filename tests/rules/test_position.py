@@ -13,12 +13,8 @@ from edencli.match.pieces import Piece, Side
 from edencli.model.game import Band, Mission, Symbol, Tactic
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Deployment, MissionKind
-<<<<<<< HEAD
-from edencli.rules.position import check_outlines, check_stated
-=======
 from edencli.rulebooks.values import Rulebook, rulebook
-from edencli.rules.position import check, check_footing, check_outlines
->>>>>>> 48f59ac (desk: Find before a match with chapters begins what could not be played in it)
+from edencli.rules.position import check_footing, check_outlines, check_stated
 
 TWIN = Piece(Side.BLUE, "Yuri")
 CARDS = {YURI: fighter().but(name="Yuri"), ELENIA: fighter().but(name="Elenia")}

@@ -48,6 +48,7 @@ from edencli.report.svgpaper import (
     key_of,
     names_abreast,
     names_drawn,
+    patterns,
     text,
     width_of,
 )
@@ -58,7 +59,6 @@ FONT: Final = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
 RULE: Final = 10 * PER_CM
 LINE: Final = SIZE * 1.3
 NAMED: Final = "#3d382f"
-WET: Final = {"stroke": "#0072b2", "stroke_width": 0.07, "fill": "none"}
 RING: Final = 0.31
 """How far what marks a base reaches beyond it, in centimetres."""
 FINE: Final = 12
@@ -79,7 +79,7 @@ def drawing(scene: Scene, words: Words, title: str) -> str:
         "svg",
         (
             element("title", _plain(title)),
-            _patterns(),
+            patterns(),
             element("rect", x=-MARGIN, y=-top, width=paper[0], height=paper[1], fill="#ffffff"),
             text(title, x=0, y=-MARGIN - len(caption) * LINE, font_size=SIZE * 1.5, font_weight="bold"),
             *(text(line, x=0, y=-MARGIN - n * LINE) for n, line in enumerate(reversed(caption))),
@@ -104,55 +104,6 @@ def drawing(scene: Scene, words: Words, title: str) -> str:
 def _plain(title: str) -> str:
     """A title as the content of an element."""
     return text(title).removeprefix("<text>").removesuffix("</text>\n")
-
-
-def _patterns() -> str:
-    """What scenery is filled with: crossed lines, lines, dots; waves over it where it slows."""
-
-    def pattern(name: str, size: float, *content: str) -> str:
-        units = {"patternUnits": "userSpaceOnUse"}
-        return element("pattern", content, id=name, width=size, height=size, **units)
-
-    line = {"stroke": "#6b6458", "stroke_width": 0.07, "fill": "none"}
-    return element(
-        "defs",
-        (
-            pattern(
-                "blocks",
-                0.7,
-                element("rect", width=0.7, height=0.7, fill="#cfc8ba"),
-                element("path", d="M0,0L.7,.7M.7,0L0,.7", **line),
-            ),
-            pattern(
-                "low",
-                0.7,
-                element("rect", width=0.7, height=0.7, fill="#ece7dc"),
-                element("path", d="M-.1,.1L.1,-.1M0,.7L.7,0M.6,.8L.8,.6", **line),
-            ),
-            pattern(
-                "flat",
-                0.9,
-                element("rect", width=0.9, height=0.9, fill="#f6f3ec"),
-                element("circle", cx=0.45, cy=0.45, r=0.08, fill="#6b6458"),
-            ),
-            pattern(
-                "cut",
-                0.8,
-                element("rect", width=0.8, height=0.8, fill="#f6dcd6", fill_opacity=0.75),
-                element("path", d="M-.1,.1L.1,-.1M0,.8L.8,0M.7,.9L.9,.7", stroke=CUT, stroke_width=0.1),
-            ),
-            pattern(
-                "water",
-                1.8,
-                element("rect", width=1.8, height=1.8, fill="#d9ecf7"),
-                element("path", d="M0,.5Q.45,.05,.9,.5T1.8,.5M0,1.4Q.45,.95,.9,1.4T1.8,1.4", **WET),
-            ),
-            pattern(
-                "ruin", 1.2, element("path", d="M.1,.3l.4,-.2M.7,.9l.4,.1M.2,1l.1,-.4M.8,.4l-.1,-.3", **line)
-            ),
-            pattern("slow", 1.8, element("path", d="M0,.9Q.45,.45,.9,.9T1.8,.9", **line)),
-        ),
-    )
 
 
 def _field(scene: Scene, plane: Plane, words: Words) -> Iterator[str]:

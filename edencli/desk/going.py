@@ -75,10 +75,13 @@ def priced(words: Words, match: Match, act: Move | Charge) -> str:
 
 
 def _instead(match: Match, question: ActQuestion[Any], act: Move) -> str:
-    """The way round what is in the way, as far as a Move carries him, if there is one."""
+    """As much of the way as a Move carries him, or the way round what is in it, if there is one."""
     refusal = question.refusal(act)
-    if refusal is None or refusal.reason == "too-far":
+    if refusal is None:
         return ""
+    if refusal.reason == "too-far":
+        shorter = act.but(path=within(match, act.fighter, act.path, allowance(match, act)))
+        return "" if question.refusal(shorter) else write(shorter, match, question)
     start, end = act.path[0], act.path[-1]
     dx, dy = end.x - start.x, end.y - start.y
     goals = (_along(match, act.fighter, dx, dy, math.hypot(dx, dy) + more) for more in BEYOND)

@@ -22,8 +22,9 @@ from edencli.lang import Words
 from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.questions import Question
 from edencli.notation.reader import completions
+from edencli.notation.writer import write
 from edencli.report.asking import MOST_LISTED, asking
-from edencli.report.phrases import Phrases
+from edencli.report.phrases import Phrases, is_hidden
 from edencli.report.transcript import RULE
 
 
@@ -129,6 +130,9 @@ class Prompt(Seat):
             return
         self.show([asking(self.words, self.session.match, question, self.viewer)])
         listed = [one for one in self.offers() if not one.objection]
+        if not listed and question.optional and not is_hidden(question, self.viewer):
+            declined = write(None, self.session.match, question)
+            self.show([self.words.say(AREA, "offer.enter", text=declined)])
         if 0 < len(listed) <= MOST_LISTED:
             self.show(
                 self.words.say(

@@ -206,6 +206,7 @@ class Seat:
             [one.line for one in listed if one.key == typed],
             [line for line in allowed if _begins(line, typed, said)],
             [line for line in allowed if f" {fold(typed)} " in f" {fold(line)} " and not typed.isdigit()],
+            [line for line in allowed if _abbreviates(typed, line) and not typed.isdigit()],
         ):
             if len(found) == 1:
                 return Guess(found[0])
@@ -338,6 +339,13 @@ def _begins(line: str, typed: str, said: str) -> bool:
     """Tell whether what was typed begins an answer, or what it says of its subject."""
     rest = line.removeprefix(said).strip()
     return any(fold(one).startswith(fold(typed)) for one in (line, rest))
+
+
+def _abbreviates(typed: str, line: str) -> bool:
+    """Tell whether what was typed is the beginnings of words that stand side by side in an answer."""
+    begun, words = fold(typed).split(), fold(line).split()
+    runs = (words[n : n + len(begun)] for n in range(len(words) - len(begun) + 1))
+    return any(all(map(str.startswith, run, begun)) for run in runs)
 
 
 AGREED = "agreed"

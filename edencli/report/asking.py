@@ -89,7 +89,7 @@ def _attacked(phrases: Phrases, match: Match, question: ReactionChoice[Reaction]
 class Offer(NamedTuple):
     """One answer to a question that lists them: its key, line and price, and why it may not be given.
 
-    A key is short to type: a number is itself, anything else is numbered.
+    A key is short to type: a number is itself, anything else that may be given is numbered.
     """
 
     key: str
@@ -103,11 +103,12 @@ def offers(words: Words, match: Match, question: Question[Any], viewer: Audience
     if not isinstance(question, Choice) or is_hidden(question, viewer):
         return []
     words, names = words.of_book(match.book.key), names_of(match).cast
-    found = list[Offer]()
+    found, number = list[Offer](), 0
     for option in dict.fromkeys(question.options):
         refusal = question.refusal(option)
         why = "" if refusal is None else f"{refusal_sentence(words, names, refusal)} [{refusal.rule}]"
-        key = str(option) if type(option) is int else str(len(found) + 1)
+        number += not why
+        key = str(option) if type(option) is int else "" if why else str(number)
         found.append(Offer(key, write(option, match, question), _price(words, match, question, option), why))
     if question.optional:
         found.append(Offer("", write(None, match, question), "", ""))

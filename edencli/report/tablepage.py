@@ -110,7 +110,8 @@ def write_table(sheet: Sheet, words: Words, data: Data) -> None:
     notes = [*_zones(phrases, data), *_absent(phrases, data)]
     if notes:
         sheet.lines(notes)
-    sheet.text(words.say(AREA, "more", file=data["file"]))
+    if "asked-by" not in data:
+        sheet.text(words.say(AREA, "more", file=data["file"]))
 
 
 def write_fighters(sheet: Sheet, words: Words, data: Data) -> None:

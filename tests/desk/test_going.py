@@ -112,7 +112,7 @@ def test_what_is_in_the_way_is_named_and_the_way_round_it_can_be_typed(
 
     told = " ".join(capsys.readouterr().out.split())
     assert "Old oak is in the way of Yuri" in told
-    _, _, after = told.partition("round what is in the way: ")
+    _, _, after = told.partition("this would do: ")
     route, _, _ = after.partition(" Red says")
     assert typed(session, route) == [route]
 
@@ -145,4 +145,6 @@ def test_a_move_that_is_too_long_is_refused_with_its_length(
     session: Session, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert typed(session, "20 north") == []
-    assert "the way costs 20 cm, and Yuri has 10 [action.move]" in capsys.readouterr().out
+    told = " ".join(capsys.readouterr().out.split())
+    assert "the way costs 20 cm, and Yuri has 10 [action.move]" in told
+    assert "this would do: Yuri moves to 18, 34" in told

@@ -1,5 +1,6 @@
 """What is asked at the prompt besides answering: the table, chances, the score, rules, cards."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,7 @@ def test_a_distance_is_told_whatever_two_are_called(
         ("map", "north"),
         ("state", "Yuri: Head □□■■; Arms □□■; Torso □□□■■; Legs □□■"),
         ("show abama", "Special abilities"),
-        ("score", "Blue: 0 VP, 0 SP, 0 fighters out: none."),
+        ("score", "Blue: 0 VP, 0 SP, nobody out."),
         ("odds Abama", "is out is 4.3% if passive, 0.7% with a dodge"),
         ("odds shoots Abama with throwing knives", "25.4% for Abama Big-Belly"),
         ("advise", "Yuri throws Molotov cocktail at 32, 30 –"),
@@ -120,7 +121,7 @@ def test_what_cannot_be_answered_is_refused_and_the_question_stands(
     answer = told(capsys, session, asked)
 
     assert reason in answer
-    assert answer.endswith("Red says what Yuri does, with 3 AP left, or ends the activation")
+    assert answer.endswith("with 3 AP left, or ends the activation Enter Yuri is done")
 
 
 def test_boxes_that_are_lost_are_crossed_out(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
@@ -179,3 +180,31 @@ def test_the_cards_of_a_hand_are_shown_to_their_owner_alone(
         for name in names[side] - names[side.other]:
             answer = told(capsys, session, f"show {name}", viewer=viewer)
             assert ("nobody and nothing on this field is called" in answer) == (viewer not in {None, side})
+
+
+def test_what_a_fighter_may_do_is_told_against_every_enemy(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Prices, what falls short, and why the rest may not be done."""
+    answer = told(capsys, session, "?")
+
+    assert "Yuri moves to PLACE [via PLACE]… (1 AP, 10 cm at most)" in answer
+    assert re.search(r"Yuri charges Abama Big-Belly[^(]*\(2 AP(, falls short)?\)", answer)
+    assert re.search(r" Yuri shoots Abama Big-Belly with [^(]+\(1 AP\)", answer)
+    assert "Yuri is done" in answer
+
+    Prompt(WORDS, session, PUBLIC, typist=Lines("10 away from Abama Big-Belly")).run(anew=False)
+
+    answer = told(capsys, session, "?")
+    assert re.search(r"not Yuri throws [^\[]+ out of range: 15 cm \[gear.range\]", answer)
+
+
+@pytest.mark.parametrize("is_misty", [False, True])
+def test_in_the_mist_it_is_not_told_who_falls_short(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], *, is_misty: bool
+) -> None:
+    more, weather = ("chapters: [weather]", "\n  weather: [mist]") if is_misty else ("", "")
+
+    answer = told(capsys, duel(tmp_path, book="fr", more=more, weather=weather), "?")
+
+    assert ("falls short" in answer) == (not is_misty)

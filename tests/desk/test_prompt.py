@@ -95,7 +95,7 @@ def test_a_number_a_beginning_or_the_notation_answers(duel: Path, reaction: str)
     ]
 
 
-@pytest.mark.parametrize("named", ["passive", "stays p", "responds"])
+@pytest.mark.parametrize("named", ["passive", "stays p", "responds", "resp", "sta pass"])
 def test_words_that_only_one_answer_has_answer(duel: Path, named: str) -> None:
     session = sit(duel, seed=None)
 

@@ -80,7 +80,7 @@ def _instead(match: Match, question: ActQuestion[Any], act: Move) -> str:
     if refusal is None:
         return ""
     if refusal.reason == "too-far":
-        shorter = act.but(path=within(match, act.fighter, act.path, allowance(match, act)))
+        shorter = act.but(path=paid_part(match, act.fighter, act.path, allowance(match, act)))
         return "" if question.refusal(shorter) else write(shorter, match, question)
     start, end = act.path[0], act.path[-1]
     dx, dy = end.x - start.x, end.y - start.y

@@ -44,7 +44,7 @@ from edencli.report.scene import table_data
 from edencli.report.sheet import Data, Sheet
 from edencli.report.tablepage import write_state, write_table
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
-from edencli.rules.ground import base, enemies, nearest, touched_enemies
+from edencli.rules.ground import base, by_distance, enemies, touched_enemies
 from edencli.rules.inquiry import look, shape_of, way_into_contact
 from edencli.rules.melee import Reaction, usual_reaction
 from edencli.rules.missions import mission_of
@@ -378,7 +378,7 @@ def _acts_thought_of(match: Match, fighter: Piece) -> Iterator[tuple[Act, bool]]
     Where nobody may measure, that is not told.
     """
     touched, state = touched_enemies(match, fighter), match.of(fighter)
-    for foe in nearest(match, fighter, enemies(match, fighter)):
+    for foe in by_distance(match, fighter, enemies(match, fighter)):
         if foe in touched:
             yield Melee(fighter=fighter, target=foe), False
         else:

@@ -8,6 +8,7 @@ compares the position, `refuse` wants a move refused by a rule, `note` says some
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from edencli.effects.cards import FedOnItself
 from edencli.match.match import Match
 from edencli.match.questions import Agreement, Question, Roll
 from edencli.match.reasons import Refusal
@@ -17,7 +18,7 @@ from edencli.players.dice import Seeded, WrongDice, faces_in
 from edencli.players.unasked import readings, why_unasked
 from edencli.referee.answers import Illegal
 from edencli.referee.expect import Unfounded, differences
-from edencli.referee.referee import Mark, Referee
+from edencli.referee.referee import Broken, Mark, Referee
 from edencli.rules.agreement import why_not_agree
 
 # YAML takes the colon of an agreement for its own.
@@ -345,6 +346,10 @@ class Script:
             raise self._wrong(
                 "game-illegal", illegal.question, refusal=illegal.refusal, answer=answer
             ) from None
+        except Broken as broken:
+            if isinstance(broken.__cause__, FedOnItself):
+                raise self._wrong("game-cards-endless", cards=broken.__cause__.cards) from None
+            raise
 
     def _wrong(self, code: str, question: Question[Any] | None = None, **values: Any) -> Wrong:
         asked = question if question is not None else self._referee.question

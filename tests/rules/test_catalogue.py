@@ -1,5 +1,6 @@
 """The catalogue is whole: every rule has its id, its titles, its places, its prose, and leads somewhere."""
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from edencli.lang import Words
 from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Characteristic, Effect, LimbName, Marker
-from edencli.report.rulepage import Numbers
+from edencli.report.rulepage import Numbers, title_of
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
 from edencli.rulebooks.plain import BOOKS, lacks, plain, value_at
@@ -257,6 +258,54 @@ def test_see_also_leads_to_other_rules() -> None:
     assert [
         (rule.id, see) for rule in RULES for see in rule.see if see == rule.id or not catalogue.rule(see)
     ] == []
+
+
+# Links whose reason stands in other words than the titles: why one leads there, a reader sees at once.
+FARTHER = frozenset(
+    """
+    card.name>card.faction card.type>card.faction card.value>card.name tactical.once>intendancy.11
+    measure.any-time>contact.touch marker.stop>move.path sight.facing>sight.corridor wound.heal>card.cp
+    match.early-end>match.victory action.cost>activation.no-ap action.charge-failed>measure.any-time
+    melee.passive>roll.characteristic gear.per-match>shoot.no-target state.slowdown>activation.no-ap
+    territory.hiding>measure.any-time territory.elevation>melee.passive territory.elevation>melee.dodge
+    territory.impenetrable>territory.obstacle territory.swimming>roll.zero
+    territory.jump>roll.characteristic territory.energy-beacon>shoot.wounds
+    territory.quarterist-idol>card.faction infestation.prowl>move.path infestation.score>score.floor
+    shoot.target>measure.any-time gear.range>measure.any-time infestation.score>wound.incapacitated
+    weather.fog>sight.corridor weather.fog>throw.point
+    """.split()  # noqa: SIM905  # a list of links is read as a list
+)
+EMPTY = frozenset(
+    """
+    the and for with from what who how may can not than each any one his its other more when where only that
+    this rules rule
+    """.split()  # noqa: SIM905  # a list of words is read as words
+)
+
+
+def _beginnings(text: str) -> set[str]:
+    """The words of a text that say something, each by its first five letters."""
+    return {word[:5] for word in re.findall(r"[a-z]{3,}", text.lower()) if word not in EMPTY}
+
+
+def _titles(rule: Rule) -> str:
+    return f"{title_of(WORDS, rule.id)} {rule.id.partition('.')[2]}"
+
+
+def _names(rule: Rule, other: Rule) -> bool:
+    """Tell whether what is told of a rule holds a word of the other's title."""
+    told = json.dumps(WORDS.area(f"rules/{rule.chapter}")[rule.id], ensure_ascii=False)
+    return bool(_beginnings(f"{told} {_titles(rule)}") & _beginnings(_titles(other)))
+
+
+def test_a_see_also_leads_to_a_rule_that_is_spoken_of_or_speaks_of_this_one_or_leads_back() -> None:
+    others = [(rule, catalogue.rule(see)) for rule in RULES for see in rule.see]
+
+    assert {
+        f"{rule.id}>{other.id}"
+        for rule, other in others
+        if other and not (_names(rule, other) or _names(other, rule) or rule.id in other.see)
+    } == FARTHER
 
 
 def test_every_option_bears_on_rules_and_decides_a_ruling_that_they_rest_on() -> None:

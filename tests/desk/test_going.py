@@ -123,7 +123,7 @@ def test_the_price_of_a_way_is_shown_before_it_is_walked(
     typed(session, "6 north")
 
     told = capsys.readouterr().out
-    assert told.index("a way of 6 cm, of 10 cm at most, for 1 AP") < told.index("> Yuri moves to 18, 30")
+    assert told.index("6 cm of at most 10 cm, for 1 AP") < told.index("> Yuri moves to 18, 30")
 
 
 @pytest.mark.parametrize(

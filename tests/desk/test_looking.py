@@ -104,14 +104,14 @@ def test_the_table_answers(
 @pytest.mark.parametrize(
     ("asked", "reason"),
     [
-        ("measure Yuri", "measure wants two names"),
-        ("route Yuri", "route wants two names"),
+        ("measure Yuri", "measure needs two names"),
+        ("route Yuri", "route needs two names"),
         ("measure Yuri Xaver", "called 'Xaver'"),
-        ("sight", "sight wants words after it"),
+        ("sight", "sight needs words after it"),
         ("sight Yuri Yuri", "Yuri"),
         ("show Xaver", "called 'Xaver'"),
-        ("odds", "odds wants the attack"),
-        ("odds moves to 20, 24", "odds wants the attack"),
+        ("odds", "odds needs an attack"),
+        ("odds moves to 20, 24", "odds needs an attack"),
         ("odds flies", "makes no sense here"),
     ],
 )

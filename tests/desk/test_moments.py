@@ -134,7 +134,7 @@ def test_looking_at_a_record_writes_nothing(record: Path) -> None:
     code, _, err = shown(record)
 
     assert code == 0
-    assert "ends in the middle of a line (14 bytes), which is passed over" in err
+    assert "ends in the middle of a line (14 bytes), which is ignored" in err
     assert record.read_bytes() == before + b'{"kind": "answ'
 
 

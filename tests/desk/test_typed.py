@@ -69,8 +69,8 @@ def test_the_end_of_input_ends_the_play_and_the_record_goes_on_at_the_question()
         ("Yuri dodges", "stdin:3:1: error[game-un"),
         ("undo undo", "stdin:3: undo takes no words but agreed"),
         ("correct 4 5 1", "stdin:3: only dice that were just typed can be corrected"),
-        ("note", "stdin:3: note wants words after it"),
-        ("redo", "stdin:3: nothing was taken back"),
+        ("note", "stdin:3: note needs words after it"),
+        ("redo", "stdin:3: nothing has been taken back"),
         ("Yuri moves 6 up", "stdin:3:1: error[game-un"),
         ("sight Xaver", "stdin:3: nobody and nothing on this field is called 'Xaver'"),
         ("? melee.doge", "stdin:3: there is no such rule: “melee.doge”; near it: melee.dodge"),
@@ -80,7 +80,7 @@ def test_the_end_of_input_ends_the_play_and_the_record_goes_on_at_the_question()
         ("by agreement: Yuri loses a shoe", "stdin:3:1: error[game-unreadable]"),
         ("secrets blue", "stdin:3: only a screen has a page that Blue alone sees; here, --as blue shows"),
         ("secrets purple", "stdin:3: secrets red, or secrets blue"),
-        ("save duel.yaml", "stdin:3: duel.yaml was not written: it is there already"),
+        ("save duel.yaml", "stdin:3: duel.yaml was not written: it already exists"),
     ],
 )
 def test_a_refused_line_ends_the_play_with_its_number_and_is_not_kept(line: str, why: str) -> None:
@@ -185,7 +185,7 @@ def test_what_is_taken_back_past_dice_wants_both_to_agree() -> None:
     code, out, _ = typed("duel.record", lines=("undo agreed", "redo", "undo agreed", "Ngobo passive"))
     assert code == 0
     assert "taken back: Ngobo Quick-Arm dodges" in out
-    assert out.count("given again: Ngobo Quick-Arm dodges") == 1
+    assert out.count("brought back: Ngobo Quick-Arm dodges") == 1
 
 
 @pytest.mark.usefixtures("here")
@@ -251,7 +251,7 @@ def test_a_record_needs_none_of_its_files_and_says_what_has_changed(here: Path) 
         (["-i", "-"], "standard input cannot be both"),
         (["duel.record", "--seed", "3"], "--seed is settled in the record"),
         (["duel.record", "duel.record"], "one record at a time"),
-        (["-i", "duel.yaml", "--record", "duel.record"], "duel.record is there already"),
+        (["-i", "duel.yaml", "--record", "duel.record"], "duel.record already exists"),
         (
             ["-i", "duel.yaml", "--record", "none/a.record"],
             "none/a.record cannot be used: No such file or directory",

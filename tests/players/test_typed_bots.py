@@ -81,7 +81,7 @@ def test_a_hint_is_an_answer_and_its_reason(folder: Path) -> None:
     code, output, _ = typed(folder, "red bids 3", "hint", bots=("--blue", "steady"))
 
     assert code == 0
-    assert "blue goes first – let the other commit himself first" in output
+    assert "blue goes first – let the other side commit itself first" in output
 
 
 def test_a_hint_for_a_hidden_answer_is_given_to_its_side_alone(folder: Path) -> None:

@@ -152,7 +152,7 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
     ),
     (
         Hand(asked=RED, rule="setup.8-hand", deck=("Ruse", "Rush"), n=1),
-        "Red takes 1 tactical card, no two alike, of Ruse, Rush",
+        "Red takes 1 tactical card, no two alike, from Ruse, Rush",
     ),
     (
         Spot(asked=RED, rule="setup.6-scenery", what="scenery", left=("Old oak",), objection=lambda _: None),

@@ -111,7 +111,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (
         rolled("intendancy.4", difficulty=(Part("state.fear", 5),)),
-        "Yuri fights down fear: CBT 4, −1 obstacle = 3 dice, 5+: 5 6 2, 2 successes.",
+        "Yuri fights fear: CBT 4, −1 obstacle = 3 dice, 5+: 5 6 2, 2 successes.",
     ),
     (
         rolled(pool=(CBT, Part("roll.difficulty-over-6", -4)), difficulty=(VIG,), dice=(), successes=0),
@@ -256,7 +256,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (match.WithoutMission(rule="r", side=BLUE), "Blue has no mission left that he may play."),
     (
         match.FirstPlayerSet(rule="first-player.leader-lost", side=RED),
-        "Nobody bids, for a leader was lost: Red is first player.",
+        "Nobody bids, because a leader was lost: Red is first player.",
     ),
     (
         match.SceneryBought(rule="r", side=RED, scenery="Old oak", n=1, left=7),
@@ -355,7 +355,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (finished("match.rounds", BLUE, 3, 5), "The last round is over: blue wins, 5 VP to 3."),
     (finished("match.rounds", None, 3, 3), "The last round is over: a draw, 3 VP to 3."),
     (finished("match.early-end", RED, 1, 0), "Only one side is left: red wins, 1 VP to 0."),
-    (finished("match.early-end", None, 0, 0), "Not both sides are left: a draw, 0 VP to 0."),
+    (finished("match.early-end", None, 0, 0), "No more than one side is left: a draw, 0 VP to 0."),
     (finished("something.new", RED, 1, 0), "The match is over: red wins, 1 VP to 0."),
 )
 

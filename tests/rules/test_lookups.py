@@ -205,7 +205,7 @@ def test_a_page_says_how_this_book_and_the_others_differ(capsys: pytest.CaptureF
 
     here, elsewhere = out.index("In this book"), out.index("In the other books")
     assert here < out.index(answer["books"]["fr"][0][:40]) < elsewhere
-    assert re.search(r"\n  en de it +Touching an enemy's base", out[elsewhere:])
+    assert re.search(r"\n  en de it pt +Touching an enemy's base", out[elsewhere:])
 
 
 def test_what_several_books_share_is_told_once() -> None:

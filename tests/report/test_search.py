@@ -148,3 +148,39 @@ def test_questions_find_their_rule_and_those_without_one_are_told_so(
 )
 def test_a_word_that_some_language_knows_is_not_read_as_another(word: str) -> None:
     assert search.search(word, PHRASES, "en").read_as == {}
+
+
+@pytest.mark.parametrize(
+    ("compound", "rule"),
+    [
+        ("Schussreichweite", "gear.range"),
+        ("Schwimmprobe", "territory.swimming"),
+        ("Giftwirkung", "state.poison"),
+    ],
+)
+def test_a_compound_that_no_book_has_is_read_by_its_parts(compound: str, rule: str) -> None:
+    found = search.search(compound, PHRASES, "de")
+
+    assert rule in [hit for hit, _ in found.hits[:2]]
+    assert found.read_as == {}
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [("posion", "poison"), ("dogde", "dodge"), ("climbng", "climbing"), ("swimmming", "swimming")],
+)
+def test_a_slip_is_read_as_the_word_that_is_the_fewest_slips_away(slip: str, meant: str) -> None:
+    assert search.search(slip, PHRASES, "en").read_as == {slip: meant}
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "does morale matter in melee",
+        "combien de magie par tour",
+        "Erfahrung nach dem Spiel",
+        "cavalcare in carica",
+    ],
+)
+def test_a_question_about_what_the_game_has_not_is_told_so(question: str) -> None:
+    assert search.search(question, PHRASES, "en").known < lookups.UNKNOWN

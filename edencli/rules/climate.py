@@ -28,7 +28,7 @@ from edencli.rulebooks.values import Weather, WeatherEffect
 from edencli.rules import placing
 from edencli.rules.acts import Charge, Move, Shot, Throw
 from edencli.rules.conditions import add
-from edencli.rules.ground import base, footprint, is_free, standing
+from edencli.rules.ground import base, footprint, is_free, is_within, standing
 from edencli.rules.rolls import roll
 from edencli.rules.territory import ShotAtScenery
 from edencli.rules.weather import condition
@@ -85,8 +85,10 @@ def blind(match: Match, _: Query) -> Parts:
 def too_far_in_fog(match: Match, act: Act) -> Refusal | None:
     """Object to an act whose target is farther than the fog lets one reach (weather.fog)."""
     line = _holding(match, WeatherEffect.NO_TARGET_BEYOND)
-    if line is None or not match.is_measured or not isinstance(act, Shot | ShotAtScenery | Charge | Throw):
+    if line is None or not isinstance(act, Shot | ShotAtScenery | Charge | Throw):
         return None  # a blast has no target beyond its template (H-136)
+    if not match.is_measured:
+        return _told_too_far(match, act, line)
     if isinstance(act, Throw):
         aim: Shape = Point(*act.point)
         about: dict[str, object] = {"fighter": act.fighter, "place": act.point}
@@ -102,6 +104,16 @@ def too_far_in_fog(match: Match, act: Act) -> Refusal | None:
     return Refusal(
         rule=_rule(line), reason="out-of-range", about=about | {"range": reach, "distance": round(far)}
     )
+
+
+def _told_too_far(match: Match, act: Act, line: Weather) -> Refusal | None:
+    """Object to a target that the players say is too far; of a point they say whether it is in view."""
+    if not isinstance(act, Shot | Charge):
+        return None
+    if is_within(match, act.fighter, act.target, line.numbers["target"] * PER_CM):
+        return None
+    about = {"fighter": act.fighter, "target": act.target}
+    return Refusal(rule=_rule(line), reason="out-of-reach", about=about)
 
 
 def forbid_measuring(match: Match, act: Act) -> Refusal | None:

@@ -38,7 +38,8 @@ from edencli.rules.sight import view_of
 from edencli.rules.targets import on_point, template
 
 BOOKS = ("en", "fr", "de", "it", "pt")
-NUMBERS = range(0, 24, 8)  # matches without optional chapters, which are measured so far
+NUMBERS = (0, 8, 16, 3, 19)
+"""Matches without optional chapters, and in acid rain; the others are measured so far."""
 FLAMER = Equipment(name="Flamer", uses=(Use(category=Category.BLAST),))
 
 
@@ -99,7 +100,7 @@ def _is_covered(match: Match, fact: Covered) -> bool:
     if fact.template == "explosion":
         x, y = fact.point
         return overlap(there, Disc(x=x, y=y, r=match.setup.explosion))
-    laid = Blast(fighter=fact.by, weapon=FLAMER, use=FLAMER.uses[0], point=fact.point)
+    laid = Blast(fighter=fact.by, weapon=FLAMER, use=FLAMER.uses[0], point=fact.point, turned=fact.turned)
     return overlap(there, template(match, laid))
 
 

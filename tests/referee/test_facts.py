@@ -91,6 +91,18 @@ def test_a_shot_asks_for_reach_sight_and_who_is_nearer(book: Rulebook) -> None:
     ]
 
 
+@pytest.mark.rule("weather.fog", books="fr pt")
+def test_who_is_near_enough_in_the_fog_is_asked_once(book: Rulebook) -> None:
+    game = unmeasured(book, [YURI, ELENIA], chapters=("weather",))
+    game.state.weather = ("fog",)
+    game.play("Yuri shoots Elenia", "Yuri does not touch Elenia")
+    game.play("Elenia is in range of Yuri", "Yuri sees Elenia")
+    assert asked_for(game) == Within(of=YURI, target=ELENIA, far=15_000)
+
+    assert game.settle("Elenia is not in range of Yuri") == ("weather.fog", "out-of-reach")
+    assert game.objection("Yuri shoots Elenia") == ("weather.fog", "out-of-reach")
+
+
 @pytest.mark.rule("shoot.no-target", books="en de it")
 def test_who_is_not_seen_is_no_target(book: Rulebook) -> None:
     game = unmeasured(book, [YURI, ELENIA]).play("Yuri shoots Elenia", "Yuri does not touch Elenia")

@@ -248,7 +248,7 @@ def fault_of(match: Match, wrong: Wrong) -> LineFault:
     if "refusal" in values:
         refusal = values.pop("refusal")
         values |= {"why": refusal_sentence(words, names, refusal), "by": refusal.rule}
-    form = "several" if values.get("names") else ""
+    form = "several" if values.get("names") else "given" if "given" in values else ""
     if "unasked" in values:
         refusal = values.pop("unasked")
         values |= {"why": refusal_sentence(words, names, refusal), "by": refusal.rule}

@@ -12,7 +12,7 @@ from typing import Any
 
 from edencli.desk.choices import Format
 from edencli.desk.console import Refused
-from edencli.desk.lookups import look_up
+from edencli.desk.lookups import known, look_up
 from edencli.desk.page import show_page
 from edencli.desk.records import save_script
 from edencli.desk.tables import PAGES, ensure_measured, fighter_of, is_target, target_of
@@ -405,18 +405,43 @@ def _save(seat: Seat, rest: str) -> None:
     save_script(seat.words, seat.session, seat.viewer, Path(rest))
 
 
+# ── what may be typed after a command ────────────────────────────────────────────────────────────────────
+
+
+def _on_table(seat: Seat) -> Iterator[str]:
+    """The names of everybody and everything on the field."""
+    match, names = seat.session.match, seat.session.names
+    yield from (names.label(piece) for piece, state in match.state.fighters.items() if state.on_field)
+    yield from match.state.scenery
+    yield from (token.name for token in match.state.tokens)
+
+
+def _of_cards(seat: Seat) -> Iterator[str]:
+    """The names of all that has a card which the viewer may read."""
+    yield from (seat.session.names.label(piece) for piece in seat.session.match.state.fighters)
+    yield from (card.name for card in _cards(seat.session.match, seat.viewer))
+
+
+def _attacks(seat: Seat) -> Iterator[str]:
+    """The reactions to an attack, or whoever might be attacked."""
+    if isinstance(seat.session.question, ReactionChoice):
+        yield from Reaction
+    else:
+        yield from _on_table(seat)
+
+
 COMMANDS: Mapping[str, TypedCommand] = {
-    "?": TypedCommand(_ask_all, words=None),
+    "?": TypedCommand(_ask_all, words=None, offered=lambda _: known("")),
     "state": TypedCommand(_state),
     "map": TypedCommand(_map),
-    "show": TypedCommand(_show_card, words=True),
-    "sight": TypedCommand(_sight, words=True),
-    "measure": TypedCommand(_measure, words=True),
-    "route": TypedCommand(_route, words=True),
-    "odds": TypedCommand(_odds, words=None),
+    "show": TypedCommand(_show_card, words=True, offered=_of_cards),
+    "sight": TypedCommand(_sight, words=True, offered=_on_table),
+    "measure": TypedCommand(_measure, words=True, offered=_on_table),
+    "route": TypedCommand(_route, words=True, offered=_on_table),
+    "odds": TypedCommand(_odds, words=None, offered=_attacks),
     "advise": TypedCommand(_advise),
     "score": TypedCommand(_score),
-    "secrets": TypedCommand(_secrets, words=None),
+    "secrets": TypedCommand(_secrets, words=None, offered=lambda _: Side),
     "why": TypedCommand(_why),
     "log": TypedCommand(_log),
     **CHANGING,

@@ -21,6 +21,7 @@ from edencli.files.record import RecordLine
 from edencli.lang import Words
 from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.questions import Question
+from edencli.model.names import fold
 from edencli.notation.reader import completions
 from edencli.notation.writer import write
 from edencli.report.asking import MOST_LISTED, asking
@@ -65,13 +66,13 @@ class Prompt(Seat):
         try:
             self.take(text)
         except FAULTS as fault:
-            self._refuse(fault)
+            self._refuse(fault, asks_again=True)
             self.ask()
 
-    def _refuse(self, fault: Exception) -> None:
+    def _refuse(self, fault: Exception, *, asks_again: bool = False) -> None:
         """Say what is wrong with a line; who asks further is told the rule."""
         self.fault = fault
-        self.show([self.problem(fault)])
+        self.show([self.problem(fault, asks_again=asks_again)])
 
     def _ask_apart(self, question: Question[Any]) -> None:
         """Ask one player something on a page of which nothing stays."""
@@ -147,10 +148,22 @@ class Prompt(Seat):
     def _completed(self, text: str) -> list[tuple[str, int]]:
         """What Tab makes of a line: an answer to the open question, or a command."""
         question = self.session.question
-        if question is None or (question.private and self.viewer not in {None, question.asked}):
+        if question is not None and question.private and self.viewer not in {None, question.asked}:
             return []
+        name, space, rest = text.lstrip().partition(" ")
+        if space and (command := self.commands.get(name.lower())) is not None:
+            return _continuing(rest, command.offered(self))
         commands = [(name, len(text)) for name in self.commands if text and name.startswith(text.lower())]
-        return [*completions(text, self.session.match, question), *commands]
+        answers = completions(text, self.session.match, question) if question is not None else []
+        return [*answers, *commands]
+
+
+def _continuing(text: str, offered: Iterable[str]) -> list[tuple[str, int]]:
+    """What goes on with the last words of a text, and how many of its characters each takes the place of."""
+    begun = [text[at:] for at in range(len(text), -1, -1) if at == 0 or text[at - 1] == " "]
+    return sorted(
+        {name: len(end) for name in offered for end in begun if fold(name).startswith(fold(end))}.items()
+    )
 
 
 _MARGIN = re.compile(r"(.{5} │ +)|( *)")

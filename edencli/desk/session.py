@@ -316,7 +316,7 @@ class Session:
         if extra:
             raise Wrong(self._n, "game-dice-left", roll, extra=extra, n=len(extra))
         if len(faces) < roll.dice:
-            raise Wrong(self._n, "game-dice-missing", roll, wanted=roll.dice, left=len(faces))
+            raise Wrong(self._n, "game-dice-missing", roll, wanted=roll.dice, given=len(faces))
         return faces
 
     def _do(self, play: Any, *, throwing: bool = True) -> Before:

@@ -60,10 +60,14 @@ FAULTS = (Wrong, KeptBack, Misused, WrongDice, NotKept, Broken, Refused)
 
 
 class TypedCommand(NamedTuple):
-    """Something that may be typed besides an answer: what it does, and whether it wants words after it."""
+    """Something that may be typed besides an answer: what it does, and whether it wants words after it.
+
+    `offered` are the names and words that a terminal completes there.
+    """
 
     run: Callable[["Seat", str], None]
     words: bool | None = False
+    offered: Callable[["Seat"], Iterable[str]] = lambda _: ()
 
 
 class Guess(NamedTuple):
@@ -222,14 +226,18 @@ class Seat:
         question = self.session.question
         return [] if question is None else offers(self.words, self.session.match, question, self.viewer)
 
-    def problem(self, fault: Exception) -> str:
-        """Say why something was refused."""
+    def problem(self, fault: Exception, *, asks_again: bool = False) -> str:
+        """Say why something was refused, without the question where it is asked again right after."""
         if isinstance(fault, Refused):
             return str(fault)
         if isinstance(fault, Wrong):
             why = fault_of(self.session.match, fault)
-            said = Diagnostic("", why.code, why.form, values=why.values, repair=why.repair)
-            sentence, more = diagnostics.sentence(said, self.words), diagnostics.beside(said, self.words)
+            values = {**why.values, **({"asked": ""} if asks_again else {})}
+            said = Diagnostic("", why.code, why.form, values=values, repair=why.repair)
+            sentence, more = (
+                diagnostics.sentence(said, self.words).rstrip(),
+                diagnostics.beside(said, self.words),
+            )
             return f"{sentence}\n  {more}" if more else sentence
         if isinstance(fault, KeptBack):
             return self.words.say(AREA, f"kept-back.{fault.reason}")
@@ -413,7 +421,7 @@ def _quit(table: Seat, _: str) -> None:
 
 
 CHANGING: Mapping[str, TypedCommand] = {
-    "undo": TypedCommand(_undo, words=None),
+    "undo": TypedCommand(_undo, words=None, offered=lambda _: (AGREED,)),
     "redo": TypedCommand(_redo),
     "correct": TypedCommand(_correct, words=True),
     "note": TypedCommand(_note, words=True),

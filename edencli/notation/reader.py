@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from edencli.field.units import print_cm
 from edencli.match.match import Match
 from edencli.match.pieces import Side
-from edencli.match.questions import Question
+from edencli.match.questions import Choice, Question
 from edencli.model.cast import SHORTEST, Lexicon, slips
 from edencli.model.names import fold
 from edencli.model.terms import OPPOSITE, Category, LimbName, Marker
@@ -93,7 +94,20 @@ def _following(text: str, match: Match, question: Question[Any]) -> Iterator[str
         line = Typed(opening)
         far, missed = Attempt(suited(question), line, names, who).misses()
         for miss in missed if far == len(line.words) else ():
-            yield from miss.known.names if miss.known is not None else () if miss.is_slot else (miss.wanted,)
+            yield from _filling(miss, match, question)
+
+
+def _filling(miss: Miss, match: Match, question: Question[Any]) -> Iterator[str]:
+    """What may stand where something is missing: words, names, faces that are allowed, places of markers."""
+    if not miss.is_slot:
+        yield miss.wanted
+    elif miss.wanted == "FACE" and isinstance(question, Choice):
+        yield from map(str, question.allowed())
+    elif miss.known is not None:
+        yield from miss.known.names
+    if miss.is_slot and miss.wanted in {"PLACE", "END", "AIM"}:
+        places = (token.place for token in match.state.tokens)
+        yield from (f"{print_cm(x)}, {print_cm(y)}" for x, y in places)
 
 
 _LONG_NAME = 5  # words of a name that may be typed in part

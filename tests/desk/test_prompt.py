@@ -173,7 +173,7 @@ def test_dice_in_a_wrong_number_are_asked_again_and_can_be_corrected(
     type_at(session, *FIGHT, "1", "655", "6551", "correct 6 5 5 2", "3")
 
     assert said(session)[-3:] == ["6 5 5 1", "6 5 5 2", "3"]
-    assert "4 dice are thrown here, and 3 are left" in capsys.readouterr().out
+    assert "4 dice are thrown here, not 3." in capsys.readouterr().out
 
 
 def test_what_corrected_dice_come_to_is_told(duel: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -284,6 +284,62 @@ def test_tab_completes_what_the_open_question_allows(duel: Path, text: str, want
 
     assert wanted <= {one for one, _ in found}
     assert "bids" not in {one for one, _ in found}
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "unwanted"),
+    [
+        ("sight ", {"Yuri", "Abama Big-Belly"}, "Thembe Long-Shadow"),
+        ("measure Yuri ab", {"Abama Big-Belly"}, "Yuri"),
+        ("measure Yuri Abama B", {"Abama Big-Belly"}, "Yuri"),
+        ("route y", {"Yuri"}, "Abama Big-Belly"),
+        ("show the", {"Thembe Long-Shadow"}, "Yuri"),
+        ("? melee.d", {"melee.dodge"}, "melee.reaction"),
+        ("undo a", {"agreed"}, "Yuri"),
+        ("odds ", {"Abama Big-Belly"}, "dodge"),
+        ("secrets ", {"red", "blue"}, "Yuri"),
+        ("me", {"measure"}, "Yuri"),
+    ],
+)
+def test_tab_completes_what_may_stand_after_a_command(
+    duel: Path, text: str, wanted: set[str], unwanted: str
+) -> None:
+    typing = Prompt(WORDS, sit(duel, seed=None), PUBLIC, typist=Typist())
+
+    found = dict(typing._completed(text))
+
+    assert wanted <= set(found)
+    assert unwanted not in found
+    assert all(name.casefold().startswith(text[len(text) - n :].casefold()) for name, n in found.items())
+
+
+def test_tab_completes_the_faces_and_the_places_of_markers_that_there_are(duel: Path) -> None:
+    marked = DUEL + "  markers: [{name: Idol, at: [10, 12.5]}]\n"
+    duel.write_text(marked, "utf-8")
+    session = sit(duel, seed=None)
+    typing = Prompt(WORDS, session, PUBLIC, typist=Typist())
+
+    assert "10, 12.5" in {one for one, _ in typing._completed("moves to ")}
+    assert "Molotov cocktail" in {one for one, _ in typing._completed("throws ")}
+    type_at(session, *FIGHT)
+    assert "dodge" in {one for one, _ in typing._completed("odds d")}
+    type_at(session, "1", "6 5 5 1", "3")
+    found = {one for one, _ in typing._completed("shifts to ")}
+    assert {one for one in found if one.isdigit()} == set("12345"), "6 is out of reach"
+
+
+def test_a_wrong_number_of_dice_is_told_once_and_asked_once(
+    duel: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = sit(duel, seed=None)
+    type_at(session, *FIGHT, "1")
+    capsys.readouterr()
+
+    type_at(session, "655", "6 5 x")
+
+    told = " ".join(capsys.readouterr().out.split())
+    assert "4 dice are thrown here, not 3. Red throws 4 dice" in told
+    assert told.count("Red throws 4 dice, 5+") == 3, "when it begins, and after each wrong line"
 
 
 def test_tab_shows_no_card_of_the_opponent() -> None:

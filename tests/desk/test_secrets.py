@@ -39,6 +39,9 @@ NOSY = (
 )
 
 
+CHAPTERS = (("drowned-market.yaml", 1), ("mill-pond.yaml", 1))  # with optional chapters
+
+
 class Snoop:
     """A terminal at which a match is played by chance and nosy things are asked; it searches what is shown.
 
@@ -108,11 +111,11 @@ def _names_of(match: Any, side: Side) -> set[str]:
 
 
 @pytest.mark.parametrize("viewer", [PUBLIC, Side.RED])
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize(("game", "seed"), [("lanterns.yaml", 1), ("lanterns.yaml", 2), *CHAPTERS])
 def test_no_secret_is_shown_to_who_may_not_know_it(
-    viewer: Audience, seed: int, monkeypatch: pytest.MonkeyPatch
+    viewer: Audience, game: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = sit("lanterns.yaml", seed=None)
+    session = sit(game, seed=None)
     snoop = Snoop(session, viewer, seed)
 
     @contextlib.contextmanager

@@ -110,10 +110,11 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
     pane.wait("taken back: Yuri moves to 18, 30")
     pane.type("to 24, 27")
     pane.wait("> Yuri moves to 24, 27")
-    pane.type("char", "Tab")
-    pane.wait("red> charges")
-    pane.type(" aba", "Tab")
-    pane.wait("red> charges Abama Big-Belly")
+    complete(pane, "measure Yuri aba", "red> measure Yuri Abama Big-Belly")
+    pane.type("")
+    pane.wait("apart, edge to edge")
+    complete(pane, "char", "red> charges")
+    complete(pane, " aba", "red> charges Abama Big-Belly")
     pane.type("")
     pane.wait("1 Abama Big-Belly stays passive")
     pane.type("1")
@@ -142,6 +143,12 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
     assert kinds.count("undo") == kinds.count("correction") == 1
     width = max(map(len, pane.rows()))
     assert width <= int(pane._tmux("display-message", "-p", "#{pane_width}"))
+
+
+def complete(pane: Pane, begun: str, completed: str) -> None:
+    """Begin a line, and let Tab go on."""
+    pane.type(begun, "Tab")
+    pane.wait(completed)
 
 
 def answer_till_the_next_round(pane: Pane) -> None:

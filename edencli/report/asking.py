@@ -61,7 +61,20 @@ def asking(words: Words, match: Match, question: Question[Any], viewer: Audience
     words, names = words.of_book(match.book.key), names_of(match).cast
     if isinstance(question, ReactionChoice):
         return _attacked(Phrases(words, names), match, question)
-    return question_sentence(words, names, question, viewer)
+    sentence, message = question_sentence(words, names, question, viewer), _PAID.get(question.rule)
+    if message is None or question.asked is None:
+        return sentence
+    sp = match.state.sides[question.asked].sp
+    ap = match.of(question.fighter).ap if question.fighter else 0
+    return words.say(AREA, message, question=sentence, sp=sp, ap=ap)
+
+
+_PAID = {
+    "disengage.strikes": "ask.ap",
+    "tactical-phase.play": "ask.sp",
+    "tactical.cancellation": "ask.sp",
+}
+"""What is told of those who may have to pay, by the rule that asks."""
 
 
 def _attacked(phrases: Phrases, match: Match, question: ReactionChoice[Reaction]) -> str:

@@ -129,6 +129,19 @@ def test_the_question_has_the_numbers_that_matter_and_its_answers(
     )
 
 
+def test_whoever_may_pay_is_told_what_he_has(capsys: pytest.CaptureFixture[str]) -> None:
+    session = sit("lanterns.yaml", seed=7)
+    while session.question is None or session.question.rule != "tactical-phase.play":
+        bring_on(session, 1)
+    side = session.question.asked
+    assert side is not None
+
+    type_at(session, viewer=side)
+
+    sp = session.match.state.sides[side].sp
+    assert f" · PS {sp} " in " ".join(capsys.readouterr().out.split()) + " "
+
+
 def test_enter_declines_what_is_optional_and_says_so(duel: Path, capsys: pytest.CaptureFixture[str]) -> None:
     session = sit(duel, seed=None)
 

@@ -230,7 +230,7 @@ INTERNAL = """
 from edencli.files import library
 def broken(*_):
     raise KeyError("half a \\x1b[31m thought\\nand another")
-library.parse = broken
+library.parse_yaml = broken
 from edencli.cli import run
 run(["validate", "oak.yaml"])
 """

@@ -354,6 +354,13 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         {"what": "Hill", "size": Size.LARGE},
         "Hill is large, larger than the size that was paid for",
     ),
+    ("territory.cost", "not-for-sale", {"what": "Crane"}, "Crane has no price by this rulebook"),
+    (
+        "territory.points",
+        "room-left",
+        {"what": "Hill", "place": (12_500, 20_000)},
+        "points are left, and there is room for Hill at 12.5, 20",
+    ),
     ("r", "not-made-for-that", {"fighter": YURI, "what": "Lake"}, "Lake is not made for that"),
     ("r", "not-at-scenery", {"fighter": YURI, "what": "Lake"}, "Yuri is not in contact with Lake"),
     ("r", "not-upon", {"fighter": YURI, "what": "Tower"}, "Yuri would not stand on Tower"),

@@ -9,6 +9,7 @@ Options that mean the same in every command stand here once.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from difflib import get_close_matches
 from itertools import zip_longest
 from os import environ
 from typing import Any
@@ -198,7 +199,9 @@ def _bad_value(words: Words, fault: Any) -> str:
         why = fault.message
     elif choices := getattr(kind, "choices", ()):
         listed = [f"'{choice}'" for choice in choices]
-        why = words.say(AREA, "error.bad.choice", given=found[1], choices=listed)
+        near = get_close_matches(found[1].strip("'"), choices, n=1)
+        message = "error.bad.choice/near" if near else "error.bad.choice"
+        why = words.say(AREA, message, given=found[1], choices=listed, near=near)
     elif "range " in fault.message and not fault.message.endswith(f"valid {kind.name}."):
         why = words.say(AREA, "error.bad.range", given=found[1], least=kind.min, most=kind.max)
     else:

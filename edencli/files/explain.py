@@ -7,7 +7,7 @@ mapping that lacks it, else that mapping's first character.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.files import schema
@@ -139,12 +139,27 @@ def _shown(misfit: Misfit, wanted: str) -> str | None:
     inside, found = misfit.schema, misfit.instance
     if wanted == "object" and type(found) is int and len(inside.get("required", ())) == 1:
         return f"{{{inside['required'][0]}: {found}}}"
-    if wanted == "object" and isinstance(found, str):  # as cards print it: 1/round
-        number, _, key = found.replace(" ", "").partition("/")
-        return f"{{{key}: {number}}}" if key in inside.get("properties", ()) and _number(number) else None
+    if wanted == "object" and isinstance(found, str):
+        return _as_printed(found.lower(), inside.get("properties", {}))
     if wanted == "array" and isinstance(found, str) and inside.get("items", {}).get("type") == "integer":
         digits = found.replace(",", " ").split()
         return f"[{', '.join(digits)}]" if all(map(_number, digits)) else None
+    return None
+
+
+_PAIR = 2
+
+
+def _as_printed(text: str, keys: Mapping[str, Any]) -> str | None:
+    """A mapping as cards print it, `1/round`, `1 AP` or `4/3`, if it has such keys."""
+    parts = re.findall(r"[a-z]+|[0-9]+", text)
+    if len(parts) != _PAIR:
+        return None
+    match [part for part in parts if _number(part)], [part for part in parts if part in keys]:
+        case [number], [key]:
+            return f"{{{key}: {number}}}"
+        case [white, red], [] if set(keys) == {"white", "red"}:
+            return f"{{{', '.join((f'white: {white}', f'red: {red}'))}}}"
     return None
 
 

@@ -243,13 +243,27 @@ def _slip(complaint: Any, problem: str) -> SyntaxFault | None:
         return SyntaxFault(form, _character_at(mark), {})
     if problem == "expected ',' or '}', but got ':'" and ": " in before:
         return SyntaxFault("colon", _character_at(mark), {})
-    joined = (
-        _JOINED.match(_line(begin)) if begin and problem.startswith("could not find expected ':'") else None
-    )
-    if joined is None:
+    if begin and problem.startswith("could not find expected ':'"):
+        return _joined(_line(begin), begin.line + 1)
+    if problem.startswith("mapping values") and ": " not in before and mark.line:
+        return _joined(_line_above(mark), mark.line)  # which goes on in this line, as a plain text may
+    return None
+
+
+def _joined(line: str, number: int) -> SyntaxFault | None:
+    """What lacks the blank after a colon or a dash in a line."""
+    found, form = _JOINED.match(line), "no-blank"
+    if found is None:
+        found, form = _DASHED.match(line), "no-blank-dash"
+    if found is None:
         return None
-    place = Span(begin.line + 1, joined.start(2) + 1, begin.line + 1, joined.end(2) + 1)
-    return SyntaxFault("no-blank", place, {"write": f"{joined[2]} {joined[3]}"[:40]})
+    place = Span(number, found.start(2) + 1, number, found.end(2) + 1)
+    return SyntaxFault(form, place, {"write": f"{found[2]} {found[3]}"[:40]})
+
+
+def _line_above(mark: Any) -> str:
+    """The whole line before the one in which a mark stands."""
+    return str(mark.buffer[: mark.pointer - mark.column].splitlines()[-1])
 
 
 def _line(mark: Any) -> str:
@@ -260,6 +274,8 @@ def _line(mark: Any) -> str:
 
 # A key and its value with no blank between, but for what begins like a web address.
 _JOINED = re.compile(r"( *(?:- +)?)([A-Za-z][\w-]*:)(?!//)(\S.*)")
+# A dash and the key of its item with no blank between.
+_DASHED = re.compile(r"( *)(-)([A-Za-z][\w-]*:.*)")
 
 
 def _form(problem: str, context: str) -> str:

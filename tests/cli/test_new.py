@@ -179,6 +179,7 @@ def test_a_schema_is_printed_as_it_is_shipped(shipped: Path, tmp_path: Path) -> 
 
 def test_a_schema_of_no_kind_is_a_matter_of_usage(tmp_path: Path) -> None:
     assert edencli("schema", "sword", at=tmp_path).returncode == 2
+    assert "Did you mean band?" in edencli("schema", "bnad", at=tmp_path).stderr
 
 
 def test_a_device_is_no_file_to_write_and_is_not_read(tmp_path: Path) -> None:

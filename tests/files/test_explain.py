@@ -141,6 +141,21 @@ NPF = """name: Rat, types: [beast], level: 1, base: 30, limbs: {
         ),
         (
             "cards",
+            f"npfs: [{{{NPF}, abilities: [{{name: Rush, kind: action, text: x, cost: 1 AP}}]}}]",
+            "this must be a mapping of keys, not the text '1 AP' (write {ap: 1})",
+        ),
+        (
+            "cards",
+            f"npfs: [{{{NPF.replace('spd: {white: 5}', 'spd: 5/3')}}}]",
+            "this must be a mapping of keys, not the text '5/3' (write {white: 5, red: 3})",
+        ),
+        (
+            "cards",
+            f"npfs: [{{{NPF.replace('spd: {white: 5}', 'spd: white 5')}}}]",
+            "this must be a mapping of keys, not the text 'white 5' (write {white: 5})",
+        ),
+        (
+            "cards",
             f"npfs: [{{{NPF.replace('spd: {white: 5}', 'spd: {white: 5, red: 3}')}}}]",
             "a limb without red CP has no red value ()",
         ),

@@ -179,6 +179,8 @@ def test_what_could_not_be_taken_is_a_hole_in_the_data(text: str) -> None:
         ('a: ["The "own" side"]\n', "double-quote", "1:11-1:12"),
         ("a: {b: The side: own}\n", "colon", "1:16-1:17"),
         ("a: 1\nname:The\nb: 2\n", "no-blank", "2:1-2:6"),
+        ("a:\n  - name:The\n    b: 2\n", "no-blank", "2:5-2:10"),
+        ("a:\n  -name: The\n    b: 2\n", "no-blank-dash", "2:3-2:4"),
         ("a: 1\nhttp://x\nb: 2\n", "no-colon", "2:1-2:2"),
         ("a: b: c\n", "colon", "1:5-1:6"),
         ("a: 1\n b: 2\n", "colon", "2:3-2:4"),

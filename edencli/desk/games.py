@@ -130,7 +130,10 @@ def play_script(checks: Checks, file: File, course: Course) -> Played | None:
     script = Script(referee, lines, dice, _stop(file, course.until) if course.until else None)
     wrong, extra = None, 0
     try:
-        script.play(finish=course.finish and not course.bots)
+        unfinished = checked.game.unfinished
+        script.play(finish=course.finish and not course.bots and not unfinished)
+        if unfinished and course.until is None:
+            script.throw_ready()
         if course.bots and dice is not None and seed is not None:
             extra = _play_on(referee, dice, seed, course)
     except Wrong as fault:

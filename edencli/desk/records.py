@@ -7,6 +7,7 @@ that nothing on the disk can take their place; a difference to what lies there n
 import os
 import re
 from collections.abc import Callable, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -214,19 +215,22 @@ def refused(words: Words, fault: NotKept) -> Refused:
 def script_of(session: Session, words: Words, folder: Path) -> str:
     """A game file, to lie in a folder, that replays to the same transcript.
 
-    What was declined is left out where a script declines it by itself.
+    What was declined is left out where a script declines it by itself; one that ends in the middle of
+    something says so.
     """
     head = session.head
-    moves = moves_of(session, words, full=False)
-    if not _plays_the_same(session, moves):
-        moves = moves_of(session, words, full=True)
-        if not _plays_the_same(session, moves):
-            raise Refused(words.say(AREA, "no-script"), code=1)
+    for unfinished, full in product((False, True), repeat=2):
+        moves = moves_of(session, words, full=full)
+        if _plays_the_same(session, moves, unfinished=unfinished):
+            break
+    else:
+        raise Refused(words.say(AREA, "no-script"), code=1)
     data = settled(session.file, head.rulebook, Path(head.folder, head.game).parent, folder)
     data.pop("dice", None)
     if head.seed is not None:
         data["dice"] = {"seed": head.seed} | ({"drawn": head.drawn} if head.drawn else {})
-    return game_text({**data, "moves": moves})
+    data.pop("unfinished", None)
+    return game_text({**data, "moves": moves} | ({"unfinished": True} if unfinished else {}))
 
 
 def save_script(words: Words, session: Session, viewer: Audience, target: Path) -> None:
@@ -261,14 +265,16 @@ def moves_of(session: Session, words: Words, *, full: bool) -> list[Any]:
     return moves
 
 
-def _plays_the_same(session: Session, moves: list[Any]) -> bool:
-    """Tell whether the lines of a script lead to the same events."""
+def _plays_the_same(session: Session, moves: list[Any], *, unfinished: bool) -> bool:
+    """Tell whether the lines of a script lead to the same events and the same question."""
     referee, head = Referee(begin_match(session.checked)), session.head
     dice = None if head.seed is None else Seeded(head.seed, head.drawn)
     script = Script(referee, lines_of(moves), dice)
     try:
-        script.play(finish=False)
-        script.throw_ready()
+        script.play(finish=not unfinished)
+        if unfinished:
+            script.throw_ready()
     except ValueError:
         return False
-    return referee.events == list(session.events)
+    here, there = ((one.question and (one.question.kind, one.question.rule)) for one in (referee, session))
+    return here == there and referee.events == list(session.events)

@@ -159,7 +159,7 @@ class Session:
         """
         self.script.passes = passing
         typed = text.removeprefix("dice:").strip()
-        if isinstance(self.question, Roll) and typed.replace(",", "").replace(" ", "").isdigit():
+        if isinstance(self.question, Roll) and typed[:1].isdigit():
             return self.take(ScriptLine(self._n, "dice", self._faces(self.question, typed)))
         return self.take(ScriptLine(self._n, "move", text))
 

@@ -318,6 +318,11 @@ SHAPE = FileShape(
             ),
             "The answers in order, one a line, in the words a person types at the prompt.",
         ),
+        "unfinished": may(
+            Truth(),
+            "Whether the moves stop in the middle of something, which then stays as it is: nothing optional "
+            "is declined at their end, and dice may be wanting.",
+        ),
     },
     make=_game,
 )

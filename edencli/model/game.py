@@ -123,3 +123,4 @@ class Game(Record):
     templates: Templates = Templates()
     position: Mapping[str, object] | None = None
     moves: Sequence[object] = ()
+    unfinished: bool = False

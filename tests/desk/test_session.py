@@ -224,6 +224,27 @@ def test_the_script_of_a_match_replays_to_the_same_transcript(
     assert list(played.notes) == list(session.notes(WORDS))
 
 
+@pytest.mark.parametrize("seed", [3, None])
+def test_the_script_of_a_match_in_mid_roll_stops_at_the_very_question(
+    tmp_path: Path, seed: int | None
+) -> None:
+    session, stops = begun(seed=seed), 0
+    for n in range(25):
+        bring_on(session, 1, seed=n)
+        path = tmp_path / f"{n}.yaml"
+        path.write_text(script_of(session, WORDS, tmp_path), encoding="utf-8")
+        stops += "unfinished: true" in path.read_text("utf-8")
+        checks = Checks(library(root=Path("/")), moves=False)
+        played = play_script(checks, checks.file(str(path), kind="game"), Course())
+
+        assert played is not None
+        assert played.wrong is None
+        assert played.referee.events == session.events
+        asked, wanted = played.awaits, session.question
+        assert (asked and (asked.kind, asked.rule)) == (wanted and (wanted.kind, wanted.rule))
+    assert stops
+
+
 def test_the_script_of_a_match_with_corrected_dice_says_so(tmp_path: Path) -> None:
     session = begun(seed=None)
     session.say("Abama stays passive")

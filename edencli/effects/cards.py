@@ -25,7 +25,7 @@ class FedOnItself(RuntimeError):  # noqa: N818  # the cards are wrong, not the p
 
     def __init__(self, chain: Iterable[str]) -> None:
         self.cards = tuple(dict.fromkeys(chain))
-        super().__init__(f"cards set each other off without end: {', '.join(self.cards)}")
+        super().__init__(*self.cards)
 
 
 class CardAtWork(NamedTuple):

@@ -2,11 +2,13 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from duels import ARMS, BLUE, BURN, ELENIA, HEAD, LEGS, POISON, RED, TORSO, VLADD, YLISS, YURI
 
 from edencli.lang import Words
+from edencli.match import card_events
 from edencli.match import events as attack
 from edencli.match import table_events as match
 from edencli.match.events import KINDS, Event
@@ -14,6 +16,7 @@ from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
 from edencli.match.state import Gone, Lying, Token
 from edencli.model.cast import Cast
+from edencli.model.meant import Duration
 from edencli.model.terms import CHARACTERISTICS, STEPS, LimbName, MissionKind
 from edencli.report.story import TELLINGS, Story, plainly, rules_of
 
@@ -75,6 +78,7 @@ def finished(why: str, winner: object, red: int, blue: int) -> match.MatchEnded:
     return match.MatchEnded(rule="r", why=why, winner=winner, red=red, blue=blue)
 
 
+LASTING: dict[str, Any] = {"card": "Hex", "side": RED, "user": YURI, "n": 0, "until": Duration.ROUND}
 TOLD: tuple[tuple[Event, str], ...] = (
     (begun("melee", target=ELENIA), "Yuri attacks Elenia hand to hand."),
     (begun("shooting", target=ELENIA, weapon="Knives"), "Yuri shoots at Elenia with Knives."),
@@ -274,6 +278,25 @@ TOLD: tuple[tuple[Event, str], ...] = (
         "Now it is measured: Yuri does not reach so far, and it fails.",
     ),
     (match.FoundTooFar(rule="r", fighter=YURI, act="move"), "Now it is measured: Yuri does not get so far."),
+    (
+        card_events.CardTookEffect(rule="r", card="Ruse", side=RED),
+        "“Ruse” takes effect.",
+    ),
+    (
+        card_events.CardTookEffect(rule="r", card="Spit", side=RED, fighter=YURI),
+        "“Spit” of Yuri takes effect.",
+    ),
+    (
+        card_events.CardTookEffect(rule="r", card=None, side=RED),
+        "A secret mission of Red takes effect.",
+    ),
+    (
+        card_events.EffectBegun(rule="r", **LASTING, target=ELENIA),
+        "Elenia is affected till the end of the round.",
+    ),
+    (card_events.EffectBegun(rule="r", **LASTING, target=None), "It lasts till the end of the round."),
+    (card_events.EffectEnded(rule="r", **LASTING, target=ELENIA), "“Hex” ends for Elenia."),
+    (card_events.EffectEnded(rule="r", **LASTING, target=None), "“Hex” ends."),
     (match.RoundsChanged(rule="r", n=2), "The match lasts 2 rounds more."),
     (match.RoundsChanged(rule="r", n=-1), "The match lasts 1 round fewer."),
     (match.SceneryAgreed(rule="r", n=1), "Each side places 1 piece of scenery."),

@@ -69,7 +69,14 @@ def test_what_no_name_may_be(name: str, expected: str | None) -> None:
 
 
 def test_every_word_of_the_moves_is_reserved() -> None:
-    assert {fault(word) for word in RESERVED} == {"reserved"}
+    whose, lines = "red blue nobody", "note dice expect refuse"
+    links = "by and to via at with of the nothing"
+    verbs = "moves charges attacks shoots throws blasts dodges responds passes bids activates uses plays"
+    verbs += " interrupts declines"
+    words = f"{whose} {lines} {links} {verbs}".split()
+
+    assert sorted(words) == sorted(RESERVED)
+    assert {fault(word) for word in words} == {"reserved"}
 
 
 def test_what_begins_a_line_of_a_game_or_says_whose_somebody_is_names_nobody() -> None:

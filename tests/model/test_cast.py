@@ -35,6 +35,15 @@ def test_what_means_one_fighter_is_understood(calling: str, meant: Piece) -> Non
     assert CAST.find(calling) == meant
 
 
+def test_a_word_of_a_name_calls_somebody_from_two_letters_on() -> None:
+    bo, mira = Piece(RED, "Bo Dak"), Piece(RED, "O Mira")
+    cast = Cast([bo, mira])
+
+    assert (cast.find("Bo"), cast.find("Mira")) == (bo, mira)
+    with pytest.raises(Miscalled):
+        cast.find("O")
+
+
 @pytest.mark.parametrize(
     ("calling", "names"),
     [("yuri", ("red Yuri", "blue Yuri")), ("Brother", ("Brother Karl", "Brother Otto"))],

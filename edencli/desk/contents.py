@@ -98,7 +98,7 @@ def _print_cards(words: Words, library: Library, file: File, printed: Mapping[st
         raise Refused(words.say("paper", "only-bands", option=f"--{option}", file=file.name, kind=file.kind))
     band = band_of(library, file)
     cards: tuple[Entry, ...] = (*band.fighters, *band.missions, *band.tactics)
-    data = paper_data(words, band, rulebook(book), [_written(library, one) for one in cards])
+    data = paper_data(words, band, rulebook(book), _written(library, cards))
     for option, name in printed.items():
         deliver(words, name, html_of(words, data) if option == "html" else markdown_of(words, data))
 
@@ -129,7 +129,7 @@ def _entries(words: Words, library: Library, file: File, name: str, book: str) -
     """Every entry of that name: usually one, but a mission may be called as a fighter is."""
     known = [entry for group in groups(words, library, file) for entry in group.entries]
     ensure_sound(library)
-    written = [_written(library, entry) for entry in _called(words, file, name, known)]
+    written = _written(library, _called(words, file, name, known))
     return {
         "file": file.name,
         "rulebook": book,
@@ -138,16 +138,25 @@ def _entries(words: Words, library: Library, file: File, name: str, book: str) -
     }
 
 
-def _written(library: Library, entry: Entry) -> tuple[str, Data]:
-    """The section that an entry stands in, and the entry as its file writes it, which schemas describe."""
-    return next(
-        (section, one)
-        for file in library.files
-        if file.document and isinstance(file.document.data, dict)
-        for section in sections_of(entry)
-        for one in file.document.data.get(section, ())
-        if isinstance(one, dict) and fold(str(one["name"])) == fold(entry.name)
-    )
+def _written(library: Library, entries: Iterable[Entry]) -> list[tuple[str, Data]]:
+    """The section that each entry stands in, and the entry as its file writes it, which schemas describe."""
+    data = [_data_of(file) for file in library.files if file.document]
+    return [
+        next(
+            (section, one)
+            for whole in data
+            for section in sections_of(entry)
+            for one in whole.get(section, ())
+            if isinstance(one, dict) and fold(str(one["name"])) == fold(entry.name)
+        )
+        for entry in entries
+    ]
+
+
+def _data_of(file: File) -> Data:
+    """What a sound file says; one that is only referred to has let go of it, and is read again."""
+    document = file.document if file.document and file.document.data else Library().open(file.name).document
+    return document.data if document and isinstance(document.data, dict) else {}
 
 
 def band_of(library: Library, file: File) -> Band:

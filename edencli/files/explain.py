@@ -159,7 +159,7 @@ def _as_printed(text: str, keys: Mapping[str, Any]) -> str | None:
         case [number], [key]:
             return f"{{{key}: {number}}}"
         case [white, red], [] if set(keys) == {"white", "red"}:
-            return f"{{{', '.join((f'white: {white}', f'red: {red}'))}}}"
+            return f"{{{', '.join(f'{key}: {n}' for key, n in zip(keys, (white, red), strict=True))}}}"
     return None
 
 

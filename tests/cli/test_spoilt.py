@@ -11,6 +11,7 @@ import random
 import re
 import resource
 import shlex
+import shutil
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -358,6 +359,7 @@ def ran(trial: Trial, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
         trial.file.write_bytes(kept)
     for written in WRITTEN:
         Path(written).unlink(missing_ok=True)
+    shutil.rmtree("there", ignore_errors=True)  # a sample, where its name came through whole
     return Ran(end.value.code or 0, *capsys.readouterr(), seconds)
 
 

@@ -22,7 +22,7 @@ from edencli.report.sheet import Data, Sheet
 
 def list_samples(words: Words) -> None:
     """Print the samples by kind, each with what it is."""
-    show_page(Format.TEXT, words, "samples", samples_data(), write_samples)
+    show_page(Format.TEXT, words, "", samples_data(), write_samples)
 
 
 def samples_data() -> Data:

@@ -173,7 +173,7 @@ class Seat:
             act = read(line, match, question) if isinstance(question, ActQuestion) else None
         except Misread:
             return
-        if act is None or question is None or question.refusal(act) is not None:
+        if question is None or not isinstance(act, Move | Charge | Scramble) or question.refusal(act):
             return
         if isinstance(act, Move | Charge):
             self.show([priced(self.words, match, act)])

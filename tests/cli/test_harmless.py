@@ -33,8 +33,16 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
     def named(name: str) -> str:
         return f"{name}{nasty}"
 
+    slower = {"effect": "adds", "to": "cbt", "by": -1, "of": {"the": "target"}}
+    spell = {
+        "effect": "now",
+        "choose": {"who": {"side": "enemies", "within": 15}},
+        "do": [{"op": "lasting", "until": "round", "effects": [slower]}],
+    }
+
     def card(name: str, **more: Any) -> dict[str, Any]:
         ability = {"name": named("Rush"), "kind": "permanent", "text": prose}
+        hex_ = {"name": named("Hex"), "kind": "action", "cost": {"ap": 1}, "text": prose, "effects": [spell]}
         return {
             "name": named(name),
             "factions": [named("Gang")],
@@ -42,18 +50,22 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
             "base": 30,
             "limbs": LIMBS,
             "equipment": [{"name": named("Knife"), "shooting": {"range": 20, "strength": 2}}],
-            "abilities": [ability],
+            "abilities": [ability, hex_],
             **more,
         }
 
     yuri, otto = named("Yuri"), named("Otto")
+    counted = {"type": named("human"), "not-type": named("machine"), "faction": named("Gang")}
     mission = {
         "name": named("Hold"),
         "kind": "revealed",
         "deployment": "ambush",
         "symbol": {"faction": named("Gang")},
         "immediate": prose,
-        "objectives": [{"text": prose}],
+        "objectives": [
+            {"text": prose},
+            {"text": prose, "counted": "round", "vp": 1, "each": {"count": counted}},
+        ],
     }
     head = {"stigma": "chaos", "value": 20}
     above = {"raised": named("Oak"), "hidden": named("Oak")}
@@ -104,6 +116,9 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
                 "fighters": at,
                 "scenery": {named("Oak"): {"at": [40, 40]}},
                 "markers": [{"name": named("Idol"), "at": [10, 10]}],
+                "effects": [
+                    {"card": named("Hex"), "side": "red", "user": yuri, "target": otto, "until": "round"}
+                ],
                 "players": {"red": {"leader": yuri, "hand": [named("Lure")], "mission": named("Hold")}},
             },
             "moves": moves,

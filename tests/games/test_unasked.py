@@ -257,6 +257,7 @@ ASKED = {
     *("no-tactic", "no-cancel", "no-interrupt", "done", "passive", "no-shift", "no-strike-back", "no-strike"),
     *("hold-back", "target", "redirect", "pick", "treat", "stay-enraged", "go-on", "nothing"),
     *("weather-rolls", "weather-once", "infest", "infestation", "prowl", "no-prowl"),
+    *("let-work", "let-be", "card-target", "card-item", "no-more"),
 }
 
 

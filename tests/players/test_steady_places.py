@@ -96,7 +96,7 @@ def test_he_hides_from_a_rifle_and_stays_hidden(book: str) -> None:
 
 def test_he_leaves_what_would_hurt_him() -> None:
     pool = element("Pool", radius=3, mephitic_vapours=2)
-    game = among(rulebook("en"), {YURI: (25.5, 30), ELENIA: AWAY}, pool)
+    game = among(rulebook("fr"), {YURI: (25.5, 30), ELENIA: AWAY}, pool)
     assert peril(game.match, YURI, base(game.match, YURI)) > 0
 
     act = thought_of(game).answer

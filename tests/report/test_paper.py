@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from edencli.desk.contents import _written
 from edencli.files.gather import Gathering
 from edencli.files.library import Library
 from edencli.lang import Words
@@ -18,7 +19,6 @@ from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import rulebook
 
 BANDS = sorted((Path(__file__).parents[2] / "samples" / "bands").glob("*.yaml"))
-DECKS = ("fighters", "missions", "tactics")
 
 
 class Seen(HTMLParser):
@@ -40,15 +40,7 @@ def band(path: Path) -> tuple[Band, list[tuple[str, Data]]]:
     library = Library()
     found = Gathering(library).band(library.open(str(path))).band
     assert found is not None
-    written = [
-        (deck, one)
-        for deck in DECKS
-        for entry in getattr(found, deck)
-        for file in library.files
-        if file.document and isinstance(file.document.data, dict)
-        for one in file.document.data.get(deck, ())
-        if isinstance(one, dict) and one["name"] == entry.name
-    ]
+    written = _written(library, [*found.fighters, *found.missions, *found.tactics])
     return found, written
 
 

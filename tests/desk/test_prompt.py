@@ -417,14 +417,15 @@ class Screen:
         """Type something, and Enter."""
         os.write(self._main, f"{text}{end}".encode())
 
-    def interrupt(self) -> None:
-        """Press Ctrl-C till it is noticed; one that comes while readline sets itself up waits for a key."""
-        self.shown = ""
+    def interrupt(self, text: str) -> None:
+        """Press Ctrl-C till this is shown; one that comes while readline sets itself up waits."""
         for _ in range(PATIENCE):
             self.type("\x03", "")
-            if select.select([self._main], [], [], 1)[0]:
-                return
-        raise AssertionError("Ctrl-C is not noticed")
+            while select.select([self._main], [], [], 1)[0]:
+                self.shown += os.read(self._main, 65536).decode("utf-8", "replace")
+                if text in self.shown:
+                    return
+        raise AssertionError(self.shown)
 
     def close(self) -> None:
         """Leave no process behind."""
@@ -453,9 +454,8 @@ def test_a_match_is_typed_interrupted_and_resumed(screen: Screen, duel: Path) ->
     screen.type("flies")
     screen.wait("makes no sense here")
     screen.wait("red>")
-    screen.interrupt()
+    screen.interrupt("to go on: edencli play d.record")
 
-    screen.wait("to go on: edencli play d.record")
     assert screen.process.wait(PATIENCE) == 130
     record = duel.parent / "d.record"
     assert [line.text for line in read_record(record).lines] == ["Yuri moves to 24, 27"]

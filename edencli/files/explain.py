@@ -35,6 +35,7 @@ class _Wording(NamedTuple):
 def explain(document: Document, against: Schema) -> Diagnostics:
     """Say everything that keeps a document from fitting a schema, sorted, the first fifty in full."""
     found = [(_place(one, document), one) for one in _worth_saying(document, against)]
+    found = [pair for pair in found if _is_of_another_format(pair[1])] or found
     found.sort(key=lambda pair: (pair[0].line, pair[0].column))
     diagnostics = Diagnostics()
     for place, misfit in found[:SHOWN]:
@@ -42,6 +43,11 @@ def explain(document: Document, against: Schema) -> Diagnostics:
         diagnostics.add(Diagnostic(file=document.name, place=place, path=misfit.path, **said._asdict()))
     diagnostics.leave(max(0, len(found) - SHOWN))
     return diagnostics
+
+
+def _is_of_another_format(misfit: Misfit) -> bool:
+    """Tell whether the file is of a format that is not read here; nothing else of it can be judged then."""
+    return misfit.path == ("format",) and misfit.keyword in {"minimum", "maximum"}
 
 
 def _worth_saying(document: Document, against: Schema) -> Iterator[Misfit]:
@@ -235,6 +241,8 @@ def _limit(code: str, form: str) -> Callable[[Misfit], _Wording]:
     """Say that a number, or how long or how many something is, is beyond a limit."""
 
     def say(misfit: Misfit) -> _Wording:
+        if _is_of_another_format(misfit):
+            return _Wording("game-format", "", {"found": misfit.instance, "known": misfit.argument})
         size = misfit.instance if code == "schema-range" else len(misfit.instance)
         return _Wording(code, form, {"size": size, "limit": misfit.argument})
 

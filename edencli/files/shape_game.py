@@ -37,6 +37,9 @@ from edencli.model.terms import (
 from edencli.rulebooks.catalogue import options
 from edencli.rulebooks.plain import LENDERS, OPTIONAL_CHAPTERS
 
+FORMAT = 1
+"""The version of the format; a file of an older one is upgraded here, or refused."""
+
 _MOST_NAMES = 200
 
 # ── what is settled before the first move ────────────────────────────────────────────────────────────────
@@ -271,6 +274,11 @@ SHAPE = FileShape(
     "A game of Eden",
     "Two bands, a field, a source of dice, and the moves in order.",
     {
+        "format": may(
+            Whole(FORMAT, FORMAT),
+            "The format in which this file is written.",
+            default=FORMAT,
+        ),
         "name": must(NAME, "The game's name."),
         "rulebook": may(BOOK, "The rulebook that is played. It wins over the one named on the command line."),
         "optional": may(

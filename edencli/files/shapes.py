@@ -50,7 +50,7 @@ class FileShape(Keyed):
         make: Callable[..., Any],
     ) -> None:
         kind = {"kind": must(OneOf([name]), "The kind of this file.")}
-        super().__init__({**kind, **keys}, bond, make=lambda **parts: make(**_without_kind(**parts)))
+        super().__init__({**kind, **keys}, bond, make=lambda **parts: make(**_content(**parts)))
         self.kind = name
         self.title = title
         self.about = about
@@ -68,7 +68,8 @@ class FileShape(Keyed):
         }
 
 
-def _without_kind(*, kind: str, **parts: Any) -> dict[str, Any]:  # noqa: ARG001  # it has done its work
+def _content(*, kind: str, format: int = 1, **parts: Any) -> dict[str, Any]:  # noqa: A002, ARG001  # keys of files
+    """What a file says besides what it is."""
     return parts
 
 

@@ -13,7 +13,7 @@ from edencli.files.diagnostic import Diagnostic
 from edencli.files.explain import _PATTERNS, _SAY, explain
 from edencli.files.loader import parse_yaml
 from edencli.files.schema import schema
-from edencli.files.shapes import KINDS
+from edencli.files.shapes import KINDS, Unfit, build
 from edencli.lang import Words
 from edencli.report.diagnostics import beside, sentence
 
@@ -250,6 +250,27 @@ def _patterns(inside: Any) -> list[str]:
         return []
     own = [inside["pattern"]] if isinstance(inside.get("pattern"), str) else []
     return own + [one for item in inside.values() for one in _patterns(item)]
+
+
+@pytest.mark.parametrize("found", [0, 2, 99])
+def test_of_a_game_of_another_format_only_that_is_said(found: int) -> None:
+    text = f"kind: game\nformat: {found}\nbets: 3\nname: 7\n"
+
+    (one,) = explain(parse_yaml(text.encode(), "a.yaml"), schema("game"))
+
+    assert (one.code, sentence(one, WORDS)) == (
+        "game-format",
+        f"this game has the format {found}; this edencli reads 1",
+    )
+    assert one.place.line == 2
+
+
+def test_a_game_may_say_that_it_has_the_present_format() -> None:
+    game = {"kind": "game", "name": "Duel", "red": "red.yaml", "blue": "blue.yaml"}
+
+    assert build("game", game | {"format": 1}) == build("game", game)
+    with pytest.raises(Unfit):
+        build("game", game | {"format": 2})
 
 
 def test_nothing_is_ever_fetched() -> None:

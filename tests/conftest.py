@@ -11,6 +11,6 @@ os.environ.pop("CI", None)
 
 pytest_plugins = ("rule_report",)
 
-# How long an example may take says more of the machine than of the code, and coverage doubles it.
+# How long an example may take says more of the machine than of the code.
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")

@@ -158,7 +158,6 @@ def places() -> Iterator[tuple[str, Pattern]]:
 
 
 @pytest.mark.parametrize("danger", HOSTILE)
-@pytest.mark.no_cover
 def test_no_text_of_any_file_does_harm_in_what_is_said_of_it(danger: str, run: Run, tmp_path: Path) -> None:
     """A file for each place, checked in every format."""
     (tmp_path / "all").mkdir()

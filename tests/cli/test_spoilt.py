@@ -379,7 +379,6 @@ def fault(trial: Trial, ran: Ran) -> str | None:
     return None
 
 
-@pytest.mark.no_cover  # what it ends in counts, and not what it walks
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whatever_is_spoilt_it_ends_with_0_1_or_2_and_does_no_harm(
     seed: int, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -6,7 +6,6 @@ The million itself is counted by the benchmark; here a thousand must not leave w
 import gc
 import tracemalloc
 
-import pytest
 from field.scenes import random_table
 
 from edencli.field.ground import Ground, SlowGround
@@ -40,7 +39,6 @@ TABLE = random_table(1)
 FLAME = trapezoid(10_000, 1_000, 4_000)
 
 
-@pytest.mark.no_cover
 def test_a_thousand_queries_leave_nothing_behind() -> None:
     for seed in range(50):
         ask_everything(seed)

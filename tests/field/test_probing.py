@@ -41,7 +41,6 @@ CROWDS = pytest.mark.parametrize(
 
 
 @CROWDS
-@pytest.mark.no_cover
 def test_a_way_through_any_crowd_of_corners_is_found_and_open(
     monkeypatch: pytest.MonkeyPatch, corners: int, seed: int, *, ragged: bool
 ) -> None:
@@ -59,7 +58,6 @@ def test_a_way_through_any_crowd_of_corners_is_found_and_open(
 
 
 @CROWDS
-@pytest.mark.no_cover
 def test_a_charge_through_any_crowd_of_corners_is_found_and_ends_in_contact(
     corners: int, seed: int, *, ragged: bool
 ) -> None:
@@ -74,7 +72,6 @@ def test_a_charge_through_any_crowd_of_corners_is_found_and_ends_in_contact(
 
 
 @CROWDS
-@pytest.mark.no_cover
 def test_what_a_plan_over_any_crowd_of_slow_pieces_may_cost_is_bounded(
     monkeypatch: pytest.MonkeyPatch, corners: int, seed: int, *, ragged: bool
 ) -> None:

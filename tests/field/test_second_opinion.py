@@ -126,7 +126,6 @@ def test_the_rivals_of_the_benchmark_see_what_we_see() -> None:
 
 
 @pytest.mark.parametrize("question", [moves, prices, sights])
-@pytest.mark.no_cover
 def test_any_shape_is_judged_as_geos_judges_it(question: Question) -> None:
     """Letters, combs, stars, blobs and scribbles; `opinions.py` asks about many more."""
     assert differences(question, 1_000) == []

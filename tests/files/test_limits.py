@@ -61,7 +61,6 @@ def counted(what: str) -> Iterator[None]:
     assert n <= MOST_CALLS, what
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.usefixtures("here")
 def test_what_meets_a_limit_is_checked_and_played_with_little_work(name: str) -> None:

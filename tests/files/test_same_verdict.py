@@ -47,7 +47,6 @@ def verdicts(name: str, document: Any) -> tuple[bool, bool]:
 
 
 @pytest.mark.parametrize("name", KINDS)
-@pytest.mark.no_cover
 def test_what_meets_a_limit_exactly_is_taken_by_both(name: str) -> None:
     refused = [at for at, document in edges(file_shape(name)) if verdicts(name, document) != (True, True)]
 
@@ -55,7 +54,6 @@ def test_what_meets_a_limit_exactly_is_taken_by_both(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", KINDS)
-@pytest.mark.no_cover
 def test_what_oversteps_one_limit_is_refused_by_both(name: str) -> None:
     taken = [at for at, document in breaks(file_shape(name)) if verdicts(name, document) != (False, False)]
 
@@ -63,7 +61,6 @@ def test_what_oversteps_one_limit_is_refused_by_both(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", KINDS)
-@pytest.mark.no_cover
 def test_what_is_refused_is_explained_by_our_keywords(name: str) -> None:
     unexplained = [
         at for at, document in breaks(file_shape(name)) if not any(misfits(document, schema(name)))

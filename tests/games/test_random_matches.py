@@ -5,11 +5,9 @@ Thousands by hand: EDENCLI_MATCHES=2000 pytest tests/games/test_random_matches.p
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
 from itertools import pairwise
 
 import pytest
-from coverage import Coverage
 from random_matches import Played, play, seen
 from rule_report import texts
 
@@ -25,31 +23,14 @@ MATCHES = int(os.environ.get("EDENCLI_MATCHES", "100"))
 TOGETHER = 10
 
 
-@contextmanager
-def untraced() -> Iterator[None]:
-    """Let no coverage be measured: what the others walk, the first matches of a book have walked."""
-    tracer = Coverage.current()
-    if tracer is None:
-        yield
-        return
-    tracer.stop()
-    yield
-    tracer.start()
-
-
 @pytest.fixture(
     scope="module",
-    params=[
-        pytest.param((book, n), marks=[pytest.mark.no_cover] if n else [])
-        for book in BOOKS
-        for n in range(0, MATCHES, TOGETHER)
-    ],
+    params=[(book, n) for book in BOOKS for n in range(0, MATCHES, TOGETHER)],
     ids=str,
 )
 def matches(request: pytest.FixtureRequest) -> list[Played]:
     book, first = request.param
-    with untraced() if first else nullcontext():
-        return [play(book, number) for number in range(first, min(first + TOGETHER, MATCHES))]
+    return [play(book, number) for number in range(first, min(first + TOGETHER, MATCHES))]
 
 
 def test_every_answer_keeps_the_table_sound_and_a_spoilt_one_changes_nothing(matches: list[Played]) -> None:

@@ -58,7 +58,6 @@ def test_a_match_without_an_end_is_given_up_loudly() -> None:
         *("placed", "token-placed", "vp-scored", "agreed"),
     ],
 )
-@pytest.mark.no_cover
 def test_in_some_matches_everything_happens(kind: str) -> None:
     assert any(event.kind == kind for match in many() for event in match.log)
 

@@ -100,7 +100,6 @@ def test_in_a_response_arms_that_are_wounded_first_strike_back_weaker(policy: Po
 
 @pytest.mark.parametrize("policy", POLICIES)
 @pytest.mark.parametrize("key", ["en", "de"])
-@pytest.mark.no_cover
 def test_a_shot_is_what_every_single_throw_of_its_dice_comes_to(key: str, policy: Policy) -> None:
     weapon = gun(0)
     match = table(rulebook(key), SMALL._replace(white=(4, 2, 4, 4)), SMALL, gear=weapon)
@@ -123,7 +122,6 @@ def staged(book: str, *cards: Fighter, **declared: Any) -> Duel:
     "declared", [{}, {"above": True}, {"below": True}], ids=["level", "from above", "from below"]
 )
 @pytest.mark.parametrize("cards", [(ONE, BEAST), (BEAST, ONE), (ONE, OTHER)], ids=["at", "by", "without"])
-@pytest.mark.no_cover
 def test_a_melee_with_an_npf_or_between_heights_is_what_play_comes_to(
     book: str, cards: tuple[Fighter, Fighter], declared: dict[str, bool]
 ) -> None:
@@ -272,7 +270,6 @@ LAUNCHERS = {
 
 @pytest.mark.parametrize("case", LAUNCHERS)
 @pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.no_cover
 def test_an_explosive_shot_is_what_every_throw_of_its_dice_comes_to(case: str, policy: Policy) -> None:
     """H-143: the shot's own wounds, and the explosion of a hit, fighter by fighter and limb by limb."""
     bystanders, covered = LAUNCHERS[case]

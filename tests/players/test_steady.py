@@ -30,7 +30,6 @@ def played(book: str, number: int) -> Match:
 
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("number", [0, 1])
-@pytest.mark.no_cover
 def test_he_plays_a_match_to_its_end_legally(book: str, number: int) -> None:
     assert played(book, number).log[-1].kind == "match-ended"
 

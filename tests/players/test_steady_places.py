@@ -171,7 +171,6 @@ def test_he_sends_nobodys_fighters_at_the_other_side(side: Side) -> None:
 
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("number", range(1, len(COMBINATIONS)))
-@pytest.mark.no_cover
 def test_he_plays_every_combination_of_chapters_to_its_end(book: str, number: int) -> None:
     match = begin_match(book, number)
     assert match.setup.chapters == COMBINATIONS[number]

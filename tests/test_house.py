@@ -127,7 +127,8 @@ def speaking(source: str) -> Iterator[str]:
 # What a command has no use for, and must not wait for.
 UNUSED = {
     "play samples/games/first-duel.yaml": (
-        "edencli.desk.session edencli.desk.typed edencli.field.planner edencli.players.random_player "
+        "edencli.desk.session edencli.desk.typed edencli.effects.cards edencli.field.planner "
+        "edencli.files.shape_effects edencli.model.effect edencli.players.random_player "
         "fractions jsonschema random"
     ),
     "resolve-attack Yuri Vlädd --cards samples/cards/jokers.yaml --odds": (

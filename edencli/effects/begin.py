@@ -1,14 +1,25 @@
 """A match begun with what its cards do. Where no card says what it does, nothing of this room is needed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 from edencli.match.match import BARE, ChapterRules, Match, Setup
 from edencli.match.state import State
-from edencli.model.effect import CardEffect, Forbids, Instead, Now, Permits, When
 from edencli.model.game import Band
 from edencli.rulebooks.values import Rulebook
 from edencli.rules import registry
+
+if TYPE_CHECKING:
+    from edencli.model.effect import CardEffect
+
+
+class FedOnItself(RuntimeError):  # noqa: N818  # the cards are wrong, not the program
+    """Effects that set each other off without an end."""
+
+    def __init__(self, chain: Iterable[str]) -> None:
+        self.cards = tuple(dict.fromkeys(chain))
+        super().__init__(*self.cards)
 
 
 def begin(book: Rulebook, state: State, setup: Setup = BARE) -> Match:
@@ -18,7 +29,7 @@ def begin(book: Rulebook, state: State, setup: Setup = BARE) -> Match:
     return registry.bind(book, state, setup, (_rules(state, setup),))
 
 
-def _effects(state: State, setup: Setup) -> Iterator[tuple[CardEffect, ...]]:
+def _effects(state: State, setup: Setup) -> "Iterator[tuple[CardEffect, ...]]":
     """What each card of a match does, and those of who may join it."""
     profiles = (*(fighter.card for fighter in state.fighters.values()), *setup.npfs.values())
     yield from (ability.effects for card in profiles for ability in card.abilities)
@@ -38,6 +49,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     from edencli.effects.listening import Ears, no_target  # noqa: PLC0415  # the same
     from edencli.effects.missions import score_end, score_round  # noqa: PLC0415  # the same
     from edencli.effects.standing import forbid, numbers, permit  # noqa: PLC0415  # the same
+    from edencli.model.effect import Forbids, Instead, Now, Permits, When  # noqa: PLC0415  # the same
 
     cards = CardsInPlay(state, setup)
     kinds = {type(effect) for effect in cards.might()}

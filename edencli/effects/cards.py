@@ -1,10 +1,11 @@
 """The cards of a match that say what they do: which they are, which work now, and how deep they go."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
+from edencli.effects.begin import FedOnItself
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import LastingEffect, State
@@ -18,14 +19,6 @@ DEEPEST = 20
 """How many effects may set each other off."""
 
 S = TypeVar("S", bound=StandingEffect)
-
-
-class FedOnItself(RuntimeError):  # noqa: N818  # the cards are wrong, not the program
-    """Effects that set each other off without an end."""
-
-    def __init__(self, chain: Iterable[str]) -> None:
-        self.cards = tuple(dict.fromkeys(chain))
-        super().__init__(*self.cards)
 
 
 class CardAtWork(NamedTuple):

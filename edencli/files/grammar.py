@@ -9,6 +9,7 @@ import copy
 import enum
 import re
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from typing import Any, ClassVar, Self
 
 from edencli.files.diagnostic import KeyPath
@@ -176,7 +177,21 @@ class OneOf(ValueShape):
         return {"const": values[0]} if len(values) == 1 else {"enum": values}
 
 
-_JSON = {bool: "boolean", int: "integer", str: "string"}
+_JSON = {bool: "boolean", int: "integer", str: "string", list: "array", dict: "object"}
+
+
+class Later(ValueShape):
+    """A shape that is only made when something stands there; `kinds` are the types of data that it takes."""
+
+    def __init__(self, load: Callable[[], ValueShape], *kinds: type) -> None:
+        self.load = cache(load)
+        self.takes = {kind: _JSON[kind] for kind in kinds}  # type: ignore[misc]
+
+    def read(self, data: Any, path: KeyPath) -> Any:
+        return self.load().read(data, path)
+
+    def bounds(self, definitions: Json) -> Json:
+        return self.load().bounds(definitions)
 
 
 class ListOf(ValueShape):

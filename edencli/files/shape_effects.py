@@ -238,3 +238,4 @@ _NAMED: Mapping[type[Any], tuple[str, int]] = {
 
 EFFECTS = ListOf(family(CardEffect), most=MOST_EFFECTS)
 PROVISOS = ListOf(family(Proviso), most=MOST_PROVISOS)
+AMOUNT = shape_of_part(HowMany, "each")

@@ -5,10 +5,13 @@ Only what is printed. What a wound or a marker makes of it is the match's busine
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from edencli.model.effect import CardEffect
 from edencli.model.terms import AbilityKind, Category, Characteristic, Effect, LimbName, Stigma
 from edencli.record import Record
+
+if TYPE_CHECKING:
+    from edencli.model.effect import CardEffect
 
 
 class Limb(Record):
@@ -98,7 +101,7 @@ class Ability(Record):
     cost: Cost = Cost()
     limit: Uses = Uses()
     text: str
-    effects: tuple[CardEffect, ...] = ()
+    effects: "tuple[CardEffect, ...]" = ()
 
 
 class Fighter(Record):

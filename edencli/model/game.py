@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from edencli.model.effect import CardEffect
 from edencli.model.fighter import Fighter
 from edencli.model.meant import HowMany, Proviso
 from edencli.model.terms import Deployment, MissionKind, Stigma
 from edencli.record import Record
+
+if TYPE_CHECKING:
+    from edencli.model.effect import CardEffect
 
 
 class Symbol(Record):
@@ -45,7 +47,7 @@ class Mission(Record):
     symbol: Symbol | None = None
     immediate: str | None = None
     objectives: tuple[Objective, ...]
-    effects: tuple[CardEffect, ...] = ()
+    effects: "tuple[CardEffect, ...]" = ()
 
 
 class Tactic(Record):
@@ -56,7 +58,7 @@ class Tactic(Record):
     first_round: bool
     cancellation: int | None
     text: str
-    effects: tuple[CardEffect, ...] = ()
+    effects: "tuple[CardEffect, ...]" = ()
 
 
 class Cards(Record):

@@ -8,7 +8,7 @@ compares the position, `refuse` wants a move refused by a rule, `note` says some
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from edencli.effects.cards import FedOnItself
+from edencli.effects.begin import FedOnItself
 from edencli.match.match import Match
 from edencli.match.questions import Agreement, Question, Roll
 from edencli.match.reasons import Refusal

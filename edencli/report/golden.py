@@ -20,7 +20,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from edencli.lang import Words, clean
 from edencli.match.pieces import Side
-from edencli.model.effect import compiled
 from edencli.model.fighter import Fighter, Use
 from edencli.model.game import Band
 from edencli.model.meant import Word
@@ -58,6 +57,8 @@ def _digits(value: Any, length: int) -> str:
 def _canonical(value: Any) -> Any:
     """A value as plain data that has one form only: a whole number is written without decimals."""
     if isinstance(value, Word):
+        from edencli.model.effect import compiled  # noqa: PLC0415  # for cards that say what they do alone
+
         return _canonical(compiled(value))
     if isinstance(value, Record):
         told = {

@@ -17,7 +17,6 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.position import ON_SCENERY, START, TOKEN_RADIUS, Register, load, names_in, spelt
 from edencli.match.state import Gone, Lying
 from edencli.model.cast import Miscalled, sided
-from edencli.model.effect import lastings
 from edencli.model.fighter import Fighter
 from edencli.model.names import nearest
 from edencli.model.scenery import Scenery
@@ -238,6 +237,10 @@ def _halves(position: Stated, setup: Setup) -> Iterator[Finding]:
 
 def _not_lasting(position: Stated, setup: Setup, cards: Profiles) -> Iterator[Finding]:
     """Find effects that are said to last and that no card of the match begins."""
+    if "effects" not in position:
+        return
+    from edencli.model.effect import lastings  # noqa: PLC0415  # for such cards alone
+
     known: dict[tuple[str, Side | None, str | None], int] = {
         (ability.name, piece.side, sided(piece)): len(lastings(ability.effects))
         for piece, card in cards.items()
@@ -246,7 +249,7 @@ def _not_lasting(position: Stated, setup: Setup, cards: Profiles) -> Iterator[Fi
     for side, band in setup.bands.items():
         known |= {(card.name, side, None): len(lastings(card.effects)) for card in band.tactics}
         known |= {(card.name, side, None): len(lastings(card.effects)) for card in band.missions}
-    for n, told in enumerate(position.get("effects", ())):
+    for n, told in enumerate(position["effects"]):
         if told.get("n", 0) >= known.get((told["card"], told.get("side"), told.get("user")), 0):
             path = ("position", "effects", n, "card")
             yield Finding("game-position-unknown", path, {"name": told["card"][:60]}, form="effects")

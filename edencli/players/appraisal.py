@@ -23,10 +23,11 @@ from edencli.odds.outcome import Caught, Fate, Odds
 from edencli.odds.shifting import Policy
 from edencli.rules.acts import ARMED, Armed, Blast, Melee, Shot, Throw
 from edencli.rules.gear import used_up
-from edencli.rules.ground import base, enemies, standing
+from edencli.rules.ground import base, by_distance, enemies, gap, standing
 from edencli.rules.inquiry import explosion
 from edencli.rules.melee import Reaction
 from edencli.rules.ranged import hopeless
+from edencli.rules.targets import on_point
 
 WORTHLESS = Fraction(0)
 OUT = 8
@@ -110,14 +111,35 @@ def payoff(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
 
 
 def sighted(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
-    """Add to a wish what the field knows: what is in the way, who is hit, whom an explosion finds."""
+    """Add to a wish what the field knows: what is in the way, who is hit, whom an explosion finds.
+
+    Where nobody may measure, it is what eyes tell: not whether a shot reaches, and roughly who is covered.
+    """
     if view.is_bare(act.fighter):
         return act
-    aimed: Shot | Throw | Blast = view.acts[type(act)].aim(view, act)
-    if isinstance(aimed, Shot) and aimed.use.explosive is not None:
-        found = explosion(view, base(view, aimed.target).centre)
-        return aimed.but(covered=tuple(piece for piece in found.covers if piece != aimed.target))
-    return aimed
+    by_eye = why_not_measure(view, act.fighter) is not None
+    if isinstance(act, Throw | Blast):
+        found: Throw | Blast = view.acts[type(act)].aim(view, act)
+        return found.but(victims=_beside(view, on_point(view, act.point), act)) if by_eye else found
+    aimed: Shot = view.acts[Shot].aim(view, act)
+    if by_eye:
+        covered = _beside(view, [act.target], act)
+    else:
+        covered = explosion(view, base(view, act.target).centre).covers if act.use.explosive else ()
+    others = tuple(piece for piece in covered if piece != act.target)
+    return aimed.but(lost=aimed.lost and not by_eye, covered=others)
+
+
+def _beside(view: Match, aimed_at: list[Piece], act: Shot | Throw | Blast) -> tuple[Piece, ...]:
+    """Whom an attack seems to find: at whom it is aimed, and who stands by him when it has a template."""
+    if act.use.explosive is None and not isinstance(act, Blast):
+        return tuple(aimed_at)
+    far = 0 if isinstance(act, Blast) else view.setup.explosion
+    return tuple(
+        piece
+        for piece in standing(view.state)
+        if piece != act.fighter and any(seeming(gap(view, piece, one)) <= far for one in aimed_at)
+    )
 
 
 def _marks(view: Match, act: Shot | Throw | Blast, odds: Odds | Caught) -> Fraction:
@@ -154,6 +176,11 @@ OUT_OF_SIGHT = Fraction(1, 2)
 """What an attack counts of who must first come to see his target."""
 
 
+def seeming(apart: float) -> int:
+    """A distance as eyes tell it; contact is seen."""
+    return round(apart / EYE) * EYE
+
+
 class Harming(NamedTuple):
     """One way to hurt somebody: the attack, how far it reaches, how often, and what it is worth each time."""
 
@@ -179,18 +206,25 @@ class Fray:
         actions = view.book.actions
         self.charge = (actions.charge.distance or 0) * PER_CM
         self.move = (actions.move.distance or 0) * PER_CM
-        self.by_eye = any(why_not_measure(view, piece) for piece in standing(view.state))
+        self.is_by_eye = any(why_not_measure(view, piece) for piece in standing(view.state))
         """Whether nobody may measure before he has paid (weather.no-measuring)."""
         self._ways: dict[tuple[Piece, Piece], tuple[Harming, ...]] = {}
 
     def judged(self, apart: float) -> float:
         """A distance as a player knows it: measured, or judged by eye."""
-        return round(apart / EYE) * EYE if self.by_eye else apart
+        return seeming(apart) if self.is_by_eye else apart
+
+    def nearest(self, fighter: Piece) -> list[Piece]:
+        """His enemies, the nearest first as far as a player knows."""
+        foes = enemies(self.view, fighter)
+        if not self.is_by_eye:
+            return by_distance(self.view, fighter, foes)
+        return sorted(foes, key=lambda foe: seeming(gap(self.view, fighter, foe)))
 
     def likely(self, apart: float, reach: float) -> Fraction:
         """How likely something is within reach, as far as a player knows."""
         far = self.judged(apart)
-        if not self.by_eye or far != reach:
+        if not self.is_by_eye or far != reach:
             return ONCE * (far <= reach)
         return EVEN
 

@@ -36,7 +36,7 @@ from edencli.players.appraisal import (
 from edencli.players.steady_places import imagined, peril, useful_scenery, ventures
 from edencli.rules.actions import can_strike, fastest
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move
-from edencli.rules.ground import base, by_distance, enemies, touched_enemies
+from edencli.rules.ground import base, touched_enemies
 from edencli.rules.hiding import is_hidden_from
 from edencli.rules.inquiry import blast_cover, is_straight, way_anew
 from edencli.rules.melee import Reaction
@@ -85,7 +85,7 @@ class Ideas:
         self._ap, self._here = state.ap, base(self._view, fighter)
         self._left = max(0, (self._actions.attack.per_round or self._ap) - state.used_round.get("attack", 0))
         self._touched = touched_enemies(self._view, fighter)
-        self._foes = by_distance(self._view, fighter, enemies(self._view, fighter))
+        self._foes = fray.nearest(fighter)
 
     def attacks(self) -> Iterator[Thought]:
         """Every legal attack that is worth something."""
@@ -142,7 +142,7 @@ class Ideas:
             likely = self._fray.likely(gap(self._here, there), reach)
             if blow is None or not likely:
                 continue
-            most = INFINITE if self._fray.by_eye else reach
+            most = INFINITE if self._fray.is_by_eye else reach
             plan = plan_contact(ground(self._view, self._fighter, target), self._here, there, most)
             if plan is not None:
                 act = Charge(fighter=self._fighter, path=plan.route, target=target)
@@ -169,10 +169,12 @@ class Ideas:
             apart = gap(self._here, base(self._view, near))
             if not isinstance(way.act, Blast) or not self._fray.likely(apart, way.reach):
                 continue
-            best = blast_cover(self._view, self._fighter, base(self._view, near).centre).best
-            if best is None:
-                return
-            act = way.act.but(point=best.point, turned=best.turned)
+            point, act = base(self._view, near).centre, way.act
+            if not self._fray.is_by_eye:
+                best = blast_cover(self._view, self._fighter, point).best
+                if best is None:
+                    return
+                act = act.but(point=best.point, turned=best.turned)
             if why_not(self._view, act) is None:
                 one, price = gain(self._view, act), self._actions.attack.ap
                 yield self._weighed(act, one, price, act.use.category, way.most, weapon=act.weapon.name)
@@ -247,7 +249,8 @@ class Ideas:
         """As much as a Move carries him of the way to an enemy, round what is in the way."""
         plan = plan_contact(ground(self._view, self._fighter, foe), self._here, base(self._view, foe))
         if plan is not None:
-            yield paid_part(self._view, self._fighter, plan.route, min(reach, plan.price.total - SHY))
+            far = min(reach, self._fray.judged(plan.price.total) - SHY)
+            yield paid_part(self._view, self._fighter, plan.route, far)
 
     def _standing(self, there: Disc, seen: Match | None) -> Fraction:
         """What a place is worth: what may be done from it, less what may be done to whoever stands there.

@@ -1,20 +1,22 @@
 """The practice opponent and the optional chapters: heights, hiding, dangers, mist, nobody's fighters."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from contests import play_on
-from duels import ELENIA, SHOOTING, YURI, fighter, item, use
+from duels import BLAST, ELENIA, PROJECTILE, SHOOTING, VLADD, YURI, fighter, item, use
 from matches import At, Game, active, among, element
 from random_matches import COMBINATIONS, begin_match
 
 from edencli.field.distance import in_contact
 from edencli.match.doors import why_not
 from edencli.match.pieces import Piece, Side
+from edencli.model.fighter import Equipment
 from edencli.model.terms import WeatherName
-from edencli.players.appraisal import stake
+from edencli.players.appraisal import Fray, stake
 from edencli.players.steady import think
-from edencli.players.steady_acts import Thought
+from edencli.players.steady_acts import Ideas, Thought
 from edencli.players.steady_places import peril, ventures
 from edencli.referee.view import seen_from
 from edencli.rulebooks.plain import BOOKS
@@ -141,6 +143,59 @@ def test_in_the_mist_he_judges_by_eye() -> None:
     assert charged_from(CHARGE - 0.1, "mist") == charged_from(CHARGE + 0.1, "mist")
     assert charged_from(CHARGE - 5, "mist")
     assert not charged_from(CHARGE + 5, "mist")
+
+
+GUN = item("Gun", use(SHOOTING, range=20, strength=5))
+LAUNCHER = item("Launcher", use(SHOOTING, range=20, strength=4, explosive=4))
+GRENADE = item("Grenade", use(PROJECTILE, range=15, explosive=5))
+FLAMER = item("Flamer", use(BLAST, explosive=5))
+MIST = {"chapters": ("weather",), "before": {None: {"weather": (WeatherName.MIST,)}}}
+
+
+def weighed(weapon: Equipment, far: float, beside: float, **sky: Any) -> tuple[object, ...]:
+    """What attacks are worth on somebody that far off, a friend beside the target, and the choice."""
+    cards = {YURI: fighter(cbt=6, gear=[weapon]), VLADD: fighter(vig=1), ELENIA: fighter(vig=2)}
+    places = {YURI: (10, 30), ELENIA: (13 + far, 30), VLADD: (13 + far, 33 + beside)}
+    game = active(rulebook("fr"), places, cards=cards, **sky)
+    attacks = Ideas(Fray(seen_from(game.match, Side.RED)), YURI).attacks()
+    chosen = thought_of(game)
+    return [(one.why, one.worth) for one in attacks], type(chosen.answer), chosen.about
+
+
+def named(value: object) -> str | None:
+    return value.name if isinstance(value, Equipment) else None
+
+
+@pytest.mark.parametrize(
+    ("weapon", "far", "beside"),
+    [
+        (GUN, (19.9, 20.1), (9, 9)),
+        (GUN, (14.9, 15.1), (9, 9)),
+        (LAUNCHER, (19.9, 20.1), (9, 9)),
+        (LAUNCHER, (12, 12), (4.9, 5.1)),
+        (LAUNCHER, (12, 12), (3.4, 3.6)),
+        (GRENADE, (13.4, 13.6), (9, 9)),
+        (GRENADE, (12, 12), (4.9, 5.1)),
+        (GRENADE, (12, 12), (3.4, 3.6)),
+        (FLAMER, (9.9, 10.1), (9, 9)),
+        (FLAMER, (8, 8), (0.9, 1.1)),
+    ],
+    ids=named,
+)
+def test_a_hair_that_no_eye_sees_changes_no_choice_in_the_mist(
+    weapon: Equipment, far: tuple[float, float], beside: tuple[float, float]
+) -> None:
+    """Reaches, whom an explosion covers, whom a blast: what a tape tells is not known before it is paid."""
+    one, other = (weighed(weapon, *at, **MIST) for at in zip(far, beside, strict=True))
+
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    ("weapon", "reach"), [(GUN, 20), (LAUNCHER, 20), (GRENADE, 13.5), (FLAMER, 10)], ids=named
+)
+def test_where_he_may_measure_a_hair_matters(weapon: Equipment, reach: float) -> None:
+    assert weighed(weapon, reach - 0.1, 9) != weighed(weapon, reach + 0.1, 9)
 
 
 @pytest.mark.parametrize("side", Side)

@@ -48,8 +48,8 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     from edencli.effects.cards import CardsInPlay  # noqa: PLC0415  # measuring is slow to import, and for cards alone
     from edencli.effects.listening import Ears, no_target  # noqa: PLC0415  # the same
     from edencli.effects.missions import score_end, score_round  # noqa: PLC0415  # the same
-    from edencli.effects.standing import forbid, numbers, permit  # noqa: PLC0415  # the same
-    from edencli.model.effect import Forbids, Instead, Now, Permits, When  # noqa: PLC0415  # the same
+    from edencli.effects.standing import forbid, granted, numbers, permit  # noqa: PLC0415  # the same
+    from edencli.model.effect import Forbids, Grants, Instead, Now, Permits, When  # noqa: PLC0415  # the same
 
     cards = CardsInPlay(state, setup)
     kinds = {type(effect) for effect in cards.might()}
@@ -62,5 +62,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         ),
         waives=(partial(permit, cards),) if Permits in kinds else (),
         listeners=(Ears(cards),) if kinds & {Now, When, Instead} else (),
+        grants=partial(granted, cards) if Grants in kinds else None,
+        grantable=[item for one in cards.might() if isinstance(one, Grants) for item in one.equipment],
         steps={"intendancy.10": score_round, "intendancy.12": score_end} if scores else {},
     )

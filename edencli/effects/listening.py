@@ -17,7 +17,7 @@ from edencli.match.doors import ask, do, value
 from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used
 from edencli.match.match import Match, Procedure, Quantity, Query, Trigger
 from edencli.match.pieces import Piece
-from edencli.match.questions import Roll, UseChoice
+from edencli.match.questions import Choice, Roll, UseChoice
 from edencli.match.reasons import Refusal
 from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent, TacticInForce
 from edencli.model import effect as words
@@ -25,7 +25,9 @@ from edencli.model.effect import Instead, Now, When
 from edencli.model.meant import Owner, Role, Who
 from edencli.model.terms import AbilityKind
 from edencli.rules.acts import NO_LIMIT, UseAbility, tally
+from edencli.rules.agreement import why_not_play_openly
 from edencli.rules.rolls import limb_at, successes, thrower
+from edencli.rules.tactics import play_card
 
 
 class Ears:
@@ -80,7 +82,8 @@ class Ears:
 
     def _hears(self, match: Match, source: CardAtWork, effect: When | Instead, event: Event) -> bool:
         roles = _roles(event, effect)
-        if not is_in_force(match, source) and source.user not in roles.values():
+        is_ready = _is_in_hand(match, source) if effect.from_hand else is_in_force(match, source)
+        if not is_ready and (source.user is None or source.user not in roles.values()):
             return False
         with self._cards.at_work(source):
             scope = Scope(match, source, roles)
@@ -180,6 +183,8 @@ def _can_pay(match: Match, source: CardAtWork) -> bool:
 def _uses(scope: Scope, effect: When | Instead) -> Procedure[bool]:
     """Let a card do what it says: offer it where it costs something or may be declined, pay, and tell."""
     match, source = scope.match, scope.source
+    if effect.from_hand and not (yield from _play(match, source)):
+        return False
     if not _can_pay(match, source):
         return False
     if (effect.may or any(_price(match, source))) and not (yield from _offer(scope)):
@@ -188,6 +193,31 @@ def _uses(scope: Scope, effect: When | Instead) -> Procedure[bool]:
     yield from do(match, event)
     yield from _pay(match, source)
     return True
+
+
+def _is_in_hand(match: Match, source: CardAtWork) -> bool:
+    """Tell whether a card may be played from the hand outside its phase."""
+    if source.side is None or source.card not in match.state.sides[source.side].hand:
+        return False
+    return why_not_play_openly(match, source.side, source.card) is None
+
+
+def _play(match: Match, source: CardAtWork) -> Procedure[bool]:
+    """Offer a card of the hand at its moment; returns whether it was played, and not cancelled."""
+    if source.side is None or not _is_in_hand(match, source):
+        return False
+    question = Choice(
+        asked=source.side,
+        rule="tactical-phase.play",
+        options=(source.card,),
+        optional=True,
+        private=True,
+        mid_act=True,
+    )
+    if (yield from ask(question)) is None:
+        return False
+    yield from play_card(match, source.side, source.card)
+    return source.card in match.state.sides[source.side].in_force
 
 
 def _offer(scope: Scope) -> Procedure[bool]:

@@ -6,15 +6,18 @@ from typing import Any
 
 from edencli.effects.cards import RULE
 from edencli.effects.scope import Scope
-from edencli.match.card_events import EffectBegun
-from edencli.match.doors import ask, do, one_by_one
-from edencli.match.match import Procedure
+from edencli.effects.standing import DOINGS
+from edencli.match.card_events import EffectBegun, Readied, UsesRestored
+from edencli.match.doors import ask, do, one_by_one, perform
+from edencli.match.match import Act, Procedure
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import Agreement, PickChoice, TargetChoice
+from edencli.match.questions import Agreement, PickChoice, TargetChoice, once
+from edencli.match.reasons import Refusal
 from edencli.model import effect as words
 from edencli.model.effect import Choosing, Operation, lastings
 from edencli.model.meant import HowMany, Owner, Role, Who
 from edencli.model.terms import LimbName
+from edencli.rules.actions import what_next, why_not_tell
 from edencli.rules.agreement import CHANGES, why_not_agree
 from edencli.rules.wounds import heal, lose_cp, wound
 
@@ -160,6 +163,50 @@ def _pick_one(scope: Scope, op: words.PickOne) -> Procedure[None]:
     yield from perform_all(scope, op.options[chosen].do, None)
 
 
+def _act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
+    """Let each of them do one such thing at once, for no AP, unless his player would not."""
+    match = scope.match
+
+    def why_not_offered(piece: Piece, act: Act) -> Refusal | None:
+        if DOINGS.get(type(act)) in op.acts:
+            return why_not_tell(match, piece, act, free=True)
+        about = {"fighter": piece, "card": scope.source.card}
+        return Refusal(rule=RULE, reason="not-offered", about=about)
+
+    def offer(piece: Piece) -> Procedure[None]:
+        objection = once(partial(why_not_offered, piece))
+        question = what_next(match, piece).but(objection=objection, agreeable=False, mid_act=True)
+        act: Act | None = yield from ask(question)
+        if act is not None:
+            yield from perform(match, act.but(free=True))
+
+    yield from _each(scope, op.who, offer)
+
+
+def _restore(scope: Scope, op: words.Restore) -> Procedure[None]:
+    """Give uses back: of acts by what they count as, of an ability or a weapon by its name."""
+    rows = scope.match.acts
+    wanted = {rows[kind].counts_as for kind, doing in DOINGS.items() if doing in op.acts and kind in rows}
+
+    def is_meant(what: str) -> bool:
+        return what in wanted or (op.named is not None and op.named in what.split(".")[1:])
+
+    def restore(piece: Piece) -> Procedure[None]:
+        for what in filter(is_meant, tuple(scope.match.of(piece).used_match)):
+            event = UsesRestored(rule=RULE, fighter=piece, what=what, n=scope.amount(op.n))
+            yield from do(scope.match, event)
+
+    yield from _each(scope, op.who, restore)
+
+
+def _ready(scope: Scope, op: words.Ready) -> Procedure[None]:
+    def ready(piece: Piece) -> Procedure[None]:
+        if scope.match.of(piece).activated:
+            yield from do(scope.match, Readied(rule=RULE, fighter=piece))
+
+    yield from _each(scope, op.who, ready)
+
+
 def _last(scope: Scope, op: words.Lasting) -> Procedure[None]:
     """Begin what lasts; what was begun twice adds up."""
     source = scope.source
@@ -191,5 +238,8 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
     words.DealWounds: _deal_wounds,
     words.HealCp: _heal,
     words.Lasting: _last,
+    words.ExtraAct: _act,
+    words.Restore: _restore,
+    words.Ready: _ready,
     words.PickOne: _pick_one,
 }

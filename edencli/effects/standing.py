@@ -10,7 +10,8 @@ from edencli.effects.scope import Scope
 from edencli.match.match import Act, Contributor, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts, Refusal
-from edencli.model.effect import Adds, Forbids, Permits
+from edencli.model.effect import Adds, Forbids, Grants, Permits
+from edencli.model.fighter import Equipment
 from edencli.model.meant import Doing, Role, Who
 from edencli.rules import acts
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
@@ -97,6 +98,15 @@ def permit(cards: CardsInPlay, match: Match, act: Act, refusal: Refusal) -> bool
         and _is_about(cards, match, source, effect, roles, act)
         for source, effect, roles in cards.working(match, Permits)
     )
+
+
+def granted(cards: CardsInPlay, match: Match, piece: Piece) -> Iterator[Equipment]:
+    """The equipment that cards give to a fighter now."""
+    for source, effect, roles in cards.working(match, Grants):
+        with cards.at_work(source):
+            scope = Scope(match, source, roles)
+            if scope.fits(effect.of, piece) and scope.holds(effect.only_if):
+                yield from effect.equipment
 
 
 def _is_about(  # a card, what it says, and the act

@@ -189,7 +189,7 @@ def _equipment(*, name: str, **categories: Use) -> Equipment:
     return Equipment(name=name, uses=tuple(categories.values()))
 
 
-_EQUIPMENT = Keyed(
+EQUIPMENT = Keyed(
     {
         "name": must(NAME, "The equipment's name."),
         Category.SHOOTING: may(
@@ -254,7 +254,7 @@ _BASE = OneOf((30, 40)).named("base", "The diameter of the base in millimetres."
 _CARD = {
     "base": must(_BASE),
     "limbs": must(_LIMBS),
-    "equipment": may(ListOf(_EQUIPMENT, most=20).named("carried", "What the fighter carries.")),
+    "equipment": may(ListOf(EQUIPMENT, most=20).named("carried", "What the fighter carries.")),
     "abilities": may(ListOf(_ABILITY, most=20).named("abilities", "The special abilities.")),
 }
 

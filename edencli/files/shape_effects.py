@@ -23,8 +23,10 @@ from edencli.files.grammar import (
     ValueShape,
     Whole,
 )
+from edencli.files.shape_cards import EQUIPMENT
 from edencli.files.shapes import NAME
 from edencli.model.effect import TAGS, Alternative, CardEffect, Choosing, written_key
+from edencli.model.fighter import Equipment
 from edencli.model.meant import HowMany, Proviso, Who, Word
 from edencli.model.terms import STEPS
 
@@ -32,6 +34,7 @@ MOST_EFFECTS = 8
 MOST_OPERATIONS = 8
 MOST_PROVISOS = 4
 MOST_OPTIONS = 4
+MOST_GRANTED = 4
 
 KEYS: Mapping[str, str] = {
     "acts": "The kinds of acts.",
@@ -46,9 +49,11 @@ KEYS: Mapping[str, str] = {
     "do": "What is done, in this order.",
     "doer": "Only when such a fighter does it.",
     "effects": "The effects that last.",
+    "equipment": "The equipment that is carried besides one's own.",
     "event": "The event that is waited for.",
     "faction": "Who has this faction symbol.",
     "free": "Who is free, or is not.",
+    "from-hand": "Whether the tactical card is played from the hand for this, at its price, or not.",
     "how": "Only when it is done in this way: melee, shooting, move, charge and so on, as the event says.",
     "least": "At least so many.",
     "limb": "The limb.",
@@ -58,6 +63,7 @@ KEYS: Mapping[str, str] = {
     "most": "At most so many.",
     "n": "How many.",
     "name": "What the player is shown.",
+    "named": "The ability or the weapon of this name.",
     "not-type": "Who does not have this type.",
     "of": "Whose number it is, or from whom it is measured or counted: without this key, the card's user.",
     "only-if": "All of these must be so.",
@@ -126,6 +132,7 @@ _LISTS: Mapping[str, tuple[int, int | None]] = {
     "only_if": (0, MOST_PROVISOS),
     "do": (1, MOST_OPERATIONS),
     "effects": (1, MOST_EFFECTS),
+    "equipment": (1, MOST_GRANTED),
     "options": (2, MOST_OPTIONS),
 }
 
@@ -188,6 +195,7 @@ def shape_of_part(kind: Any, part: str) -> ValueShape:
 _PLAIN: Mapping[Any, Callable[[str], ValueShape]] = {
     int: lambda part: _WHOLES[part],
     bool: lambda _: Truth(),
+    Equipment: lambda _: EQUIPMENT,
     str: lambda part: _TEXTS.get(part, NAME),
 }
 

@@ -54,5 +54,29 @@ class EffectEnded(Event, kind="effect-ended"):
         state.lasting = tuple(left)
 
 
+class UsesRestored(Event, kind="uses-restored"):
+    """What a fighter used up he may use so many times more."""
+
+    fighter: Piece
+    what: str
+    n: int
+
+    def apply(self, state: State) -> None:
+        fighter = state.fighters[self.fighter]
+        for used in (fighter.used_round, fighter.used_match):
+            used[self.what] = max(0, used.get(self.what, 0) - self.n)
+            if not used[self.what]:
+                del used[self.what]
+
+
+class Readied(Event, kind="readied"):
+    """A fighter who was activated may be activated once more in this round."""
+
+    fighter: Piece
+
+    def apply(self, state: State) -> None:
+        state.fighters[self.fighter].activated = False
+
+
 def _lasting(event: EffectBegun | EffectEnded) -> LastingEffect:
     return LastingEffect(event.card, event.side, event.user, event.n, event.target, event.until)

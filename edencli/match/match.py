@@ -17,7 +17,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question
 from edencli.match.reasons import Part, Refusal
 from edencli.match.state import FighterState, Lying, State
-from edencli.model.fighter import Fighter
+from edencli.model.fighter import Equipment, Fighter
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
 from edencli.model.terms import Characteristic, LimbName, Sight
@@ -159,7 +159,8 @@ class ChapterRules(NamedTuple):
     `numbers` has its contributors, by what they add to; `may` its objections to an act's being declared,
     `reach` those that the field gives it, and `waives` tells which of the rulebook's own it takes back;
     `acts` are kinds of acts that only it has; `terrain` says what a piece of scenery is, in place of what the
-    players agreed; `steps` is what it does in a step of the match.
+    players agreed; `steps` is what it does in a step of the match; `grants` is what somebody carries besides
+    what his profile prints, of all that is `grantable`.
     """
 
     numbers: Mapping[str, Sequence[Contributor]] = MappingProxyType({})
@@ -170,6 +171,8 @@ class ChapterRules(NamedTuple):
     listeners: Sequence[Listener] = ()
     terrain: Callable[["Match", str], Terrain] | None = None
     steps: Mapping[str, ChapterStep] = MappingProxyType({})
+    grants: Callable[["Match", Piece], Iterable[Equipment]] | None = None
+    grantable: Sequence[Equipment] = ()
 
 
 def _nothing(_: "Match", __: Act) -> Iterator[Refusal]:
@@ -247,6 +250,8 @@ class Match:
         self.out_of_reach: list[Objector] = [objection for one in chapters for objection in one.reach]
         self.waivers: list[Waiver] = [waiver for one in chapters for waiver in one.waives]
         self.listeners: list[Listener] = [listener for one in chapters for listener in one.listeners]
+        self._grants = [one.grants for one in chapters if one.grants is not None]
+        self.grantable = tuple(item for one in chapters for item in one.grantable)
         self.to_come: deque[ToldFact] = deque()
         self.footprints: dict[tuple[str, Lying], Any] = {}
         """The shape of each piece of scenery wherever it lay: rules ask for it at every turn."""
@@ -262,6 +267,13 @@ class Match:
         rate = self.book.table.slow_factor if agreed.slow else 1
         low = "scenery.low" if agreed.sight is Sight.OBSTACLE else "sight.obstacle"
         return Terrain(sight=agreed.sight, crossable=agreed.crossable, rate=rate, counts_by=low)
+
+    def carried(self, piece: Piece) -> tuple[Equipment, ...]:
+        """The equipment of a fighter: what his profile prints, and what is granted to him."""
+        own = self.state.fighters[piece].card.equipment
+        for grant in self._grants:
+            own = (*own, *grant(self, piece))
+        return own
 
     def of(self, piece: Piece) -> FighterState:
         """The state of one fighter."""

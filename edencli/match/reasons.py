@@ -108,6 +108,7 @@ REASONS: Mapping[str, str] = {
     "not-cancellable": "card",
     "nobody-bids": "side",
     "card-forbids": " | fighter card",
+    "not-offered": "fighter card",
     "no-target": "fighter what",
     "phase-only": "side card",
     "not-in-hand": "side card",

@@ -10,6 +10,7 @@ import enum
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from edencli.model.fighter import Equipment, Use
 from edencli.model.meant import (
     ONE,
     TARGET,
@@ -137,6 +138,28 @@ class Remove(Single, word="remove"):
     who: Who = TARGET
 
 
+class ExtraAct(Single, word="act"):
+    """A fighter may do one of these acts at once, for no AP; it counts like any other of its kind."""
+
+    who: Who = TARGET
+    acts: tuple[Doing, ...]
+
+
+class Restore(Single, word="restore"):
+    """What was used up may be used so many times more: acts, or an ability or a weapon by its name."""
+
+    who: Who = TARGET
+    acts: tuple[Doing, ...] = ()
+    named: str | None = None
+    n: HowMany = ONE
+
+
+class Ready(Single, word="ready"):
+    """Who was activated may be activated once more in this round, if he has AP."""
+
+    who: Who = TARGET
+
+
 class CardEffect(Word):
     """One thing that a card does, and when."""
 
@@ -174,6 +197,14 @@ class Permits(StandingEffect, word="permits"):
 
     acts: tuple[Doing, ...]
     despite: str
+    of: Who = USER
+    only_if: Provisos = ()
+
+
+class Grants(StandingEffect, word="grants"):
+    """Fighters carry equipment besides their own."""
+
+    equipment: tuple[Equipment, ...]
     of: Who = USER
     only_if: Provisos = ()
 
@@ -216,7 +247,10 @@ class Now(CardEffect, word="now"):
 
 
 class When(CardEffect, word="when"):
-    """What an event sets off. Where the ability has a cost, or where it says `may`, it can be declined."""
+    """What an event sets off. Where the ability has a cost, or where it says `may`, it can be declined.
+
+    A tactical card that works `from_hand` is played for it, at its price, or not.
+    """
 
     event: Happening
     doer: Who | None = None
@@ -226,6 +260,7 @@ class When(CardEffect, word="when"):
     step: str | None = None
     success: bool | None = None
     may: bool = False
+    from_hand: bool = False
     only_if: Provisos = ()
     choose: Choosing | None = None
     do: tuple[Operation, ...]
@@ -270,7 +305,7 @@ class Become(Twist, word="become"):
 
 
 class Instead(CardEffect, word="instead"):
-    """What becomes of a change. Where the ability has a cost, or it says `may`, it can be declined."""
+    """What becomes of a change; it can be declined, or is played from the hand, as `When` can be."""
 
     event: Happening
     doer: Who | None = None
@@ -279,6 +314,7 @@ class Instead(CardEffect, word="instead"):
     how: str | None = None
     step: str | None = None
     may: bool = False
+    from_hand: bool = False
     only_if: Provisos = ()
     change: Twist
 
@@ -316,11 +352,24 @@ def compiled(value: Any) -> Any:
     """
     if isinstance(value, HowMany) and value == HowMany(n=value.n):
         return value.n
+    if isinstance(value, Equipment):
+        return {"name": value.name} | {str(use.category): _use(use) for use in value.uses}
     if isinstance(value, Record):
         return dict(_parts(value))
     if isinstance(value, tuple):
         return [compiled(one) for one in value]
     return str(value) if isinstance(value, enum.Enum) else value
+
+
+def _use(use: Use) -> dict[str, Any]:
+    """What a piece of equipment is in a category, with the keys of files."""
+    if use.complete:
+        return {"complete": next(iter(use.protection.values()))}
+    limits = {"round": use.uses.per_round, "match": use.uses.per_match}
+    uses = {key: n for key, n in limits.items() if n is not None}
+    own = {"bonus": {str(one): n for one, n in use.bonus.items()}, "uses": uses}
+    amounts = {str(one): n for one, n in (*use.protection.items(), *use.effects.items())}
+    return amounts | {key: part for key, part in own.items() if part}
 
 
 def _parts(value: Record) -> Iterator[tuple[str, Any]]:

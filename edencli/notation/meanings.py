@@ -334,7 +334,7 @@ def _weapon(given: Equipment | None, fighter: Piece, category: Category, asked: 
     """What is used: the piece of equipment that was named, or the only one that could be."""
     item = given
     if item is None:
-        could = [item for item in asked.names.fighters[fighter].equipment if item.use(category)]
+        could = [item for item in asked.match.carried(fighter) if item.use(category)]
         if not could:
             raise Unreadable(f"no-{category}", fighter=asked.names.cast.labels[fighter])
         if len(could) > 1:

@@ -27,6 +27,7 @@ class Names:
         missions: Mapping[Side, Iterable[str]] | None = None,
         scenery: Iterable[str] = (),
         npfs: Iterable[str] = (),
+        granted: Iterable[Equipment] = (),
     ) -> None:
         self.fighters = dict(fighters)
         self.cast = Cast(self.fighters)
@@ -34,14 +35,15 @@ class Names:
         self.missions = {side: lexicon(names) for side, names in (missions or {}).items()}
         self.scenery = lexicon(scenery)
         self.npfs = lexicon(npfs)
+        self._granted = tuple(granted)
         self._equipment: dict[tuple[Meant, Category], Lexicon[Equipment]] = {}
         self._abilities: dict[Meant, Lexicon[Ability]] = {}
 
     def equipment(self, meant: Meant, category: Category) -> Lexicon[Equipment]:
-        """What those who may be meant carry of one category."""
+        """What those who may be meant carry of one category, or may be granted."""
         if (meant, category) not in self._equipment:
             carried = [item for piece in meant for item in self.fighters[piece].equipment]
-            pairs = ((item.name, item) for item in carried if item.use(category))
+            pairs = ((item.name, item) for item in (*carried, *self._granted) if item.use(category))
             self._equipment[meant, category] = Lexicon(pairs)
         return self._equipment[meant, category]
 
@@ -58,12 +60,14 @@ def names_of(match: Match) -> Names:
     known = _MADE.get(match)
     if known is None or known[0] != tuple(match.state.fighters):
         fighters = {piece: state.card for piece, state in match.state.fighters.items()}
-        known = tuple(fighters), names_of_setup(fighters, match.setup)
+        known = tuple(fighters), names_of_setup(fighters, match.setup, match.grantable)
         _MADE[match] = known
     return known[1]
 
 
-def names_of_setup(fighters: Mapping[Piece, Fighter], setup: Setup) -> Names:
+def names_of_setup(
+    fighters: Mapping[Piece, Fighter], setup: Setup, granted: Iterable[Equipment] = ()
+) -> Names:
     """The names of a match that is yet to begin."""
     return Names(
         fighters,
@@ -71,6 +75,7 @@ def names_of_setup(fighters: Mapping[Piece, Fighter], setup: Setup) -> Names:
         missions={side: [mission.name for mission in band.missions] for side, band in setup.bands.items()},
         scenery=setup.scenery,
         npfs=setup.npfs,
+        granted=granted,
     )
 
 

@@ -273,5 +273,5 @@ def _aimed(view: Match, fighter: Piece, target: Piece, item: Equipment, use: Use
 
 def armed(view: Match, fighter: Piece) -> Iterator[tuple[Equipment, Use]]:
     """Every weapon that a fighter does not strike with, and each of its uses."""
-    for item in view.of(fighter).card.equipment:
+    for item in view.carried(fighter):
         yield from ((item, use) for use in item.uses if use.category in ARMED)

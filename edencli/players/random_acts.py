@@ -248,7 +248,7 @@ class Whim:
 
     def _aims(self, fighter: Piece, foes: Foes, category: Category) -> Iterator[tuple[Equipment, Use, Piece]]:
         """Every weapon of a category, at the nearest enemy and then at any."""
-        for weapon in self._match.of(fighter).card.equipment:
+        for weapon in self._match.carried(fighter):
             use = weapon.use(category)
             if use and foes:
                 yield weapon, use, foes[0]
@@ -293,7 +293,7 @@ class Whim:
         if not names:
             return
         aim = self._chance.one_of(names)
-        for weapon in self._match.of(fighter).card.equipment:
+        for weapon in self._match.carried(fighter):
             if use := weapon.use(Category.SHOOTING):
                 yield ShotAtScenery(fighter=fighter, weapon=weapon, use=use, scenery=aim)
             if use := weapon.use(Category.PROJECTILE):

@@ -249,7 +249,7 @@ def _shift(view: Match, question: ShiftChoice) -> Thought:
 def shot_in_progress(view: Match, question: ShiftChoice) -> Shot:
     """The shot whose die is to be moved; its victim stands in for whoever it was aimed at."""
     begun = next(event for event in reversed(view.log) if isinstance(event, AttackBegun))
-    carried = view.of(question.fighter).card.equipment
+    carried = view.carried(question.fighter)
     weapon = next(item for item in carried if item.name == begun.weapon)
     use = weapon.use(Category.SHOOTING)
     assert use is not None  # noqa: S101  # he shoots with it

@@ -18,9 +18,11 @@ from edencli.model.effect import (
     Instead,
     Now,
     Operation,
+    Restore,
     Twist,
     When,
 )
+from edencli.model.fighter import Equipment
 from edencli.model.game import Objective
 from edencli.model.meant import (
     Duration,
@@ -57,8 +59,10 @@ def _clauses(words: Words, effect: CardEffect) -> Iterator[str]:
             yield words.say(AREA, "detail", detail=str(detail))
     if getattr(effect, "only_if", ()):
         yield words.say(AREA, "only-if", tests=[_told(words, one, _message(one)) for one in effect.only_if])  # type: ignore[attr-defined]  # asked
-    if isinstance(effect, When | Instead) and effect.may:
-        yield words.say(AREA, "may")
+    if isinstance(effect, When | Instead):
+        yield from (
+            words.say(AREA, key) for key in ("may", "from-hand") if getattr(effect, key.replace("-", "_"))
+        )
     yield from _done(words, effect)
 
 
@@ -81,7 +85,7 @@ def _message(word: Word) -> str:
     """The message of a word: one of its own where it says more than usual."""
     match word:
         case Operation():
-            return f"op.{word.word}"
+            return f"op.{word.word}{_variant(word)}"
         case Proviso():
             return f"test.{word.word}{_variant(word)}"
         case Twist():
@@ -92,6 +96,8 @@ def _message(word: Word) -> str:
 def _variant(word: Word) -> str:
     """What makes the sentence of a word another one."""
     match word:
+        case Restore(named=str()):
+            return ".named"
         case Adds() if word.limb:
             return ".limb"
         case Adds() if word.by != HowMany(n=word.by.n):
@@ -186,6 +192,7 @@ _KINDS: Mapping[type[Any], Callable[[Words, Any], Any]] = {
     Duration: lambda words, one: words.say(AREA, f"until.{one}"),
     LimbName: lambda words, one: words.term("events", f"term.{one}"),
     Alternative: _alternative,
+    Equipment: lambda _, one: one.name,
     CardEffect: sentence,
     enum.Enum: lambda _, one: str(one),
 }

@@ -228,7 +228,7 @@ def _refusal_values(phrases: Phrases, refusal: Refusal) -> dict[str, Any]:
     if isinstance(about.get("side"), Side):
         values["player"] = phrases.player(about["side"])
     if "counts_as" in about:
-        values["counted"] = _counted(phrases, about["counts_as"], about["limit"])
+        values["counted"] = counted(phrases, about["counts_as"], about["limit"])
     if "near" in about:
         values["what"] = values.get("what", values.get("fighter"))
     return values
@@ -248,8 +248,9 @@ def _refusal_part(phrases: Phrases, refusal: Refusal, name: str, value: Any) -> 
     return phrases.shown(value)
 
 
-def _counted(phrases: Phrases, tally: str, n: int) -> str:
+def counted(phrases: Phrases, tally: str, n: int) -> str:
     """What an act counts as, so many of it: `2 attacks`, `1 use of Frenzy`."""
     kind, _, name = tally.partition(".")
+    name = name.rpartition(".")[0] if kind == "gear" else name
     message = f"counted.{kind}" if phrases.words.has(REFUSALS, f"counted.{kind}") else "counted.other"
     return phrases.words.say(REFUSALS, message, n=n, name=name)

@@ -16,7 +16,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
 from edencli.match.table_events import ActivationEnded, Designated
 from edencli.model.terms import CHARACTERISTIC_OF, MissionKind
-from edencli.report.phrases import Phrases, throw_sentence
+from edencli.report.phrases import Phrases, counted, throw_sentence
 
 # A message, and the values it needs beyond the event's own parts; None for what another event tells better.
 Message = tuple[str, dict[str, Any]] | None
@@ -247,6 +247,10 @@ def _effect_begun(phrases: Phrases, event: card_events.EffectBegun | card_events
     return message, {"until": phrases.say(f"until.{event.until}")}
 
 
+def _uses_restored(phrases: Phrases, event: card_events.UsesRestored) -> Message:
+    return "uses-restored", {"counted": counted(phrases, event.what, event.n)}
+
+
 def _match_ended(phrases: Phrases, event: table_events.MatchEnded) -> Message:
     values = {"most": max(event.red, event.blue), "least": min(event.red, event.blue)}
     if event.winner is None:
@@ -362,6 +366,8 @@ TELLINGS: Mapping[type[Event], Telling] = {
     card_events.CardTookEffect: Telling(_card_took_effect, _of_an_act),
     card_events.EffectBegun: Telling(_effect_begun, _a_detail),
     card_events.EffectEnded: Telling(_effect_begun),
+    card_events.UsesRestored: Telling(_uses_restored, _a_detail),
+    card_events.Readied: Telling(depth=_a_detail),
     table_events.MatchEnded: Telling(_match_ended),
 }
 

@@ -70,10 +70,11 @@ def may_go_on(match: Match, fighter: Piece) -> bool:
     )
 
 
-def why_not_tell(match: Match, fighter: Piece, act: Act) -> Refusal | None:
+def why_not_tell(match: Match, fighter: Piece, act: Act, *, free: bool = False) -> Refusal | None:
     """Say why an activated fighter may not be told to do something, or nothing.
 
     His player has no say in another's acts, in what is part of one, in its price, nor in what the field adds.
+    What a card lets him do is `free`.
     """
     if act.fighter != fighter:
         about: dict[str, Any] = {"fighter": act.fighter, "active": fighter}
@@ -86,7 +87,7 @@ def why_not_tell(match: Match, fighter: Piece, act: Act) -> Refusal | None:
         or (isinstance(act, Melee) and (act.above or act.below))
     ):
         return Refusal(rule="action.cost", reason="no-deed", about={"fighter": fighter})
-    return why_not(match, act)
+    return why_not(match, act.but(free=True) if free else act)
 
 
 def move(match: Match, act: Move) -> Procedure[None]:
@@ -144,7 +145,7 @@ def enemies_at(match: Match, fighter: Piece, place: tuple[int, int]) -> list[Pie
 
 def _fall_short(match: Match, act: Charge, way: Path) -> Procedure[bool]:
     """Turn a charge that reached nobody into a Move, or into nothing at all (action.charge-failed)."""
-    instead = Move(fighter=act.fighter, path=way)
+    instead = Move(fighter=act.fighter, path=way, free=act.free)
     if why_not(match, instead) is None:
         yield from do(match, ChargeFailed(rule="action.charge-failed", fighter=act.fighter, becomes="move"))
         yield from move(match, instead)

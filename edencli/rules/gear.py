@@ -52,7 +52,7 @@ def not_made_for_it(_: Match, act: Armed) -> Refusal | None:
 
 def not_carried(match: Match, act: Armed) -> Refusal | None:
     """Object to a weapon that the fighter does not have (card.equipment)."""
-    if act.weapon in match.of(act.fighter).card.equipment and act.use in act.weapon.uses:
+    if act.weapon in match.carried(act.fighter) and act.use in act.weapon.uses:
         return None
     about = {"fighter": act.fighter, "weapon": act.weapon.name}
     return Refusal(rule="card.equipment", reason="not-carried", about=about)

@@ -68,7 +68,7 @@ def _is_inside(match: Match, piece: Piece, name: str) -> bool:
 
 def corroded(match: Match, piece: Piece) -> int:
     """How often corrosion wounds a fighter: as much as his best technological protection is worth (H-124)."""
-    worn = [item.use(Category.PR) for item in match.of(piece).card.equipment if item.use(Category.TECH)]
+    worn = [item.use(Category.PR) for item in match.carried(piece) if item.use(Category.TECH)]
     return max((points for use in worn if use for points in use.protection.values()), default=0)
 
 
@@ -272,7 +272,7 @@ def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
     if event.rule == "throw.point" and _spares_the_point(match, Point(*event.place)):
         return []
     attacker, place, category = event.attacker, event.place, Category(event.how)
-    used = next(item for item in match.of(attacker).card.equipment if item.name == event.weapon)
+    used = next(item for item in match.carried(attacker) if item.name == event.weapon)
     use = used.use(category)
     if use is None:
         return []

@@ -111,7 +111,7 @@ def burdened(match: Match, query: Query) -> Parts:
     """Contribute what equipment takes from a swimmer's VIG; complete protection counts twice (H-121)."""
     if not isinstance(query.act, Swim) or query.act.fighter != query.of:
         return ()
-    worn = [item.use(Category.PR) for item in match.of(query.of).card.equipment]
+    worn = [item.use(Category.PR) for item in match.carried(query.of)]
     weight = sum(1 + (use is not None and use.complete) for use in worn)
     return (Part("territory.swimming", -weight),) if weight else ()
 

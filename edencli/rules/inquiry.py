@@ -120,7 +120,7 @@ def _aims(match: Match, viewer: Piece, target: Target) -> list[Aim]:
         return []
     if isinstance(target, str) and ShotAtScenery not in match.acts:
         return []
-    uses = [(item, use) for item in match.of(viewer).card.equipment for use in item.uses]
+    uses = [(item, use) for item in match.carried(viewer) for use in item.uses]
     acts = [_act(match, viewer, target, *one) for one in uses]
     return [_aim(match, act) for act in acts if act is not None]
 
@@ -365,10 +365,7 @@ def explosion(match: Match, point: Point) -> Cover:
 def blast_cover(match: Match, fighter: Piece, point: Point, turned: float = 0.0) -> BlastCover:
     """Say whom a blast covers that a fighter aims at a point, whether or not he carries one."""
     carried = [
-        (item, use)
-        for item in match.of(fighter).card.equipment
-        for use in item.uses
-        if use.category is Category.BLAST
+        (item, use) for item in match.carried(fighter) for use in item.uses if use.category is Category.BLAST
     ]
     spare = Use(category=Category.BLAST)
     item, use = carried[0] if carried else (Equipment(name="", uses=(spare,)), spare)

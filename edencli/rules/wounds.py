@@ -28,7 +28,7 @@ def protection(match: Match, query: Query) -> Parts:
     """Contribute what protective equipment takes off the wounds of a limb; several add up."""
     if query.limb is None:
         return ()
-    worn = [(item.name, item.use(Category.PR)) for item in match.of(query.of).card.equipment]
+    worn = [(item.name, item.use(Category.PR)) for item in match.carried(query.of)]
     return [
         Part("gear.protection", use.protection[query.limb], name)
         for name, use in worn

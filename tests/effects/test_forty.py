@@ -47,7 +47,6 @@ NOT_YET = {
     "Hold the well": "a marker on the field",
     "Through the lines": "a half of the field",
     "Blood price": "the values of fighters",
-    "Lucky charm": "a card that is played in answer to something",
     "Broken glass": "an area on the field",
 }
 
@@ -131,6 +130,10 @@ UNUSED = {
     "lengthen",
     "remove",
     "more",
+    "act",
+    "restore",
+    "ready",
+    "grants",
 }
 
 

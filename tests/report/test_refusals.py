@@ -327,6 +327,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ),
     ("r", "card-forbids", {}, "a card forbids it"),
     ("r", "card-forbids", {"fighter": YURI, "card": "Truce"}, "“Truce” forbids it"),
+    ("r", "not-offered", {"fighter": YURI, "card": "Rush"}, "“Rush” lets Yuri do something else"),
     ("r", "no-target", {"fighter": YURI, "what": "Spit"}, "Spit of Yuri could touch nobody now"),
     ("weather.no-measuring", "no-measuring", {}, "in the mist nobody may measure before paying"),
     ("r", "scenery-not-there", {"fighter": YURI, "what": "Wall"}, "Wall is not on the field"),

@@ -297,6 +297,12 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (card_events.EffectBegun(rule="r", **LASTING, target=None), "It lasts till the end of the round."),
     (card_events.EffectEnded(rule="r", **LASTING, target=ELENIA), "“Hex” ends for Elenia."),
     (card_events.EffectEnded(rule="r", **LASTING, target=None), "“Hex” ends."),
+    (card_events.UsesRestored(rule="r", fighter=YURI, what="move", n=1), "Yuri gets back 1 Move."),
+    (
+        card_events.UsesRestored(rule="r", fighter=YURI, what="gear.Knives.shooting", n=2),
+        "Yuri gets back 2 uses of Knives.",
+    ),
+    (card_events.Readied(rule="r", fighter=YURI), "Yuri may be activated once more."),
     (match.RoundsChanged(rule="r", n=2), "The match lasts 2 rounds more."),
     (match.RoundsChanged(rule="r", n=-1), "The match lasts 1 round fewer."),
     (match.SceneryAgreed(rule="r", n=1), "Each side places 1 piece of scenery."),

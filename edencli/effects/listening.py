@@ -14,7 +14,7 @@ from edencli.effects.operations import perform_all, pick
 from edencli.effects.scope import Scope
 from edencli.match.card_events import CardTookEffect
 from edencli.match.doors import ask, do, value
-from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used
+from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.match import Match, Procedure, Quantity, Query, Trigger
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, Roll, UseChoice
@@ -28,6 +28,7 @@ from edencli.rules.acts import NO_LIMIT, UseAbility, tally
 from edencli.rules.agreement import why_not_play_openly
 from edencli.rules.rolls import limb_at, successes, thrower
 from edencli.rules.tactics import play_card
+from edencli.rules.wounds import lose_cp
 
 
 class Ears:
@@ -100,7 +101,13 @@ class Ears:
         with self._cards.at_work(source):
             scope = Scope(match, source, _roles(event, effect))
             nobody = effect.choose is not None and not scope.found(effect.choose.who)
-            if not nobody and (yield from _uses(scope, effect)):
+
+            def play(match: Match, answer: object) -> Procedure[None]:
+                if answer:
+                    yield from _pay(match, source)
+                    yield from perform_all(scope._replace(match=match), effect.do, effect.choose)
+
+            if not nobody and (yield from _uses(scope, effect, play)):
                 yield from perform_all(scope, effect.do, effect.choose)
 
     def _change(
@@ -112,7 +119,16 @@ class Ears:
             twist = _TWISTS[type(effect.change)]
             if isinstance(effect.change, words.Reroll) and not _failed(change, effect.change):
                 return change
-            if not (yield from _uses(scope, effect)):
+
+            def play(match: Match, answer: object) -> Procedure[None]:
+                done: Event | None = change
+                if answer:
+                    yield from _pay(match, source)
+                    done = yield from twist(scope._replace(match=match), effect, change)
+                if done is not None:
+                    yield from _befall(match, done.possible(match.state))
+
+            if not (yield from _uses(scope, effect, play)):
                 return change
             return (yield from twist(scope, effect, change))
 
@@ -180,14 +196,24 @@ def _can_pay(match: Match, source: CardAtWork) -> bool:
     )
 
 
-def _uses(scope: Scope, effect: When | Instead) -> Procedure[bool]:
+_Trial = Callable[[Match, object], Procedure[None]]
+
+
+def _befall(match: Match, change: Event) -> Procedure[None]:
+    """Let a change happen, and a wound cost its CP: so much of what it leads to is known when it is tried."""
+    change.apply(match.state)
+    if isinstance(change, Wounded) and change.limb is not None:
+        yield from lose_cp(match, change.victim, {change.limb: change.wounds - change.absorbed})
+
+
+def _uses(scope: Scope, effect: When | Instead, trial: _Trial) -> Procedure[bool]:
     """Let a card do what it says: offer it where it costs something or may be declined, pay, and tell."""
     match, source = scope.match, scope.source
-    if effect.from_hand and not (yield from _play(match, source)):
+    if effect.from_hand and not (yield from _play(match, source, trial)):
         return False
     if not _can_pay(match, source):
         return False
-    if (effect.may or any(_price(match, source))) and not (yield from _offer(scope)):
+    if (effect.may or any(_price(match, source))) and not (yield from _offer(scope, trial)):
         return False
     event = CardTookEffect(rule=RULE, card=source.card, side=source.side, fighter=source.user)
     yield from do(match, event)
@@ -202,25 +228,33 @@ def _is_in_hand(match: Match, source: CardAtWork) -> bool:
     return why_not_play_openly(match, source.side, source.card) is None
 
 
-def _play(match: Match, source: CardAtWork) -> Procedure[bool]:
+def _play(match: Match, source: CardAtWork, trial: _Trial) -> Procedure[bool]:
     """Offer a card of the hand at its moment; returns whether it was played, and not cancelled."""
-    if source.side is None or not _is_in_hand(match, source):
+    side = source.side
+    if side is None or not _is_in_hand(match, source):
         return False
+
+    def play(match: Match, answer: object) -> Procedure[None]:
+        if answer:
+            yield from play_card(match, side, source.card)
+        yield from trial(match, answer)
+
     question = Choice(
-        asked=source.side,
+        asked=side,
         rule="tactical-phase.play",
         options=(source.card,),
         optional=True,
         private=True,
         mid_act=True,
+        trial=play,
     )
     if (yield from ask(question)) is None:
         return False
-    yield from play_card(match, source.side, source.card)
-    return source.card in match.state.sides[source.side].in_force
+    yield from play_card(match, side, source.card)
+    return source.card in match.state.sides[side].in_force
 
 
-def _offer(scope: Scope) -> Procedure[bool]:
+def _offer(scope: Scope, trial: _Trial) -> Procedure[bool]:
     question = UseChoice(
         asked=scope.player(Owner.OWN),
         rule="ability.cost",
@@ -229,6 +263,7 @@ def _offer(scope: Scope) -> Procedure[bool]:
         options=(True,),
         optional=True,
         mid_act=True,
+        trial=trial,
     )
     return bool((yield from ask(question)))
 

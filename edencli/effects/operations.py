@@ -9,7 +9,7 @@ from edencli.effects.scope import Scope
 from edencli.effects.standing import DOINGS
 from edencli.match.card_events import EffectBegun, Readied, UsesRestored
 from edencli.match.doors import ask, do, one_by_one, perform
-from edencli.match.match import Act, Procedure
+from edencli.match.match import Act, Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, PickChoice, TargetChoice, once
 from edencli.match.reasons import Refusal
@@ -26,14 +26,18 @@ Handler = Callable[[Scope, Any], Procedure[None]]
 
 def perform_all(scope: Scope, operations: Sequence[Operation], choose: Choosing | None) -> Procedure[None]:
     """Let a player choose the card's target, where it has one, and do what it says, upon each chosen one."""
-    targets: Sequence[Piece | None] = (yield from _targets(scope, choose)) if choose else (None,)
+    targets: Sequence[Piece | None] = (yield from _targets(scope, operations, choose)) if choose else (None,)
     for target in targets:
-        roles = scope.roles if target is None else {**scope.roles, Role.TARGET: target}
-        for operation in operations:
-            yield from OPERATIONS[type(operation)](scope._replace(roles=roles), operation)
+        yield from _perform_upon(scope, operations, target)
 
 
-def _targets(scope: Scope, choose: Choosing) -> Procedure[list[Piece]]:
+def _perform_upon(scope: Scope, operations: Sequence[Operation], target: Piece | None) -> Procedure[None]:
+    roles = scope.roles if target is None else {**scope.roles, Role.TARGET: target}
+    for operation in operations:
+        yield from OPERATIONS[type(operation)](scope._replace(roles=roles), operation)
+
+
+def _targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) -> Procedure[list[Piece]]:
     """Ask for one target, or for up to so many, one after the other."""
     chosen: list[Piece] = []
     while len(chosen) < choose.most:
@@ -48,6 +52,7 @@ def _targets(scope: Scope, choose: Choosing) -> Procedure[list[Piece]]:
             options=options,
             optional=choose.most > 1,
             mid_act=True,
+            trial=lambda match, piece: _perform_upon(scope._replace(match=match), operations, piece),
         )
         target = yield from ask(question)
         if target is None:
@@ -128,23 +133,25 @@ def _deal_wounds(scope: Scope, op: words.DealWounds) -> Procedure[None]:
 
 def _heal(scope: Scope, op: words.HealCp) -> Procedure[None]:
     def recover(piece: Piece) -> Procedure[None]:
-        limb = op.limb or (yield from _hurt_limb(scope, piece))
-        if limb is not None:
-            yield from heal(scope.match, piece, limb, scope.amount(op.n))
+        def cure(match: Match, limb: LimbName) -> Procedure[None]:
+            yield from heal(match, piece, limb, scope.amount(op.n))
+
+        lost = scope.match.of(piece).lost
+        if op.limb is not None:
+            yield from cure(scope.match, op.limb)
+        elif hurt := [limb for limb in LimbName if lost.get(limb)]:
+            n = yield from pick(scope, Owner.OWN, hurt, lambda match, n: cure(match, hurt[n]))
+            yield from cure(scope.match, hurt[n])
 
     yield from _each(scope, op.who, recover)
 
 
-def _hurt_limb(scope: Scope, piece: Piece) -> Procedure[LimbName | None]:
-    """Ask the card's player for a limb that has lost something."""
-    lost = scope.match.of(piece).lost
-    hurt = tuple(limb for limb in LimbName if lost.get(limb))
-    if not hurt:
-        return None
-    return hurt[(yield from pick(scope, Owner.OWN, hurt))]
-
-
-def pick(scope: Scope, by: Owner, names: Sequence[str]) -> Procedure[int]:
+def pick(
+    scope: Scope,
+    by: Owner,
+    names: Sequence[str],
+    trial: Callable[[Match, int], Procedure[None]] | None = None,
+) -> Procedure[int]:
     """Ask a player to pick one of several things."""
     question = PickChoice(
         asked=scope.player(by),
@@ -154,13 +161,18 @@ def pick(scope: Scope, by: Owner, names: Sequence[str]) -> Procedure[int]:
         options=range(len(names)),
         names=tuple(names),
         mid_act=True,
+        trial=trial,
     )
     return (yield from ask(question))
 
 
 def _pick_one(scope: Scope, op: words.PickOne) -> Procedure[None]:
-    chosen = yield from pick(scope, op.by, [option.name for option in op.options])
-    yield from perform_all(scope, op.options[chosen].do, None)
+
+    def play(match: Match, chosen: int) -> Procedure[None]:
+        yield from perform_all(scope._replace(match=match), op.options[chosen].do, None)
+
+    chosen = yield from pick(scope, op.by, [option.name for option in op.options], play)
+    yield from play(scope.match, chosen)
 
 
 def _act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:

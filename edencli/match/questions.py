@@ -5,7 +5,7 @@ predicate, `refusal`, serves the options, the refusal and its explanation. Dice 
 nobody chooses them (`by` is for whom they are thrown), and any faces will do.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -54,7 +54,9 @@ class Question(Record, Generic[A]):
         return None
 
 
-_HOW = frozenset({"asked", "rule", "optional", "agreeable", "mid_act", "private", "options", "objection"})
+_HOW = frozenset(
+    {"asked", "rule", "optional", "agreeable", "mid_act", "private", "options", "objection", "trial"}
+)
 
 
 class Agreement(Record):
@@ -98,11 +100,16 @@ class Roll(Question[tuple[int, ...]]):
 
 
 class Choice(Question[A]):
-    """Pick one of a few; `objection` explains each that may not be picked."""
+    """Pick one of a few; `objection` explains each that may not be picked.
+
+    Where a card asks, `trial` is the procedure by which an answer would work on a copy of the match, for
+    whoever weighs it; what goes on around the question is not played.
+    """
 
     kind = "choice"
     options: Sequence[A]
     objection: Callable[[A], Refusal | None] | None = None
+    trial: Callable[[Any, Any], Generator[Question[Any], Any, None]] | None = None
 
     def refusal(self, answer: A) -> Refusal | None:
         """Ask for an option against which nothing speaks."""

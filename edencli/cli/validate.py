@@ -28,9 +28,11 @@ def validate(
     from edencli.lang import spoken
 
     words = spoken()
-    shelf = library(root=folder(root, words), stdin_name=stdin_filename)
+    within = folder(root, words)
+    named = [one for name in files for one in files_within(name, within)]
+    shelf = library(root=within, stdin_name=stdin_filename, noted=named)
     checks = Checks(shelf, wanted=rulebook, default=default_book())
-    for found in progress([one for name in files for one in files_within(name, shelf.root)]):
+    for found in progress(named):
         checks.file(found)
         shelf.settle()
     put(findings_text(shelf.files, form, words), commands=form == Faults.GITHUB)

@@ -26,16 +26,30 @@ from edencli.rules.band import Finding, check_card
 
 if TYPE_CHECKING:
     from edencli.match.pieces import Side
-    from edencli.model.fighter import Fighter
-    from edencli.model.game import Game
+    from edencli.model.fighter import Ability, Fighter
+    from edencli.model.game import Game, Mission, Tactic
     from edencli.model.scenery import Scenery
 
 
 def library(
-    *, root: Path | None = None, stdin_name: str = STDIN, kept: Mapping[str, str] | None = None
+    *,
+    root: Path | None = None,
+    stdin_name: str = STDIN,
+    kept: Mapping[str, str] | None = None,
+    noted: Iterable[str] = (),
 ) -> Library:
-    """A library whose files are checked by the rules that concern a file alone."""
-    return Library(root=root, stdin_name=stdin_name, also=_check_alone, kept=kept)
+    """A library whose files are checked by the rules that concern a file alone.
+
+    Of files in `noted` it is told too what is no fault: which cards are played by agreement.
+    """
+    wanted = {os.path.realpath(stdin_name if name == STDIN else name) for name in noted}
+
+    def check(file: File) -> None:
+        _check_alone(file)
+        if os.path.realpath(file.name) in wanted and file.sound:
+            _note_unsaid(file)
+
+    return Library(root=root, stdin_name=stdin_name, also=check, kept=kept)
 
 
 def _check_alone(file: File) -> None:
@@ -48,17 +62,52 @@ def _check_alone(file: File) -> None:
         for deck in ("fighters", "npfs"):
             for n, fighter in enumerate(getattr(file.value, deck)):
                 say_findings(file, check_card(fighter), prefix=(deck, n))
+        for path, card in _cards(file.value):
+            if _says_what_it_does(card):
+                from edencli.effects.authoring import find_misfits  # only for cards that say what they do
+
+                say_findings(file, find_misfits(card), prefix=path)
+
+
+def _cards(cards: Cards) -> "Iterator[tuple[KeyPath, Ability | Mission | Tactic]]":
+    """Each ability, mission and tactical card of a file, and where it stands."""
+    for deck in ("fighters", "npfs"):
+        for n, fighter in enumerate(getattr(cards, deck)):
+            yield from (((deck, n, "abilities", m), one) for m, one in enumerate(fighter.abilities))
+    for deck in ("missions", "tactics"):
+        yield from (((deck, n), card) for n, card in enumerate(getattr(cards, deck)))
+
+
+def _says_what_it_does(card: "Ability | Mission | Tactic") -> bool:
+    return bool(card.effects) or any(one.only_if or one.each for one in getattr(card, "objectives", ()))
+
+
+def _note_unsaid(file: File) -> None:
+    """Note which cards of a file are played by agreement."""
+    if isinstance(file.value, Cards):
+        from edencli.effects.authoring import find_unsaid  # only an author wants to know
+
+        for path, card in _cards(file.value):
+            say_findings(file, find_unsaid(card), prefix=path, severity=Severity.NOTE)
 
 
 def say_findings(
-    file: File, findings: Iterable[Finding], gathered: GatheredBand | None = None, prefix: KeyPath = ()
+    file: File,
+    findings: Iterable[Finding],
+    gathered: GatheredBand | None = None,
+    prefix: KeyPath = (),
+    severity: Severity = Severity.ERROR,
 ) -> None:
-    """Say at its place in a file what a rule found in it."""
+    """Say at its place in a file what a rule found in it, as gravely as that says or is told."""
     for one in findings:
         path = (*prefix, *(gathered.path_in_file(one.path) if gathered else one.path))
-        severity = Severity.WARNING if one.warns else Severity.ERROR
-        repair = "repair/did-you-mean" if "nearest" in one.values else None
-        file.say(one.rule, path, form=one.form, values=one.values, severity=severity, repair=repair)
+        grave = Severity.WARNING if one.warns else severity
+        repair = next((f"repair/{how}" for key, how in _REPAIRS.items() if one.values.get(key)), None)
+        file.say(one.rule, path, form=one.form, values=one.values, severity=grave, repair=repair)
+
+
+# How a fault is mended, by what the finding knows.
+_REPAIRS = {"nearest": "did-you-mean", "choices": "one-of"}
 
 
 BOTH = 2
@@ -363,9 +412,10 @@ def finish_checks(files: Sequence[File], words: Words) -> NoReturn:
     """Say on stderr what it comes to, and end with the exit code."""
     symptoms = sum(file.said.symptoms for file in files)
     errors = sum(file.said.errors for file in files) - symptoms
-    warnings = sum(len(file.said) for file in files) - errors - symptoms
-    message = "checked/faults" if errors or warnings else "checked/clean"
-    said = words.say("diagnostics", message, n=len(files), errors=errors, warnings=warnings)
+    warnings, notes = (sum(getattr(file.said, what) for file in files) for what in ("warnings", "notes"))
+    faults = "checked/faults" if errors or warnings else "checked/clean"
+    message = "checked/notes" if notes else faults
+    said = words.say("diagnostics", message, n=len(files), errors=errors, warnings=warnings, notes=notes)
     remark(said)
     if not all(file.readable for file in files):
         raise SystemExit(2)

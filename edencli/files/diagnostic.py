@@ -41,10 +41,11 @@ def first(place: Span) -> Span:
 
 
 class Severity(enum.StrEnum):
-    """Whether a file is refused for it."""
+    """How grave it is: a file is refused for an error, a warning wants a look, and a note is only told."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 class TermId(NamedTuple):
@@ -126,8 +127,21 @@ class Diagnostics:
 
     @property
     def errors(self) -> int:
-        """How many of them are errors."""
-        return sum(one.severity is Severity.ERROR for one in self.kept) + self.uncounted
+        """How many of them are errors, all that was not kept among them."""
+        return self._count(Severity.ERROR) + self.uncounted
+
+    @property
+    def warnings(self) -> int:
+        """How many of them are warnings."""
+        return self._count(Severity.WARNING)
+
+    @property
+    def notes(self) -> int:
+        """How many of them are notes."""
+        return self._count(Severity.NOTE)
+
+    def _count(self, severity: Severity) -> int:
+        return sum(one.severity is severity for one in self.kept)
 
 
 TOP = Span(1, 1, 1, 2)

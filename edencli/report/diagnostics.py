@@ -63,7 +63,8 @@ def _file(file: File, words: Words) -> Data:
         "kind": file.kind,
         "readable": file.readable,
         "errors": file.said.errors,
-        "warnings": len(file.said) - file.said.errors,
+        "warnings": file.said.warnings,
+        "notes": file.said.notes,
         "unshown": file.said.unshown,
         "diagnostics": [_diagnostic(one, words) for one in file.said],
     }
@@ -114,7 +115,9 @@ def full_text(data: Data, read: Sequence[Original], words: Words, paint: Paint) 
     """All diagnostics in full, a block each, with the line that each is about."""
     for file, original in zip(data["files"], read, strict=True):
         for one in file["diagnostics"]:
-            dress = paint.warning if one["severity"] == Severity.WARNING else paint.error
+            dress = {Severity.ERROR: paint.error, Severity.WARNING: paint.warning}.get(
+                one["severity"], paint.name
+            )
             said = f"{_where(file, one)}: {dress(_severity(words, one))} {one['message']}"
             block = _in_width(said, paint.width, hang="     ")
             block += _quote(one, original.lines, dress, paint.width)
@@ -193,12 +196,16 @@ def _width(text: str) -> int:
 
 
 def github(data: Data) -> Iterator[str]:
-    """Workflow commands that make annotations, errors first: GitHub shows only the first few."""
+    """Workflow commands that make annotations, the gravest first: GitHub shows only the first few."""
     said = [(file["file"], one) for file in data["files"] for one in file["diagnostics"]]
-    for name, one in sorted(said, key=lambda said: said[1]["severity"] == Severity.WARNING):
+    for name, one in sorted(said, key=lambda said: list(_COMMANDS).index(said[1]["severity"])):
         properties = {"file": name, **_region(one["place"]), "title": one["code"]}
         listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
-        yield f"::{one['severity']} {listed}::{_data(_in_one_line(one))}\n"
+        yield f"::{_COMMANDS[one['severity']]} {listed}::{_data(_in_one_line(one))}\n"
+
+
+# What GitHub calls each severity, the gravest first.
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
 def _region(place: Data | None) -> Data:

@@ -357,3 +357,36 @@ def test_a_chapter_without_anything_to_buy_is_told_before_it_is_played(here: Pat
 
     assert code == 1
     assert "corner.yaml:5:12: error[game-chapter]" in output
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        ("text", "cards.yaml:4:11: note[effect-none] Ruse has a text and no effects"),
+        ("concise", "cards.yaml:4:11: note[effect-none] Ruse has a text and no effects"),
+        (
+            "github",
+            "::notice file=cards.yaml,line=4,endLine=4,col=11,endColumn=22,title=effect-none::Ruse has",
+        ),
+        ("json", '"severity": "note"'),
+        ("sarif", '"level": "note"'),
+    ],
+)
+def test_a_card_that_no_effect_says_is_noted_and_refuses_nothing(
+    form: str, told: str, tmp_path: Path
+) -> None:
+    """What is played by agreement is no fault: 0 is what it ends with."""
+    (tmp_path / "cards.yaml").write_text("kind: cards\ntactics:\n  - name: Ruse\n    text: A few words\n")
+
+    ended = edencli("validate", "cards.yaml", "--format", form, cwd=tmp_path)
+
+    assert ended.returncode == 0
+    assert told in ended.stdout.decode()
+    assert ended.stderr == b"edencli: 1 file checked: 0 errors, 0 warnings, 1 note\n"
+
+
+@pytest.mark.parametrize("command", ["validate", "validate-band"])
+def test_whoever_only_checks_a_band_is_told_nothing_of_its_cards(command: str, here: Path) -> None:
+    _, output = said(here, command, band(here, "fighters: [Yuri]"))
+
+    assert "note[" not in output

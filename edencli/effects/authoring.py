@@ -1,0 +1,170 @@
+"""What an author of cards should know: effects that can never work, and text that no effect says.
+
+The shape of files has been checked before: here it is asked whether the words fit each other, the card they
+stand on, and the events of the log. Paths start at the card. Needs no match, and knows no card by name.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from edencli.match import table_events  # noqa: F401  # the events that it adds to `KINDS`
+from edencli.match.events import KINDS
+from edencli.model import effect as words
+from edencli.model.effect import CardEffect, Instead, Lasting, Now, When, written_key
+from edencli.model.fighter import Ability
+from edencli.model.game import Mission, Tactic
+from edencli.model.meant import Duration, Happening, HowMany, NumberWord, Role, Who
+from edencli.model.terms import AbilityKind, MissionKind
+from edencli.record import Record
+from edencli.rules.band import Finding
+
+Card = Ability | Tactic | Mission
+_Way = tuple[str | int, ...]
+
+_ALWAYS = frozenset({Role.LEADER, Role.ENEMY_LEADER})
+_IN_AN_ACT = frozenset({Role.DOER, Role.SUFFERER})
+_OF_EVENTS = ("doer", "sufferer", "marker", "how", "step", "success")
+
+
+def find_unsaid(card: Card) -> Iterator[Finding]:
+    """Find the text of a card that no effect says: it is played by agreement."""
+    if not isinstance(card, Mission):
+        if not card.effects:
+            yield Finding("effect-none", ("text",), {"name": card.name})
+        return
+    if card.immediate is not None and not card.effects:
+        yield Finding("effect-none", ("immediate",), {"name": card.name}, form="immediate")
+    for n, objective in enumerate(card.objectives):
+        if not objective.counts_itself:
+            path = ("objectives", n, "text")
+            yield Finding("effect-none", path, {"name": card.name, "n": n + 1}, form="objective")
+
+
+def find_misfits(card: Card) -> Iterator[Finding]:
+    """Find what a card says in the vocabulary and what can never be, each at its place."""
+    has_user = isinstance(card, Ability)
+    here = _Place(_ALWAYS | ({Role.USER} if has_user else set()), has_user)
+    for n, effect in enumerate(card.effects):
+        yield from _moments(card, effect, ("effects", n))
+        yield from _misfits(effect, ("effects", n), here)
+    for n, objective in enumerate(getattr(card, "objectives", ())):
+        for key in ("only_if", "each"):
+            if (value := getattr(objective, key)) is not None:
+                yield from _misfits(value, ("objectives", n, written_key(key)), here)
+
+
+class _Place(NamedTuple):
+    """Where a word stands: the fighters whom it may name there, and whether the card has a user."""
+
+    roles: frozenset[Role]
+    has_user: bool
+
+    def plus(self, *roles: Role) -> "_Place":
+        return self._replace(roles=self.roles.union(roles))
+
+    def standing(self) -> "_Place":
+        """Where an effect stands that lasts: of the moment that began it only the target is kept."""
+        kept = {role for role in self.roles if role not in _IN_AN_ACT}
+        return self._replace(roles=_IN_AN_ACT.union(kept))
+
+
+def _moments(card: Card, effect: CardEffect, path: _Way) -> Iterator[Finding]:
+    """Find an effect whose moment never comes on a card of its kind (effect-never)."""
+    now = isinstance(effect, Now)
+    never = {AbilityKind.PERMANENT: now, AbilityKind.ACTION: not now, MissionKind.SECRET: now}
+    kind = getattr(card, "kind", None)
+    if kind is not None and never.get(kind):
+        yield Finding("effect-never", (*path, "effect"), {"word": effect.word}, form=str(kind))
+
+
+def _misfits(value: Any, path: _Way, here: _Place) -> Iterator[Finding]:
+    """Look at a value and at all within it, with the fighters who are known at each place."""
+    if isinstance(value, tuple):
+        for n, one in enumerate(value):
+            yield from _misfits(one, (*path, n), here)
+        return
+    if not isinstance(value, Record):
+        return
+    if isinstance(value, When | Instead):
+        here = here.plus(*_roles_of(value.event))
+        yield from _details(value, path)
+    elif isinstance(value, words.StandingEffect):
+        here = here.standing()
+    yield from _strangers(value, path, here)
+    yield from _own_misfits(value, path, here)
+    for part, inner in value.values().items():
+        there = here.plus(Role.TARGET) if part == "do" and _chooses(value) else here
+        yield from _misfits(inner, (*path, written_key(part)), there)
+
+
+def _chooses(value: Record) -> bool:
+    return isinstance(value, Now | When) and value.choose is not None
+
+
+def _roles_of(event: Happening) -> Iterator[Role]:
+    """The fighters whom an event names."""
+    if event.doer:
+        yield Role.DOER
+    if event.sufferer:
+        yield Role.SUFFERER
+
+
+def _strangers(value: Record, path: _Way, here: _Place) -> Iterator[Finding]:
+    """Find fighters who are named where nobody has that part (effect-role)."""
+    for part, role in value.values().items():
+        if isinstance(role, Role) and role not in here.roles and _counts(value, part):
+            choices = tuple(str(one) for one in Role if one in here.roles)
+            form = str(role) if role in {Role.USER, Role.TARGET} else ""
+            yield Finding(
+                "effect-role", (*path, written_key(part)), {"role": str(role), "choices": choices}, form=form
+            )
+
+
+def _counts(value: Record, part: str) -> bool:
+    """Tell whether a part is looked at: from whom something is measured only matters where it is."""
+    if part != "of":
+        return True
+    if isinstance(value, Who):
+        return value.within is not None
+    return not isinstance(value, HowMany) or value.stat is not None or value.markers is not None
+
+
+def _details(effect: When | Instead, path: _Way) -> Iterator[Finding]:
+    """Find what is asked of an event that never says it (effect-detail), and changes that it cannot take."""
+    says = set(KINDS[effect.event].parts)
+    says |= {str(role) for role in _roles_of(effect.event)}
+    for part in _OF_EVENTS:
+        if getattr(effect, part, None) is not None and part not in says:
+            choices = tuple(one for one in _OF_EVENTS if one in says and one in effect.parts)
+            values = {"detail": part, "event": str(effect.event), "choices": choices}
+            yield Finding("effect-detail", (*path, part), values)
+    if isinstance(effect, Instead) and not _suits(effect.change, effect.event):
+        choices = tuple(kind.word for kind in words.Twist.rows.values() if _suits(kind, effect.event))
+        values = {"word": effect.change.word, "event": str(effect.event), "choices": choices}
+        yield Finding("effect-change", (*path, "change", "change"), values)
+
+
+_ONLY: dict[str, Happening] = {
+    words.Reroll.word: Happening.ROLLED,
+    words.Turn.word: Happening.LOCATED,
+    words.Become.word: Happening.MARKERS_ADDED,
+}
+
+
+def _suits(change: words.Twist | type[Any], event: Happening) -> bool:
+    """Tell whether that can become of an event."""
+    if change.word in {words.Lessen.word, words.Raise.word}:
+        return event.amount is not None
+    return _ONLY.get(change.word, event) is event
+
+
+def _own_misfits(value: Record, path: _Way, here: _Place) -> Iterator[Finding]:
+    """Find what a word says that can be of no use, whatever stands around it."""
+    least, most = getattr(value, "least", None), getattr(value, "most", None)
+    if least is not None and most is not None and most < least:
+        yield Finding("effect-bounds", (*path, "most"), {"least": least, "most": most})
+    if isinstance(value, Lasting) and value.until is Duration.NEXT_ACTIVATION and not here.has_user:
+        choices = tuple(str(one) for one in Duration if one is not Duration.NEXT_ACTIVATION)
+        yield Finding("effect-until", (*path, "until"), {"choices": choices})
+    if isinstance(value, words.Adds) and value.limb and value.to is not NumberWord.PROTECTION:
+        yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})

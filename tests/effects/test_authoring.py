@@ -1,0 +1,325 @@
+"""What an author is told: effects that can never work, spoilt ones, and cards that no effect says.
+
+`EDENCLI_SPOILT=9999 pytest tests/effects/test_authoring.py` spoils every key and value of the sample cards.
+"""
+
+import json
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from edencli.desk.checks import Checks, library
+from edencli.files.diagnostic import Diagnostic, KeyPath, Severity
+from edencli.files.loader import parse_yaml
+from edencli.lang import Words
+from edencli.report.diagnostics import beside, sentence
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "cards"
+MANY = int(os.environ.get("EDENCLI_SPOILT", "20"))
+FIRST = int(os.environ.get("EDENCLI_SPOILT_SEED", "15"))
+
+
+def said_of(data: Any, folder: Path) -> list[Diagnostic]:
+    """What is said of cards, notes included."""
+    name = str(folder / "cards.yaml")
+    kept = {name: json.dumps(data, indent=1)}
+    return list(Checks(library(kept=kept, noted=[name])).file(name).said)
+
+
+def tactic(*effects: Any) -> dict[str, Any]:
+    return {"kind": "cards", "tactics": [{"name": "Ruse", "text": "...", "effects": list(effects)}]}
+
+
+def ability(kind: str, *effects: Any) -> dict[str, Any]:
+    one = {"white": 1}
+    limbs = zip(("head", "arms", "torso", "legs"), ("psi", "cbt", "vig", "spd"), strict=True)
+    card = {
+        "name": "Rat",
+        "types": ["beast"],
+        "level": 1,
+        "base": 30,
+        "limbs": {
+            limb: {"faces": faces, "cp": one, what: one}
+            for (limb, what), faces in zip(limbs, ([1], [2], [3], [4, 5, 6]), strict=True)
+        },
+        "abilities": [{"name": "Squeal", "kind": kind, "text": "...", "effects": list(effects)}],
+    }
+    return {"kind": "cards", "npfs": [card]}
+
+
+def mission(**more: Any) -> dict[str, Any]:
+    head = {"name": "Errand", "kind": "revealed", "deployment": "ambush"}
+    objective = {"text": "...", "vp": 1, "only-if": [{"test": "round"}]}
+    return {"kind": "cards", "missions": [{**head, "objectives": [objective], **more}]}
+
+
+GIVE_SP = {"op": "give-sp"}
+FEAR = {"op": "give-markers", "marker": "fear"}
+FEAR_FOR_DOER = {**FEAR, "who": {"the": "doer"}}
+BECOME_FEAR = {"change": "become", "marker": "fear"}
+LASTING = {"op": "lasting", "until": "round", "effects": [{"effect": "forbids", "acts": ["move"]}]}
+NEVER = {"test": "round", "least": 4, "most": 3}
+
+
+@pytest.mark.parametrize(
+    ("cards", "code", "path", "told"),
+    [
+        (
+            tactic({"effect": "now", "do": [FEAR]}),
+            "effect-role",
+            ("tactics", 0, "effects", 0, "do", 0, "who", "the"),
+            ("nobody is the 'target' here: choose one beside do, or say who", "one of: leader, enemy-leader"),
+        ),
+        (
+            tactic({"effect": "adds", "to": "cbt", "by": 1}),
+            "effect-role",
+            ("tactics", 0, "effects", 0, "of", "the"),
+            ("no fighter is the 'user' of a mission or a tactical card",),
+        ),
+        (
+            ability(
+                "permanent",
+                {"effect": "when", "event": "round-begun", "do": [{**FEAR, "who": {"the": "doer"}}]},
+            ),
+            "effect-role",
+            ("npfs", 0, "abilities", 0, "effects", 0, "do", 0, "who", "the"),
+            ("nobody is the 'doer' here", "one of: user, leader, enemy-leader"),
+        ),
+        (
+            tactic({"effect": "now", "do": [{"op": "give-vp", "n": {"stat": "psi"}}]}),
+            "effect-role",
+            ("tactics", 0, "effects", 0, "do", 0, "n", "of"),
+            ("no fighter is the 'user'",),
+        ),
+        (
+            mission(objectives=[{"text": "...", "vp": 1, "each": {"count": {"within": 5, "of": "target"}}}]),
+            "effect-role",
+            ("missions", 0, "objectives", 0, "each", "count", "of"),
+            ("nobody is the 'target' here",),
+        ),
+        (
+            tactic({"effect": "when", "event": "moved", "success": True, "do": [GIVE_SP]}),
+            "effect-detail",
+            ("tactics", 0, "effects", 0, "success"),
+            ("the event 'moved' has no 'success'", "one of: doer, how"),
+        ),
+        (
+            tactic({"effect": "when", "event": "located", "doer": {"side": "own"}, "do": [GIVE_SP]}),
+            "effect-detail",
+            ("tactics", 0, "effects", 0, "doer"),
+            ("the event 'located' has no 'doer'", "one of: sufferer, step"),
+        ),
+        (
+            tactic({"effect": "instead", "event": "moved", "change": {"change": "less"}}),
+            "effect-change",
+            ("tactics", 0, "effects", 0, "change", "change"),
+            ("'less' cannot become of the event 'moved'", "one of: prevent"),
+        ),
+        (
+            tactic(
+                {"effect": "instead", "event": "wounded", "change": {"change": "become", "marker": "fear"}}
+            ),
+            "effect-change",
+            ("tactics", 0, "effects", 0, "change", "change"),
+            ("'become' cannot become of the event 'wounded'", "one of: prevent, less, more"),
+        ),
+        (
+            ability("permanent", {"effect": "now", "do": [GIVE_SP]}),
+            "effect-never",
+            ("npfs", 0, "abilities", 0, "effects", 0, "effect"),
+            ("'now' never comes on a permanent ability, which nobody uses", "when, or kind: action"),
+        ),
+        (
+            ability("action", {"effect": "adds", "to": "cbt", "by": 1}),
+            "effect-never",
+            ("npfs", 0, "abilities", 0, "effects", 0, "effect"),
+            ("'adds' never comes on an action ability", "now, or kind: permanent"),
+        ),
+        (
+            mission(kind="secret", effects=[{"effect": "now", "do": [{"op": "shorten"}]}]),
+            "effect-never",
+            ("missions", 0, "effects", 0, "effect"),
+            ("'now' never comes on a secret mission",),
+        ),
+        (
+            mission(
+                objectives=[{"text": "...", "vp": 1, "only-if": [{"test": "round", "least": 4, "most": 3}]}]
+            ),
+            "effect-bounds",
+            ("missions", 0, "objectives", 0, "only-if", 0, "most"),
+            ("nothing is at least 4 and at most 3",),
+        ),
+        (
+            tactic(
+                {
+                    "effect": "now",
+                    "do": [
+                        {
+                            "op": "lasting",
+                            "until": "next-activation",
+                            "effects": [{"effect": "adds", "to": "cbt", "by": 1, "of": {"side": "own"}}],
+                        }
+                    ],
+                }
+            ),
+            "effect-until",
+            ("tactics", 0, "effects", 0, "do", 0, "until"),
+            ("nobody's next activation", "one of: activation, round, match"),
+        ),
+        (
+            ability("permanent", {"effect": "adds", "to": "cbt", "by": 1, "limb": "arms"}),
+            "effect-limb",
+            ("npfs", 0, "abilities", 0, "effects", 0, "limb"),
+            ("'cbt' is a number of the whole fighter",),
+        ),
+    ],
+)
+def test_what_can_never_be_is_told_at_its_place_with_what_could(
+    cards: Any, code: str, path: KeyPath, told: tuple[str, ...], tmp_path: Path
+) -> None:
+    (said,) = said_of(cards, tmp_path)
+
+    words = Words("en")
+    assert (said.code, said.path, said.severity) == (code, path, Severity.ERROR)
+    assert said.place is not None
+    told_in_full = f"{sentence(said, words)} ({beside(said, words)})"
+    for part in told:
+        assert part in told_in_full
+
+
+def test_the_target_that_was_chosen_is_known_to_what_then_lasts(tmp_path: Path) -> None:
+    curse = {"effect": "adds", "to": "cbt", "by": -1, "of": {"the": "target"}}
+    lasting = {"op": "lasting", "until": "round", "effects": [curse]}
+    chosen = {"effect": "now", "choose": {"who": {"side": "enemies"}}, "do": [lasting]}
+
+    assert said_of(tactic(chosen), tmp_path) == []
+    assert [one.code for one in said_of(tactic({"effect": "now", "do": [lasting]}), tmp_path)] == [
+        "effect-role"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "path", "told"),
+    [
+        ({"effect": "whn"}, ("effect",), "did you mean 'when'?"),
+        ({"event": "wonded"}, ("event",), "did you mean 'wounded'?"),
+        ({"do": [{"op": "give-sq"}]}, ("do", 0, "op"), "did you mean 'give-sp'?"),
+        ({"only-if": [{"test": "there-arre"}]}, ("only-if", 0, "test"), "did you mean 'there-are'?"),
+        ({"only-if": [3]}, ("only-if", 0), "a mapping"),
+        ({"only-if": {"test": "round"}}, ("only-if",), "a list"),
+        ({"do": [{"op": "give-sp", "n": {"test": "round"}}]}, ("do", 0, "n", "test"), "unknown key"),
+        ({"do": [{"op": "give-sp", "m": 2}]}, ("do", 0, "m"), "one of: op, to, n"),
+        ({"do": [{"op": "give-sp", "n": 400}]}, ("do", 0, "n"), "99"),
+        ({"do": [{**LASTING, "until": "rond"}]}, ("do", 0, "until"), "did you mean 'round'?"),
+        ({"do": []}, ("do",), "1"),
+        ({"do": [GIVE_SP] * 9}, ("do",), "8"),
+    ],
+)
+def test_a_wrong_word_is_told_where_it_stands_with_the_nearest_right_one(
+    wrong: Any, path: KeyPath, told: str, tmp_path: Path
+) -> None:
+    right = {"effect": "when", "event": "moved", "do": [GIVE_SP]}
+    words = Words("en")
+
+    said = {one.path: one for one in said_of(tactic({**right, **wrong}), tmp_path)}
+
+    one = said["tactics", 0, "effects", 0, *path]
+    assert told in f"{sentence(one, words)} ({beside(one, words)})"
+
+
+def test_effects_within_effects_go_no_deeper_than_the_vocabulary(tmp_path: Path) -> None:
+    inner = {"effect": "now", "do": [GIVE_SP]}
+    lasting = {"op": "lasting", "until": "round", "effects": [inner]}
+
+    (said,) = said_of(tactic({"effect": "now", "do": [lasting]}), tmp_path)
+
+    assert said.path == ("tactics", 0, "effects", 0, "do", 0, "effects", 0, "effect")
+
+
+@pytest.mark.parametrize(
+    ("cards", "path"),
+    [
+        (tactic(), ("tactics", 0, "text")),
+        (ability("action"), ("npfs", 0, "abilities", 0, "text")),
+        (mission(immediate="..."), ("missions", 0, "immediate")),
+        (mission(objectives=[{"text": "...", "vp": 1}]), ("missions", 0, "objectives", 0, "text")),
+    ],
+)
+def test_a_text_that_no_effect_says_is_noted_and_refuses_nothing(
+    cards: Any, path: KeyPath, tmp_path: Path
+) -> None:
+    (said,) = said_of(cards, tmp_path)
+
+    assert (said.code, said.severity, said.path) == ("effect-none", Severity.NOTE, path)
+
+
+def test_a_card_that_says_what_it_does_is_noted_nowhere(tmp_path: Path) -> None:
+    assert said_of(tactic({"effect": "now", "do": [GIVE_SP]}), tmp_path) == []
+    assert said_of(mission(), tmp_path) == []
+
+
+def places(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:
+    """Every value within effects, and the way to it."""
+    if path and "effects" in path:
+        yield path, data
+    inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inside:
+        yield from places(value, (*path, key))
+
+
+def spoilt(data: Any, path: KeyPath, value: Any) -> Any:
+    """The same data with another value at a place."""
+    if not path:
+        return value
+    key, rest = path[0], path[1:]
+    copied = list(data) if isinstance(data, list) else dict(data)
+    copied[key] = spoilt(data[key], rest, value)  # type: ignore[call-overload,index]
+    return copied
+
+
+def wrecks(data: Any) -> Iterator[tuple[KeyPath, Any]]:
+    """A card with one key or value of its effects spoilt, for each of them, and where."""
+    for path, value in places(data):
+        if isinstance(value, str):
+            yield path, spoilt(data, path, value[:-1])
+        else:
+            yield path, spoilt(data, path, [value] if isinstance(value, dict) else {"a": value})
+        if isinstance(path[-1], str) and path[-1] != "effects":
+            *outer, key = path
+            holder = data
+            for step in outer:
+                holder = holder[step]
+            renamed = {(f"{one}x" if one == key else one): inner for one, inner in holder.items()}
+            yield (*outer, f"{key}x"), spoilt(data, tuple(outer), renamed)
+
+
+def cards_of_decks() -> Iterator[Any]:
+    """Every sample card that says what it does, alone in a file of its own."""
+    for file in SAMPLES.glob("*.yaml"):
+        deck = parse_yaml(file.read_bytes(), file.name).data
+        for card in (*deck.get("fighters", ()), *deck.get("npfs", ())):
+            for one in card.get("abilities", ()):
+                if "effects" in one:
+                    document = ability(one["kind"])
+                    document["npfs"][0]["abilities"] = [one]
+                    yield document
+        for what in ("missions", "tactics"):
+            yield from ({"kind": "cards", what: [card]} for card in deck.get(what, ()) if "effects" in card)
+
+
+def test_whatever_key_or_value_of_an_effect_is_spoilt_is_told_where_it_stands(tmp_path: Path) -> None:
+    """A spoilt word takes with it what hung on it: told is something at the place, or within its mapping."""
+    everything = [wreck for document in cards_of_decks() for wreck in wrecks(document)]
+    some = random.Random(FIRST).sample(everything, min(MANY, len(everything)))  # noqa: S311  # no secret
+    wrong = []
+    for path, broken in some:
+        found = said_of(broken, tmp_path)
+        if not any(one.path is not None and one.path[: len(path) - 1] == path[:-1] for one in found):
+            wrong.append((path, broken, found))
+
+    assert some
+    assert wrong == []

@@ -22,7 +22,6 @@ from edencli.files.grammar import (
 )
 from edencli.files.shapes import BOOK, FACES, FILE, LENGTH, NAME, FileShape, files
 from edencli.model.game import Game, Templates
-from edencli.model.meant import Duration
 from edencli.model.terms import (
     MOST_COUNTED,
     MOST_POINTS,
@@ -30,6 +29,7 @@ from edencli.model.terms import (
     MOST_TOKENS,
     OPPOSITE,
     STEPS,
+    Duration,
     LimbName,
     Marker,
     WeatherName,

@@ -5,8 +5,7 @@ from typing import Self
 from edencli.match.events import Event
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import LastingEffect, State
-from edencli.model.meant import Duration
-from edencli.model.terms import MissionKind
+from edencli.model.terms import Duration, MissionKind
 
 
 class CardTookEffect(Event, kind="card-took-effect"):

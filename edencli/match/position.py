@@ -14,8 +14,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.state import FighterState, Gone, LastingEffect, Lying, SideState, State, Token
 from edencli.model.cast import Cast, Lexicon, lexicon, sided
 from edencli.model.fighter import Fighter
-from edencli.model.meant import Duration
-from edencli.model.terms import STEPS, LimbName, Marker
+from edencli.model.terms import STEPS, Duration, LimbName, Marker
 
 Plain = dict[str, Any]
 

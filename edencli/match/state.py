@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 from edencli.match.facts import Fact
 from edencli.match.pieces import Piece, Side
 from edencli.model.fighter import Fighter
-from edencli.model.meant import Duration
-from edencli.model.terms import LimbName, Marker
+from edencli.model.terms import Duration, LimbName, Marker
 
 
 class Gone(enum.StrEnum):

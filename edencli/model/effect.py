@@ -16,7 +16,6 @@ from edencli.model.meant import (
     TARGET,
     USER,
     Doing,
-    Duration,
     Happening,
     HowMany,
     NumberWord,
@@ -26,7 +25,7 @@ from edencli.model.meant import (
     Who,
     Word,
 )
-from edencli.model.terms import LimbName, Marker
+from edencli.model.terms import Duration, LimbName, Marker
 from edencli.record import Record
 
 

@@ -36,15 +36,6 @@ class Owner(enum.StrEnum):
     OPPONENT = "opponent"
 
 
-class Duration(enum.StrEnum):
-    """When a lasting effect ends."""
-
-    ACTIVATION = "activation"
-    NEXT_ACTIVATION = "next-activation"
-    ROUND = "round"
-    MATCH = "match"
-
-
 class NumberWord(enum.StrEnum):
     """A number that a card can add to: a characteristic, a price, a length, a limit."""
 

@@ -197,3 +197,12 @@ MOST_COUNTED = 999
 MOST_POINTS = 9_999
 MOST_ROUNDS_MORE = 99
 MOST_TOKENS = 100
+
+
+class Duration(enum.StrEnum):
+    """When a lasting effect ends."""
+
+    ACTIVATION = "activation"
+    NEXT_ACTIVATION = "next-activation"
+    ROUND = "round"
+    MATCH = "match"

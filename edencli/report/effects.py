@@ -25,7 +25,6 @@ from edencli.model.effect import (
 from edencli.model.fighter import Equipment
 from edencli.model.game import Objective
 from edencli.model.meant import (
-    Duration,
     Happening,
     HowMany,
     NumberWord,
@@ -36,7 +35,7 @@ from edencli.model.meant import (
     Who,
     Word,
 )
-from edencli.model.terms import LimbName
+from edencli.model.terms import Duration, LimbName
 
 AREA = "effects"
 

@@ -15,7 +15,8 @@ import enum
 import json
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple, TypeAlias
 
 from edencli.lang import Words, clean
@@ -51,7 +52,16 @@ def _in_use(
 
 def _digits(value: Any, length: int) -> str:
     text = json.dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
-    return sha256(text.encode("ascii")).hexdigest()[:length]
+    digest: str = _sha256(text.encode("ascii")).hexdigest()
+    return digest[:length]
+
+
+def _sha256(data: bytes) -> Any:
+    """SHA-256 as the interpreter has it: hashlib would load OpenSSL, which takes longer than the match."""
+    for module in ("_sha2", "_sha256"):
+        if find_spec(module):
+            return import_module(module).sha256(data)
+    return import_module("hashlib").sha256(data)
 
 
 def _canonical(value: Any) -> Any:

@@ -12,8 +12,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice
 from edencli.match.reasons import Refusal
 from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed
-from edencli.model.meant import Duration
-from edencli.model.terms import Characteristic
+from edencli.model.terms import Characteristic, Duration
 from edencli.rules.acts import why_absent
 from edencli.rules.agreement import ask_openly
 from edencli.rules.ground import standing

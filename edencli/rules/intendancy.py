@@ -15,8 +15,7 @@ from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice
 from edencli.match.table_events import ApGiven, ApLost, MatchEnded, RoundBegun, TacticEnded
-from edencli.model.meant import Duration
-from edencli.model.terms import Marker
+from edencli.model.terms import Duration, Marker
 from edencli.rules.agreement import leave_room
 from edencli.rules.conditions import burn, calm, cool, hold_back, purge
 from edencli.rules.ground import standing

@@ -11,7 +11,7 @@ from edencli.match.reasons import Amount, Refusal
 from edencli.match.state import Gone
 from edencli.match.table_events import SpSpent, TacticCancelled, TacticInForce, TacticPlayed
 from edencli.model.game import Tactic
-from edencli.model.meant import Duration
+from edencli.model.terms import Duration
 from edencli.rulebooks.values import LeaderNeeded
 from edencli.rules.agreement import ask_openly, leave_room
 from edencli.rules.preparation import in_turn

@@ -9,7 +9,7 @@ from duels import BLUE, BURN, ELENIA, HEAD, LEGS, RAGE, RED, TORSO, VLADD, YLISS
 from edencli.match.pieces import Piece
 from edencli.match.position import START, dump, load
 from edencli.match.state import FighterState, Gone, LastingEffect, Lying, SideState, State, Token
-from edencli.model.meant import Duration
+from edencli.model.terms import Duration
 
 CARDS = {YURI: fighter(), VLADD: fighter(), ELENIA: fighter(), YLISS: fighter()}
 AP = 3

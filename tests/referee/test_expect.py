@@ -15,8 +15,7 @@ from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.position import dump
 from edencli.match.state import Gone, LastingEffect, Lying, Token
-from edencli.model.meant import Duration
-from edencli.model.terms import LimbName, Marker
+from edencli.model.terms import Duration, LimbName, Marker
 from edencli.referee.expect import Unfounded, Unmet, differences
 from edencli.rulebooks.values import rulebook
 

@@ -16,8 +16,7 @@ from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
 from edencli.match.state import Gone, Lying, Token
 from edencli.model.cast import Cast
-from edencli.model.meant import Duration
-from edencli.model.terms import CHARACTERISTICS, STEPS, LimbName, MissionKind
+from edencli.model.terms import CHARACTERISTICS, STEPS, Duration, LimbName, MissionKind
 from edencli.report.story import TELLINGS, Story, plainly, rules_of
 
 PACKAGE = Path(__file__).parents[2] / "edencli"

@@ -13,8 +13,8 @@ from edencli.model import effect as words
 from edencli.model.effect import CardEffect, Instead, Lasting, Now, When, written_key
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
-from edencli.model.meant import Duration, Happening, HowMany, NumberWord, Role, Who
-from edencli.model.terms import AbilityKind, MissionKind
+from edencli.model.meant import Happening, HowMany, NumberWord, Role, Who
+from edencli.model.terms import AbilityKind, Duration, MissionKind
 from edencli.record import Record
 from edencli.rules.band import Finding
 

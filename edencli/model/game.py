@@ -5,12 +5,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 from edencli.model.fighter import Fighter
-from edencli.model.meant import HowMany, Proviso
 from edencli.model.terms import Deployment, MissionKind, Stigma
 from edencli.record import Record
 
 if TYPE_CHECKING:
     from edencli.model.effect import CardEffect
+    from edencli.model.meant import HowMany, Proviso
 
 
 class Symbol(Record):
@@ -29,8 +29,8 @@ class Objective(Record):
     text: str
     vp: int | None = None
     counted: Literal["round", "match"] = "round"
-    only_if: tuple[Proviso, ...] = ()
-    each: HowMany | None = None
+    only_if: "tuple[Proviso, ...]" = ()
+    each: "HowMany | None" = None
 
     @property
     def counts_itself(self) -> bool:

@@ -23,7 +23,6 @@ from edencli.lang import Words, clean
 from edencli.match.pieces import Side
 from edencli.model.fighter import Fighter, Use
 from edencli.model.game import Band
-from edencli.model.meant import Word
 from edencli.model.scenery import Scenery
 from edencli.record import Record
 from edencli.report.transcript import WIDTH, Line
@@ -66,7 +65,7 @@ def _sha256(data: bytes) -> Any:
 
 def _canonical(value: Any) -> Any:
     """A value as plain data that has one form only: a whole number is written without decimals."""
-    if isinstance(value, Word):
+    if getattr(value, "word", ""):  # one of the vocabulary of effects
         from edencli.model.effect import compiled  # noqa: PLC0415  # for cards that say what they do alone
 
         return _canonical(compiled(value))

@@ -128,17 +128,19 @@ def offered(context: Any, parameter: Any, begun: str) -> list[str]:
 
 
 def _named(given: Mapping[str, Any], parameter: str, begun: str) -> list[str]:
-    """Names from the file that the rest of the command line speaks of."""
+    """Names from the files that the rest of the command line speaks of."""
     from edencli.desk.contents import completed, entries_in, names_begun, weapons_of
 
-    home = given.get("target", "") if parameter in _ON_A_TABLE else given.get("cards") or given.get("band")
-    if parameter in _FIGHTERS and (home is None or "#" in begun):
+    files = [file for option in ("cards", "band", "game") for file in given.get(option) or ()]
+    homes = [given.get("target", "")] if parameter in _ON_A_TABLE else files
+    known = [entry for file in homes for entry in entries_in(file)]
+    if parameter in _FIGHTERS and ("#" in begun or not files):
         return completed(begun)
     if parameter in _ON_A_TABLE | _FIGHTERS:
-        return names_begun(begun, entries_in(home or ""))
+        return names_begun(begun, known)
     if parameter == "weapon":
         file, _, name = str(given.get("attacker") or "").rpartition("#")
-        return names_begun(begun, weapons_of(name, entries_in(file or home or "")))
+        return names_begun(begun, weapons_of(name, entries_in(file) if file else known))
     return []
 
 

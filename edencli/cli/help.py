@@ -40,6 +40,18 @@ SEED = typer.Option(None, help="any.seed")
 DICE = typer.Option(None, help="any.dice")
 BY_HAND = typer.Option(False, "--by-hand", help="any.by-hand")
 
+# Where bare names are looked for.
+CARDS = typer.Option(None, help="any.cards")
+BANDS = typer.Option(None, help="any.band")
+GAMES = typer.Option(None, "--game", "--record", help="any.game")
+LAST = typer.Option(False, "--last", help="any.last")
+
+
+def was_typed(context: typer.Context, parameter: str) -> bool:
+    """Tell whether an option stands on the command line, so that no file may contradict it."""
+    source = context.get_parameter_source(parameter)
+    return source is not None and source.name == "COMMANDLINE"
+
 
 AREA = "help"
 OPTION, VARIABLE = "--lang", "EDENCLI_LANG"

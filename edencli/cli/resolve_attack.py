@@ -2,7 +2,18 @@
 
 import typer
 
-from edencli.cli.help import BY_HAND, DICE, RULEBOOK, SEED, Command
+from edencli.cli.help import (
+    BANDS,
+    BY_HAND,
+    CARDS,
+    DICE,
+    GAMES,
+    LAST,
+    RULEBOOK,
+    SEED,
+    Command,
+    was_typed,
+)
 from edencli.desk.choices import Book
 from edencli.lang import spoken
 
@@ -11,6 +22,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 @app.command(cls=Command)
 def resolve_attack(
+    context: typer.Context,
     attacker: str = typer.Argument(help="resolve-attack.attacker"),
     target: str = typer.Argument(help="resolve-attack.target"),
     weapon: str | None = typer.Option(None, "--with", help="resolve-attack.weapon"),
@@ -25,8 +37,10 @@ def resolve_attack(
     beacon: bool = typer.Option(False, "--beacon", help="resolve-attack.beacon"),
     attacker_state: str = typer.Option("", help="resolve-attack.attacker-state"),
     target_state: str = typer.Option("", help="resolve-attack.target-state"),
-    cards: str | None = typer.Option(None, help="any.cards"),
-    band: str | None = typer.Option(None, help="any.band"),
+    cards: list[str] | None = CARDS,
+    band: list[str] | None = BANDS,
+    game: list[str] | None = GAMES,
+    last: bool = LAST,
     rulebook: Book = RULEBOOK,
     optional: Book | None = typer.Option(None, help="resolve-attack.optional"),
     seed: int | None = SEED,
@@ -43,6 +57,7 @@ def resolve_attack(
 ) -> None:
     """Resolve one attack step by step, or tell its odds."""
     from edencli.desk.bout import AttackWish, show_attack
+    from edencli.desk.fighters import Sources, Wanted
 
     wish = AttackWish(
         attacker=attacker,
@@ -57,10 +72,8 @@ def resolve_attack(
         above=above,
         below=below,
         beacon=beacon,
-        cards=cards,
-        band=band,
-        book=rulebook,
-        optional=optional,
+        sources=Sources((*(cards or ()), *(band or ()), *(game or ())), last=last),
+        book=Wanted(rulebook, was_typed(context, "rulebook"), optional),
         seed=seed,
         dice=dice,
         by_hand=by_hand,

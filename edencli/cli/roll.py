@@ -2,7 +2,18 @@
 
 import typer
 
-from edencli.cli.help import BY_HAND, DICE, RULEBOOK, SEED, Command
+from edencli.cli.help import (
+    BANDS,
+    BY_HAND,
+    CARDS,
+    DICE,
+    GAMES,
+    LAST,
+    RULEBOOK,
+    SEED,
+    Command,
+    was_typed,
+)
 from edencli.desk.choices import MOST, Book
 from edencli.lang import spoken
 
@@ -11,6 +22,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 @app.command(cls=Command)
 def roll(
+    context: typer.Context,
     who: str | None = typer.Argument(None, help="roll.who"),
     characteristic: str | None = typer.Argument(
         None, metavar="[psi|cbt|vig|spd|burn]", help="roll.characteristic"
@@ -19,8 +31,11 @@ def roll(
     against: int | None = typer.Option(None, min=0, max=MOST, help="roll.against"),
     location: bool = typer.Option(False, "--location", help="roll.location"),
     burn: int | None = typer.Option(None, min=0, max=MOST, metavar="VIG", help="roll.burn"),
-    cards: str | None = typer.Option(None, help="any.cards"),
-    band: str | None = typer.Option(None, help="any.band"),
+    state: str = typer.Option("", help="roll.state"),
+    cards: list[str] | None = CARDS,
+    band: list[str] | None = BANDS,
+    game: list[str] | None = GAMES,
+    last: bool = LAST,
     rulebook: Book = RULEBOOK,
     seed: int | None = SEED,
     dice: str | None = DICE,
@@ -29,6 +44,7 @@ def roll(
     form: str = typer.Option("text", "--format", metavar="text|json", help="any.format"),
 ) -> None:
     """Roll a characteristic, an opposition, a location or burn dice, or tell its odds."""
+    from edencli.desk.fighters import Sources, Wanted
     from edencli.desk.throws import RollWish, show_roll
 
     kinds = {"difficulty": difficulty, "against": against, "location": location or None, "burn": burn}
@@ -36,9 +52,9 @@ def roll(
         who=who,
         characteristic=characteristic or "",
         kinds={kind: given for kind, given in kinds.items() if given is not None},
-        cards=cards,
-        band=band,
-        book=rulebook,
+        state=state,
+        sources=Sources((*(cards or ()), *(band or ()), *(game or ())), last=last),
+        book=Wanted(rulebook, was_typed(context, "rulebook")),
         seed=seed,
         dice=dice,
         by_hand=by_hand,

@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 
-from edencli.cli.help import FORM, ROOT, RULEBOOK, Command
+from edencli.cli.help import FORM, ROOT, RULEBOOK, Command, was_typed
 from edencli.desk.choices import Book, Format, one_of
 from edencli.lang import spoken
 
@@ -71,7 +71,6 @@ def show(
 
     words = spoken()
     one_of(words, "--as", side, (None, "red", "blue"))
-    source = context.get_parameter_source("rulebook")
     asked = {
         "sight": sight,
         "route": route,
@@ -82,7 +81,7 @@ def show(
     wish = ShowWish(
         *file_and_name(target),
         book=rulebook,
-        insists=source is not None and source.name == "COMMANDLINE",
+        insists=was_typed(context, "rulebook"),
         form=form,
         table={name: given for name, given in asked.items() if given},
         svg=svg,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from edencli.desk.choices import Format, one_of
 from edencli.desk.console import Refused, put_aside
 from edencli.desk.dice import read_answer, source, wrong_dice
-from edencli.desk.filing import Fighters, home
+from edencli.desk.fighters import Fighters, Sources, Wanted, condition_of, standing
 from edencli.desk.page import show_page
 from edencli.lang import Words
 from edencli.match.doors import perform, why_not
@@ -14,7 +14,6 @@ from edencli.match.events import Event
 from edencli.match.pieces import Side
 from edencli.match.questions import Roll, ShiftChoice
 from edencli.match.reasons import Refusal
-from edencli.match.state import Condition
 from edencli.model.cast import Cast, Lexicon, Miscalled
 from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.terms import Category
@@ -25,7 +24,7 @@ from edencli.referee.answers import drive
 from edencli.referee.duel import Duel, Impossible, Standing, is_npf, stage
 from edencli.report.eventdata import bout_data, write_bout
 from edencli.report.story import Story
-from edencli.rulebooks.values import borrowing, rulebook
+from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Blast, Melee, Throw
 from edencli.rules.melee import Reaction, may_react, usual_reaction
 
@@ -48,10 +47,8 @@ class AttackWish(NamedTuple):
     above: bool
     below: bool
     beacon: bool
-    cards: str | None
-    band: str | None
-    book: str
-    optional: str | None
+    sources: Sources
+    book: Wanted
     seed: int | None
     dice: str | None
     by_hand: bool
@@ -120,33 +117,24 @@ def _show_advice(words: Words, wish: AttackWish, known: Known, duel: Duel) -> No
 
 def _stage(words: Words, wish: AttackWish) -> Duel:
     """Put the fighters on the table, refusing what cannot be."""
-    book = (
-        rulebook(wish.book)
-        if wish.optional is None
-        else borrowing(rulebook(wish.book), rulebook(wish.optional))
-    )
-    if (wish.above or wish.below) and book.territory is None:
-        raise Refused(words.say(AREA, "no-territory", book=wish.book), code=1)
-    if wish.beacon and (book.territory is None or book.territory.beacon_reach is None):
-        raise Refused(words.say(AREA, "no-beacon", book=wish.book), code=1)
-    fighters = Fighters(words, home(words, wish.cards, wish.band))
-    attacker, target = (
-        Standing(fighters.find(who), condition_of(words, option, state))
-        for who, option, state in (
-            (wish.attacker, "--attacker-state", wish.attacker_state),
-            (wish.target, "--target-state", wish.target_state),
-        )
-    )
-    if book.infestation is None and (is_npf(attacker.card) or is_npf(target.card)):
-        raise Refused(words.say(AREA, "no-infestation", book=wish.book), code=1)
+    fighters = Fighters(words, wish.sources)
+    attacker, target = fighters.find(wish.attacker), fighters.find(wish.target)
+    first = attacker.side or (target.side.other if target.side else Side.RED)
+    if target.side is first:
+        raise Refused(words.say(AREA, "comrades", one=attacker.name, other=target.name), code=1)
     weapon = weapon_of(words, attacker.card, wish.weapon) if wish.weapon else None
     _check_moves_something(words, wish, weapon)
-    engaged, covered = ([_beside(fighters, name) for name in names] for names in (wish.engaged, wish.covered))
+    engaged, covered = (
+        [_beside(words, option, fighters, text, first) for text in texts]
+        for option, texts in (("--engaged", wish.engaged), ("--covered", wish.covered))
+    )
+    book = fighters.book(wish.book)
+    _check_chapters(words, wish, book, nobodys=is_npf(attacker.card) or is_npf(target.card))
     try:
         return stage(
             book,
-            attacker,
-            target,
+            standing(attacker, condition_of(words, "--attacker-state", wish.attacker_state), first),
+            standing(target, condition_of(words, "--target-state", wish.target_state), first.other),
             engaged,
             covered=covered,
             weapon=weapon,
@@ -159,26 +147,25 @@ def _stage(words: Words, wish: AttackWish) -> Duel:
         raise Refused(words.say(AREA, cannot.message, **cannot.values)) from None
 
 
-def _beside(fighters: Fighters, name: str) -> Standing:
-    """Find who else is there: `Boris` is a comrade of the attacker, `blue Boris` of the target."""
-    side, _, rest = name.partition(" ")
-    if rest and side.casefold() in set(Side):
-        return Standing(fighters.find(rest), side=Side(side.casefold()))
-    return Standing(fighters.find(name))
+def _check_chapters(words: Words, wish: AttackWish, book: Rulebook, *, nobodys: bool) -> None:
+    """Refuse what only an optional chapter knows that the book lacks."""
+    if (wish.above or wish.below) and book.territory is None:
+        raise Refused(words.say(AREA, "no-territory", book=book.key), code=1)
+    if wish.beacon and (book.territory is None or book.territory.beacon_reach is None):
+        raise Refused(words.say(AREA, "no-beacon", book=book.key), code=1)
+    if book.infestation is None and nobodys:
+        raise Refused(words.say(AREA, "no-infestation", book=book.key), code=1)
 
 
-def condition_of(words: Words, option: str, text: str) -> Condition:
-    """Read `head:2,poison:1`."""
-    if not text:
-        return Condition()
-    from edencli.notation.errors import Unreadable
-    from edencli.referee.duel import parse_condition
+def _beside(words: Words, option: str, fighters: Fighters, text: str, attackers: Side) -> Standing:
+    """Find who else is there: `Boris` is a comrade of the attacker, `blue Boris` of the target.
 
-    try:
-        return parse_condition(text)
-    except Unreadable as wrong:
-        problem = words.say(AREA, wrong.message, **wrong.values)
-        raise Refused(words.say(AREA, "condition", option=option, problem=problem)) from None
+    A match knows sides better. His state may follow: `blue Boris: head:2`.
+    """
+    file, mark, rest = text.rpartition("#")
+    name, _, state = rest.partition(":")
+    found = fighters.find(f"{file}{mark}{name}")
+    return standing(found, condition_of(words, option, state), attackers)
 
 
 def _check_moves_something(words: Words, wish: AttackWish, weapon: tuple[Equipment, Use] | None) -> None:

@@ -6,18 +6,19 @@ from typing import Any, Final, NamedTuple
 from edencli.desk.choices import MOST, Format, one_of
 from edencli.desk.console import Refused, remark
 from edencli.desk.dice import fresh_seed, source, wrong_dice
-from edencli.desk.filing import Fighters, home
+from edencli.desk.fighters import Fighters, Sources, Wanted, condition_of, standing
 from edencli.desk.page import show_page
 from edencli.lang import Words
-from edencli.match.pieces import Side
+from edencli.match.doors import value
+from edencli.match.match import Match, Query
+from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
-from edencli.model.fighter import Fighter
 from edencli.model.terms import Characteristic
 from edencli.players.dice import Listed, Seeded, WrongDice
 from edencli.report import rolls
 from edencli.report.sheet import Data
 from edencli.rulebooks.plain import LENDERS, lacks
-from edencli.rulebooks.values import rulebook
+from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.weather import SUMS
 
 AREA: Final = "roll"
@@ -30,9 +31,9 @@ class RollWish(NamedTuple):
     who: str | None
     characteristic: str
     kinds: Mapping[str, int]
-    cards: str | None
-    band: str | None
-    book: str
+    state: str
+    sources: Sources
+    book: Wanted
     seed: int | None
     dice: str | None
     by_hand: bool
@@ -42,66 +43,74 @@ class RollWish(NamedTuple):
 
 def show_roll(words: Words, wish: RollWish) -> None:
     """Show a roll that is thrown, or its odds."""
-    words = words.of_book(wish.book)
     one_of(words, "--format", wish.form, ("text", "json"))
     if wish.odds and (wish.seed is not None or wish.dice is not None or wish.by_hand):
         raise Refused(words.say("attack", "odds-dice"))
-    if wish.characteristic.lower() == BURN:
-        if wish.kinds:
-            raise Refused(words.say(AREA, "which"))
-        card = _fighter(words, wish)
-        if wish.odds:
-            _show_burning(words, wish, card)
-            return
-        wish = wish._replace(who=None, characteristic="", kinds={BURN: card.printed(Characteristic.VIG)})
-    show_page(Format(wish.form), words, "", _roll(words, wish), rolls.write_roll)
-
-
-def _roll(words: Words, wish: RollWish) -> Data:
-    """What a roll comes to, or how often each of its ends comes."""
-    if len(wish.kinds) != 1:
+    burns = wish.characteristic.lower() == BURN
+    if len(wish.kinds) != (0 if burns else 1):
         raise Refused(words.say(AREA, "which" if wish.kinds else "what"))
-    ((kind, against),) = wish.kinds.items()
-    n, name = 0, ""
-    if kind not in {"location", BURN}:
-        n, name = _pool(words, wish)
-    elif wish.who is not None:
-        raise Refused(words.say(AREA, "nobody-rolls", who=wish.who, kind=kind))
-    asked = rolls.RollAsked(kind, n, name, int(against), rulebook(wish.book))
-    return rolls.foreseen(asked) if wish.odds else rolls.roll_for(asked, _thrower(words, wish))
+    book, roller = _roller(words, wish)
+    words = words.of_book(book.key)
+    if burns and roller and wish.odds:
+        _show_burning(words, wish, *roller)
+        return
+    ((kind, against),) = wish.kinds.items() if roller is None or not burns else [(BURN, _vig(*roller))]
+    n, name = _pool(words, wish, roller) if kind not in {"location", BURN} else (0, "")
+    asked = rolls.RollAsked(kind, n, name, int(against), book)
+    data = rolls.foreseen(asked) if wish.odds else rolls.roll_for(asked, _thrower(words, wish))
+    show_page(Format(wish.form), words, "", data, rolls.write_roll)
 
 
-def _fighter(words: Words, wish: RollWish) -> Fighter:
-    """Find the fighter who was named."""
-    if wish.who is None:
+def _roller(words: Words, wish: RollWish) -> tuple[Rulebook, tuple[Match, Piece] | None]:
+    """The rulebook, and whoever rolls, alone on the table, if it is somebody."""
+    who, wanted = wish.who, wish.characteristic.lower()
+    alone = next((kind for kind in ("location", BURN) if kind in wish.kinds), None)
+    if alone and who is not None:
+        raise Refused(words.say(AREA, "nobody-rolls", who=who, kind=alone))
+    is_number = who is not None and who.isascii() and who.isdigit()
+    if alone or (is_number and wanted != BURN):
+        if wish.state:
+            raise Refused(words.say(AREA, "nobodys-state"))
+        return rulebook(wish.book.book), None
+    if who is None:
         raise Refused(words.say(AREA, "who"))
-    return Fighters(words, home(words, wish.cards, wish.band)).find(wish.who)
+    if wanted not in {*Characteristic, BURN}:
+        raise Refused(words.say(AREA, "no-characteristic", what=wish.characteristic, who=who))
+    from edencli.referee.duel import Impossible, put_alone
+
+    fighters = Fighters(words, wish.sources)
+    found, condition = fighters.find(who), condition_of(words, "--state", wish.state)
+    book = fighters.book(wish.book)
+    try:
+        return book, put_alone(book, standing(found, condition, Side.RED))
+    except Impossible as cannot:
+        raise Refused(words.say("attack", cannot.message, **cannot.values)) from None
 
 
-def _show_burning(words: Words, wish: RollWish, card: Fighter) -> None:
+def _vig(match: Match, piece: Piece) -> int:
+    return value(match, Query(Characteristic.VIG, piece)).total
+
+
+def _show_burning(words: Words, wish: RollWish, match: Match, piece: Piece) -> None:
     """Show the odds of a burning fighter, limb by limb."""
     from edencli.odds.attack import burn_odds
-    from edencli.referee.duel import put_alone
     from edencli.report.odds import burn_data
     from edencli.report.oddspage import write_burn
 
-    match, piece = put_alone(rulebook(wish.book), card)
     show_page(Format(wish.form), words, "", burn_data(match, burn_odds(match, piece)), write_burn)
 
 
-def _pool(words: Words, wish: RollWish) -> tuple[int, str]:
+def _pool(words: Words, wish: RollWish, roller: tuple[Match, Piece] | None) -> tuple[int, str]:
     """The number that is rolled with, and what it is called: one that was typed, or a characteristic."""
-    who, wanted = wish.who, wish.characteristic.lower()
-    if who is not None and who.isascii() and who.isdigit():
-        if wanted or int(who) > MOST:
+    wanted = wish.characteristic.lower()
+    if roller is None:
+        number = int(wish.who or 0)
+        if wanted or number > MOST:
             raise Refused(words.say(AREA, "number-alone" if wanted else "number", most=MOST))
-        return int(who), ""
-    if who is not None and wanted not in set(Characteristic):
-        raise Refused(words.say(AREA, "no-characteristic", what=wish.characteristic, who=who))
-    card = _fighter(words, wish)
-    return card.printed(Characteristic(wanted)), words.listed(
-        [card.name, words.say("events", f"term.{wanted}")]
-    )
+        return number, ""
+    match, piece = roller
+    total = value(match, Query(Characteristic(wanted), piece)).total
+    return total, words.listed([piece.name, words.say("events", f"term.{wanted}")])
 
 
 def _thrower(words: Words, wish: RollWish) -> Callable[..., Any]:

@@ -23,12 +23,15 @@ class Gone(enum.StrEnum):
 
 
 class Condition(NamedTuple):
-    """The condition that somebody says a fighter is in: CP lost by limb, markers, AP left, attacks used."""
+    """The condition that somebody says a fighter is in: CP lost by limb, markers, AP left, attacks used.
+
+    Of what he leaves out he says nothing.
+    """
 
     lost: Mapping[LimbName, int] = MappingProxyType({})
     markers: Mapping[Marker, int] = MappingProxyType({})
     ap: int | None = None
-    attacks: int = 0
+    attacks: int | None = None
 
 
 class FighterState:

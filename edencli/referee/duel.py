@@ -2,11 +2,12 @@
 
 What the field would say is declared: who is hit, how many obstacles stand between, who touches the target.
 A condition is written in one line, `head:2,poison:1,ap:1`: a limb counts CP lost, a marker counts markers,
-`ap` the AP left, `attacks` those made this round.
+`ap` the AP left, `attacks` those made this round. Who comes from a match stands as he does there, but for
+what a condition says.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from edencli.effects.begin import begin
 from edencli.match.match import BARE, Match, Setup
@@ -29,11 +30,15 @@ class Standing(NamedTuple):
     card: Fighter
     condition: Condition = Condition()
     side: Side = Side.RED
-    """The attacker's; who is neither he nor his target may be on either. An NPF is on none."""
+    """The target is on the other than the attacker; anybody else may be on either. An NPF is on none."""
+    state: FighterState | None = None
+    """How he stands in a match; the condition then says what is different."""
+    name: str = ""
+    """What he is called there, if not as his card."""
 
     def named(self, side: Side) -> Piece:
         """Who he is on the table, where a player who has him plays that side."""
-        return Piece(None if is_npf(self.card) else side, self.card.name)
+        return Piece(None if is_npf(self.card) else side, self.name or self.card.name)
 
 
 class Duel(NamedTuple):
@@ -70,7 +75,7 @@ def stage(  # noqa: PLR0913  # all that the field would say of an attack is decl
     `covered` are those whom the explosion of his shot finds: himself, the engaged, or anybody else. An Energy
     Beacon's field has the target who is `shielded`.
     """
-    red, blue = attacker.named(Side.RED), target.named(Side.BLUE)
+    red, blue = attacker.named(attacker.side), target.named(attacker.side.other)
     if not opposes(red, blue):
         raise Impossible("npfs", one=red.name, other=blue.name)
     fighters = {red: attacker, blue: target}
@@ -118,25 +123,52 @@ def is_npf(card: Fighter) -> bool:
     return card.level is not None
 
 
-def put_alone(book: Rulebook, card: Fighter) -> tuple[Match, Piece]:
-    """Put one fighter on the table, whole and by himself."""
-    piece = Piece(Side.RED, card.name)
-    return begin(book, State({piece: state_of(book, Standing(card))})), piece
+def put_alone(book: Rulebook, one: Standing) -> tuple[Match, Piece]:
+    """Put one fighter on the table by himself."""
+    piece = one.named(one.side)
+    return begin(book, State({piece: state_of(book, one)})), piece
 
 
 def state_of(book: Rulebook, one: Standing) -> FighterState:
     """Make the state of a fighter in some condition, refusing what cannot be."""
     card, condition = one.card, one.condition
-    ap = book.actions.ap if condition.ap is None else condition.ap
-    fighter = FighterState(card, ap=ap, on_field=True)
+    fighter = one.state.copy() if one.state else FighterState(card, ap=book.actions.ap)
+    if fighter.gone is not None:
+        raise Impossible("is-gone", fighter=one.name or card.name)
+    fighter.stand(None)
+    fighter.raised = fighter.hidden = None
     for limb, lost in condition.lost.items():
         boxes = card.limbs[limb].cp
         if lost >= boxes:
             raise Impossible("limb-gone", fighter=card.name, limb=limb, lost=lost, boxes=boxes)
-    fighter.lost = {limb: lost for limb, lost in condition.lost.items() if lost}
-    fighter.markers = {marker: n for marker, n in condition.markers.items() if n}
-    fighter.used_round = {"attack": condition.attacks} if condition.attacks else {}
+    fighter.lost = _counted(fighter.lost, condition.lost)
+    fighter.markers = _counted(fighter.markers, condition.markers)
+    if condition.ap is not None:
+        fighter.ap = condition.ap
+    if condition.attacks is not None:
+        fighter.used_round = _counted(fighter.used_round, {"attack": condition.attacks})
     return fighter
+
+
+K = TypeVar("K")
+
+
+def _counted(before: Mapping[K, int], given: Mapping[K, int]) -> dict[K, int]:
+    """What is counted of each, where some counts are given anew; nothing of what there is none."""
+    return {key: n for key, n in {**before, **given}.items() if n}
+
+
+def print_condition(now: FighterState, before: FighterState | None = None) -> str:
+    """Write how a fighter stands, as `parse_condition` reads it, and what he had `before` and has no more."""
+    counts, had = counted(now), counted(before) if before else {}
+    return ",".join([f"{word}:{counts[word]}" for word in WORDS if counts[word] or had.get(word)])
+
+
+def counted(fighter: FighterState) -> dict[str, int]:
+    """What a condition counts of a fighter, each by its word."""
+    limbs = {str(limb): fighter.lost.get(limb, 0) for limb in LimbName}
+    markers = {str(marker): fighter.markers.get(marker, 0) for marker in Marker}
+    return {**limbs, **markers, "ap": fighter.ap, "attacks": fighter.used_round.get("attack", 0)}
 
 
 def is_out(match: Match, piece: Piece) -> bool:
@@ -151,7 +183,7 @@ def parse_condition(text: str) -> Condition:
         lost={limb: counts[limb] for limb in LimbName if limb in counts},
         markers={marker: counts[marker] for marker in Marker if marker in counts},
         ap=counts.get("ap"),
-        attacks=counts.get("attacks", 0),
+        attacks=counts.get("attacks"),
     )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from processes import edencli
 
-CARDS = ("--cards", "samples/cards/jokers.yaml", "--band", "samples/bands/jokers.yaml")
+CORNER = "samples/games/street-corner.yaml"
 
 
 @pytest.mark.parametrize(
@@ -13,8 +13,11 @@ CARDS = ("--cards", "samples/cards/jokers.yaml", "--band", "samples/bands/jokers
     [
         (["rules", "--diff", "en", "fr", "--card"], "one page at a time: --diff, --card"),
         (["rules", "melee", "--rulings"], "--rulings takes no words; leave out 'melee'"),
-        (["roll", "Yuri", "psi", "--difficulty", "4", *CARDS], "--cards or --band, not both"),
-        (["resolve-attack", "Yuri", "Grin", "--odds", *CARDS], "--cards or --band, not both"),
+        (["roll", "4", "--difficulty", "4", "--state", "head:1"], "nobody is named who rolls"),
+        (
+            ["resolve-attack", "Yuri", "Elenia", "--odds", "--optional", "fr", "--game", CORNER],
+            "a match has settled whose chapters are played",
+        ),
     ],
 )
 def test_what_would_be_passed_over_is_refused(arguments: list[str], why: str) -> None:

@@ -1,0 +1,126 @@
+"""Whom a command means: names in several files, in a match as it stands, in the last match of a folder."""
+
+import os
+from pathlib import Path
+
+import pytest
+from processes import edencli
+
+ROOT = Path(__file__).parents[2]
+JOKERS = ("--band", "samples/bands/jokers.yaml")
+CARDS = ("--cards", "samples/cards/jokers.yaml")
+ROAD = ("--game", "samples/games/toll-road.yaml")
+
+
+def told(*arguments: str, cwd: Path = ROOT, state: Path | None = None) -> tuple[int, str, str]:
+    """What a command ended with, printed, and said besides."""
+    ended = edencli(*arguments, cwd=cwd, environment={"XDG_STATE_HOME": str(state)} if state else None)
+    return ended.returncode, ended.stdout.decode(), ended.stderr.decode()
+
+
+def test_names_are_found_in_several_files_however_short() -> None:
+    code, page, _ = told("resolve-attack", "grin", "big-belly", *CARDS, "--game", DUEL, "--seed", "1")
+
+    assert code == 0
+    assert page.startswith("Grin pays 1 AP to attack.\nGrin attacks Abama Big-Belly")
+
+
+DUEL = "samples/games/first-duel.yaml"
+
+
+def test_a_card_that_is_in_two_files_is_one_fighter() -> None:
+    code, _, said = told("resolve-attack", "Grin", "Vlädd", *CARDS, *JOKERS, "--seed", "1")
+
+    assert (code, said) == (0, "")
+
+
+def test_a_name_that_two_of_a_match_bear_is_told_with_their_sides(tmp_path: Path) -> None:
+    edencli("new", "--sample", "first-duel", ".", cwd=tmp_path)
+    mirror = "kind: game\nname: Mirror\nred: bands/jokers.yaml\nblue: bands/jokers.yaml\n"
+    (tmp_path / "mirror.yaml").write_text(mirror, "utf-8")
+
+    code, _, said = told("resolve-attack", "Yuri", "Vlädd", "--game", "mirror.yaml", "--odds", cwd=tmp_path)
+    ended, page, _ = told(
+        "resolve-attack", "blue Yuri", "red Kazimir", "--game", "mirror.yaml", "--seed", "1", cwd=tmp_path
+    )
+
+    assert code == 2
+    assert "red Yuri, blue Yuri" in said
+    assert ended == 0
+    assert "Yuri attacks Old Kazimir" in page
+
+
+def test_who_comes_from_a_match_is_as_he_stands_there() -> None:
+    """He has lost 2 CP of the head of 4, and may lose 2 more; the book is the match's own."""
+    wounded = told("resolve-attack", "Zahra", "Wren", *ROAD, "--odds")[1]
+    whole = told("resolve-attack", "Zahra", "Wren", *ROAD, "--odds", "--target-state", "head:0")[1]
+
+    assert wounded != whole
+    assert "PC lost by Dispatcher Wren" in whole, "the Italian book calls them so"
+
+
+def test_what_a_state_says_comes_before_how_he_stands() -> None:
+    code, _, said = told(
+        "resolve-attack", "Zahra", "Wren", *ROAD, "--odds", "--attacker-state", "ap:0,poison:1"
+    )
+
+    assert code == 1
+    assert "(action.cost)" in said
+
+
+def test_a_roll_is_made_with_what_wounds_have_left_of_a_characteristic() -> None:
+    whole = told("roll", "Yuri", "psi", *CARDS, "--difficulty", "3", "--seed", "1")[1]
+    hurt = told("roll", "Yuri", "psi", *CARDS, "--difficulty", "3", "--seed", "1", "--state", "head:2")[1]
+
+    assert "4 dice" in whole
+    assert "3 dice" in hurt
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "why"),
+    [
+        (("Yuri", "Big-Belly", "--game", DUEL), 2, "Yuri is not in the match any more"),
+        (("Wren", "Idris", *ROAD, "--rulebook", "en"), 2, "meant for the rulebook it"),
+        (("red Wren", "red Wren", *ROAD), 1, "on the same side"),
+        (("Yuri", "Tar", "--cards", "samples/scenery/ruins.yaml"), 2, "it is a scenery file"),
+        (("Yuri", "Grin"), 2, "--last"),
+    ],
+)
+def test_who_cannot_be_found_or_meant_is_refused(arguments: tuple[str, ...], code: int, why: str) -> None:
+    ended, page, said = told("resolve-attack", *arguments, "--seed", "1")
+
+    assert (ended, page) == (code, "")
+    assert why in said
+
+
+def test_two_who_bear_one_name_are_told_with_their_files(tmp_path: Path) -> None:
+    twin = tmp_path / "twin.yaml"
+    text = (ROOT / "samples/cards/jokers.yaml").read_text("utf-8").replace("value: 20", "value: 25")
+    twin.write_text(text, "utf-8")
+
+    code, page, said = told("resolve-attack", "Yuri", "Grin", *CARDS, "--cards", str(twin), "--seed", "1")
+
+    assert (code, page) == (2, "")
+    assert f"samples/cards/jokers.yaml#Yuri, {twin}#Yuri" in said
+
+
+def test_the_last_match_is_taken_when_it_is_asked_for_and_is_named(tmp_path: Path) -> None:
+    """Of two that were begun here the newer one; a later one elsewhere is nobody's business here."""
+    state, records = tmp_path / "state", {}
+    for age, place in enumerate(("here", "here", "elsewhere")):
+        folder = tmp_path / place
+        folder.mkdir(exist_ok=True)
+        edencli("new", "--sample", "street-corner", ".", cwd=folder)
+        record = state / "edencli" / f"{age}.record"
+        record.parent.mkdir(parents=True, exist_ok=True)
+        began = edencli("play", "-i", "games/street-corner.yaml", "--record", record, cwd=folder)
+        assert record.exists(), began.stderr
+        os.utime(record, (age, age))
+        records[place] = record
+
+    attack = ("resolve-attack", "Yuri", "Elenia", "--last", "--odds")
+    code, page, said = told(*attack, cwd=tmp_path / "here", state=state)
+
+    assert (code, said) == (0, f"edencli: the last match: {records['here']}\n")
+    assert "When Yuri attacks Elenia" in page
+    assert "no match was recorded here" in told(*attack, cwd=ROOT, state=state)[2]

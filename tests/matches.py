@@ -7,9 +7,10 @@ that nothing has changed.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import rule_report
+from asked import Blind, twin_of
 from duels import BLUE, RED, fighter
 
 from edencli.field.units import cm
@@ -69,7 +70,13 @@ def element(
 
 
 class Game:
-    """A match in the referee's hands, and all that was asked in it."""
+    """A match in the referee's hands, and all that was asked in it.
+
+    Where games are `twinned`, each is played a second time on a field that nobody measures, as long as no
+    test takes a hand in it, and must go the same way.
+    """
+
+    twinned: ClassVar[bool] = False
 
     def __init__(  # noqa: PLR0913  # a position has many parts, and a test names a few
         self,
@@ -123,7 +130,10 @@ class Game:
         self._told = 0
         self.match = bind(book, state, setup)
         self.match.listeners.extend(listeners)
+        twin = twin_of(self.match) if self.twinned and state.told is None else None
         self.referee = Referee(self.match)
+        self.blind = Blind(self.referee, twin) if twin else None
+        self._stood = self.match.state.copy()
         self._note()
 
     def __getitem__(self, piece: Piece) -> FighterState:
@@ -218,12 +228,18 @@ class Game:
         return tuple(map(int, line))
 
     def _give(self, given: Any) -> None:
+        if self._stood != self.match.state:
+            self.blind = None
         try:
             self.referee.answer(given)
         except Illegal as illegal:
             rule_report.note(illegal.refusal)
             raise
         self._note()
+        if self.blind:
+            self.blind.follow(given)
+            assert self.blind.differences() == []
+        self._stood = self.match.state.copy()
 
     def _note(self) -> None:
         asked = [question for question, _ in self.referee.forced]

@@ -7,6 +7,7 @@ may be added to, never renamed. Events that tell without changing anything (a di
 
 from typing import ClassVar, Self
 
+from edencli.match.facts import AtScenery, Whereabouts
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part
 from edencli.match.state import FighterState, Gone, State
@@ -305,6 +306,8 @@ class Raised(Event, kind="raised"):
 
     def apply(self, state: State) -> None:
         state.fighters[self.fighter].raised = self.scenery
+        if self.scenery is not None:
+            state.learn(AtScenery(piece=self.fighter, scenery=self.scenery), Whereabouts.INSIDE)
 
 
 class Hidden(Event, kind="hidden"):

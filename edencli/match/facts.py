@@ -5,6 +5,7 @@ A field that measures always answers. Of a field that nobody measures the state 
 fighter whom it names moves or leaves; a line of sight, a template and a way may be changed by anybody.
 """
 
+from enum import StrEnum
 from typing import Any, ClassVar
 
 from edencli.match.pieces import Piece
@@ -90,6 +91,15 @@ class InView(Fact):
     point: tuple[int, int]
 
 
+class InReach(Fact):
+    """What a fighter throws at a point reaches it: asked alone where nobody may measure before he pays."""
+
+    rule = "weather.no-measuring"
+    is_anybodys = True
+    by: Piece
+    point: tuple[int, int]
+
+
 class RoomToGo(Fact):
     """A fighter has room for a way, and the way is as short as it must be."""
 
@@ -107,6 +117,78 @@ class Arriving(Fact):
     mover: Piece
     path: tuple[tuple[int, int], ...]
     target: Piece
+
+
+class Whereabouts(StrEnum):
+    """Where a base is, seen from a piece of scenery: in or upon it, even in part, is inside."""
+
+    AWAY = "away"
+    TOUCHING = "touching"
+    INSIDE = "inside"
+
+
+class AtScenery(Fact):
+    """Where a fighter stands, seen from a piece of scenery: one of `Whereabouts`."""
+
+    rule = "territory.default"
+    piece: Piece
+    scenery: str
+
+    def can_be(self, told: Any) -> bool:
+        """Tell whether this is one of the three."""
+        return isinstance(told, Whereabouts)
+
+
+class NearScenery(Fact):
+    """A fighter is no farther from a piece of scenery than so many hundredths of a millimetre."""
+
+    rule = "measure.any-time"
+    piece: Piece
+    scenery: str
+    far: int
+
+
+class SceneryInView(Fact):
+    """A fighter sees a piece of scenery."""
+
+    rule = "sight.cut"
+    is_anybodys = True
+    viewer: Piece
+    scenery: str
+
+
+class SceneryAimedAt(Fact):
+    """What is thrown at a `point`, or a `blast` laid towards it, is aimed at scenery and reaches it."""
+
+    rule = "territory.destruction"
+    is_anybodys = True
+    by: Piece
+    template: str
+    point: tuple[int, int]
+    turned: float = 0.0
+    scenery: str
+
+
+class FarAcross(Fact):
+    """How many centimetres, begun ones counted, lie between what a fighter stands upon and other scenery."""
+
+    rule = "territory.jump-between"
+    piece: Piece
+    scenery: str
+
+    def can_be(self, told: Any) -> bool:
+        """Tell whether this is a number."""
+        return type(told) is int and told >= 0
+
+
+class InPounce(Fact):
+    """One of nobody's fighters may charge somebody: near enough, and by a way that is short enough."""
+
+    rule = "infestation.charge"
+    is_anybodys = True
+    npf: Piece
+    target: Piece
+    far: int
 
 
 class ToldFact(Record):

@@ -75,7 +75,7 @@ REASONS: Mapping[str, str] = {
     "no-contact": "fighter target",
     "not-free": "fighter",
     "out-of-range": "fighter target range distance | fighter place range distance",
-    "out-of-reach": "fighter target",
+    "out-of-reach": "fighter target | fighter",
     "out-of-sight": "fighter target what | fighter place what",
     "not-nearest": "fighter target nearer",
     "no-enemy-left": "fighter",
@@ -98,7 +98,7 @@ REASONS: Mapping[str, str] = {
     "not-to-deploy": "fighter",
     "no-such-scenery": "what",
     "enough-scenery": "side n",
-    "too-near": "fighter near distance least | what near distance least",
+    "too-near": "fighter near distance least | what near distance least | fighter near least",
     "wrong-half": "fighter near distance least",
     # missions and cards
     "mission-taken": "mission",

@@ -243,6 +243,11 @@ class State:
         self.fighters[piece].leave(why)
         self._forget(piece)
 
+    def learn(self, fact: Fact, told: Any) -> None:
+        """Keep what an event says of a field that nobody measures."""
+        if self.told is not None:
+            self.told = {**self.told, fact: told}
+
     def _forget(self, mover: Piece) -> None:
         """Let the facts fall that a fighter's movement may have changed."""
         if self.told:

@@ -406,7 +406,7 @@ class Placed(Event, kind="placed"):
     """A fighter was moved by something that is no movement of his."""
 
     fighter: Piece
-    place: tuple[int, int]
+    place: tuple[int, int] | None
 
     def apply(self, state: State) -> None:
         state.stand(self.fighter, self.place)

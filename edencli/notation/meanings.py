@@ -24,7 +24,7 @@ from edencli.model.fighter import Equipment
 from edencli.model.names import fold
 from edencli.model.terms import Category
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
-from edencli.notation.forms import Asked, Meaning, Values
+from edencli.notation.forms import Asked, Form, Meaning, Topic, Values, topic
 from edencli.rules.acts import (
     Blast,
     Charge,
@@ -185,33 +185,46 @@ def _write_pick(given: Any, asked: Asked) -> Values | None:
     return {"ITEM": items[given]} if type(given) is int and 0 <= given < len(items) else None
 
 
-def _named(asked: Asked, slots: Mapping[str, str]) -> dict[str, Piece]:
-    """The fighters whom the fact that is asked for names, by the slots they stand in."""
+def named(asked: Asked, slots: Mapping[str, str]) -> Values:
+    """The fighters and scenery that the fact that is asked for names, by the slots they stand in."""
     named = asked.fact.values()
     return {slot: named[part] for slot, part in slots.items()}
 
 
-def _check_fact(values: Values, asked: Asked, slots: Mapping[str, str]) -> None:
+def check_fact(values: Values, asked: Asked, slots: Mapping[str, str]) -> None:
     """Refuse a line about others than the fact; who touch each other may change places."""
-    wanted = _named(asked, slots)
-    meant = {slot: asked.one(values[slot], tuple(wanted.values())) for slot in slots}
+    wanted = named(asked, slots)
+    meant = {
+        slot: values[slot] if slot == "SCENERY" else asked.one(values[slot], tuple(wanted.values()))
+        for slot in slots
+    }
     changed = isinstance(asked.fact, Touching) and set(meant.values()) == set(wanted.values())
     if meant != wanted and not changed:
-        raise Unsuited("another-fact", meant=asked.names.cast.labels[meant["FIGHTER"]])
+        wrong = meant["SCENERY" if meant.get("SCENERY") != wanted.get("SCENERY") else "FIGHTER"]
+        raise Unsuited("another-fact", meant=asked.names.cast.labels.get(wrong, wrong))
 
 
 def fact(*, said: bool, slots: Mapping[str, str]) -> Meaning:
     """A form by which a fact of the field is so or not, and which part of the fact stands in which slot."""
 
     def read(values: Values, asked: Asked) -> bool:
-        _check_fact(values, asked, slots)
+        check_fact(values, asked, slots)
         return said
 
-    return Meaning(read, lambda given, asked: dict(_named(asked, slots)) if given is said else None)
+    return Meaning(read, lambda given, asked: dict(named(asked, slots)) if given is said else None)
+
+
+def whether(rule: str, so: tuple[str, str, str], not_so: tuple[str, str, str], **slots: str) -> Topic:
+    """A fact of the field that is so or not: its two forms, and which part of it stands in which slot."""
+    yes, no = (
+        Form(*so, fact(said=True, slots=slots)),
+        Form(*not_so, fact(said=False, slots=slots)),
+    )
+    return topic("fact", rule, yes, no, about_anybody=True)
 
 
 def _read_seen(values: Values, asked: Asked) -> int:
-    _check_fact(values, asked, _SIGHT)
+    check_fact(values, asked, _SIGHT)
     past: int = values.get("past", 0)
     return past
 
@@ -219,16 +232,16 @@ def _read_seen(values: Values, asked: Asked) -> int:
 def _write_seen(given: Any, asked: Asked) -> Values | None:
     if type(given) is not int or given == UNSEEN:
         return None
-    return {**_named(asked, _SIGHT), **({"past": given} if given else {})}
+    return {**named(asked, _SIGHT), **({"past": given} if given else {})}
 
 
 def _read_unseen(values: Values, asked: Asked) -> int:
-    _check_fact(values, asked, _SIGHT)
+    check_fact(values, asked, _SIGHT)
     return UNSEEN
 
 
 def _write_unseen(given: Any, asked: Asked) -> Values | None:
-    return dict(_named(asked, _SIGHT)) if type(given) is int and given == UNSEEN else None
+    return dict(named(asked, _SIGHT)) if type(given) is int and given == UNSEEN else None
 
 
 SEEN = Meaning(_read_seen, _write_seen)

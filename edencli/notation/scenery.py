@@ -3,9 +3,10 @@
 from typing import Any
 
 from edencli.field.shapes import Point
+from edencli.match.facts import Whereabouts
 from edencli.match.pieces import Piece
-from edencli.notation.forms import Asked, Meaning, Values
-from edencli.notation.meanings import actor, base_on_field, declared, snapped, way
+from edencli.notation.forms import Asked, Form, Meaning, Values, simple, topic
+from edencli.notation.meanings import actor, base_on_field, check_fact, declared, named, snapped, way, whether
 from edencli.rules.ground import footprint
 from edencli.rules.heights import Climb, Leap, Swim, nearest_on
 from edencli.rules.hiding import Hide
@@ -62,7 +63,66 @@ def _write_hide(given: Any, _: Asked) -> Values | None:
     return {"FIGHTER": given.fighter, "SCENERY": given.scenery} | walked
 
 
+_AT = {"FIGHTER": "piece", "SCENERY": "scenery"}
+
+
+def _at(where: Whereabouts) -> Meaning:
+    """A form that says where a fighter stands, seen from a piece of scenery."""
+
+    def read(values: Values, asked: Asked) -> Whereabouts:
+        check_fact(values, asked, _AT)
+        return where
+
+    return Meaning(read, lambda given, asked: named(asked, _AT) if given is where else None)
+
+
 CLIMB = declared(_read_climb, _write_climb)
 SWIM = _scramble(Swim)
 LEAP = _scramble(Leap)
 HIDE = declared(_read_hide, _write_hide)
+
+# What the players say of scenery, and of nobody's fighters, on a field that nobody measures.
+FACTS = (
+    topic(
+        "fact",
+        "territory.default",
+        Form("inside", "FIGHTER is inside SCENERY", "Yuri is inside Well", _at(Whereabouts.INSIDE)),
+        Form("beside", "FIGHTER touches SCENERY", "Yuri touches Well", _at(Whereabouts.TOUCHING)),
+        Form("away", "FIGHTER is not at SCENERY", "Yuri is not at Well", _at(Whereabouts.AWAY)),
+        about_anybody=True,
+    ),
+    whether(
+        "measure.any-time",
+        ("near", "FIGHTER is near SCENERY", "Yuri is near Well"),
+        ("not-near", "FIGHTER is not near SCENERY", "Yuri is not near Well"),
+        FIGHTER="piece",
+        SCENERY="scenery",
+    ),
+    whether(
+        "sight.cut",
+        ("sees-scenery", "FIGHTER sees SCENERY", "Yuri sees Well"),
+        ("sees-no-scenery", "FIGHTER does not see SCENERY", "Yuri does not see Well"),
+        FIGHTER="viewer",
+        SCENERY="scenery",
+    ),
+    whether(
+        "territory.destruction",
+        ("aims-at", "FIGHTER aims at SCENERY", "Yuri aims at Well"),
+        ("aims-past", "FIGHTER does not aim at SCENERY", "Yuri does not aim at Well"),
+        FIGHTER="by",
+        SCENERY="scenery",
+    ),
+    topic(
+        "fact",
+        "territory.jump-between",
+        Form("across", "NUMBER cm", "7 cm", simple("NUMBER", int)),
+        about_anybody=True,
+    ),
+    whether(
+        "infestation.charge",
+        ("pounces", "FIGHTER can charge ENEMY", "Yuri can charge Elenia"),
+        ("pounces-not", "FIGHTER cannot charge ENEMY", "Yuri cannot charge Elenia"),
+        FIGHTER="npf",
+        ENEMY="target",
+    ),
+)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from edencli.notation import meanings, scenery
 from edencli.notation.agreements import AGREEMENTS
 from edencli.notation.forms import ANY, Form, Topic, constant, simple, somebody, topic
+from edencli.notation.meanings import whether
 from edencli.rules.activation import PASS
 from edencli.rules.melee import Reaction
 from edencli.rules.placing import NoRoom
@@ -300,32 +301,23 @@ TOPICS: tuple[Topic, ...] = tuple(topic for topics in TABLE.values() for topic i
 FORMS: tuple[Form, ...] = tuple(form for topic in TOPICS for form in topic.forms)
 
 
-def _whether(rule: str, so: tuple[str, str, str], not_so: tuple[str, str, str], **slots: str) -> Topic:
-    """A fact of the field that is so or not: its two forms, and which part of it stands in which slot."""
-    yes, no = (
-        Form(*so, meanings.fact(said=True, slots=slots)),
-        Form(*not_so, meanings.fact(said=False, slots=slots)),
-    )
-    return topic("fact", rule, yes, no, about_anybody=True)
-
-
 # What the players say of a field that nobody measures; no other question is answered so.
 FIELD = (
-    _whether(
+    whether(
         "contact.touch",
         ("touches", "FIGHTER touches ENEMY", "Yuri touches Elenia"),
         ("apart", "FIGHTER does not touch ENEMY", "Yuri does not touch Elenia"),
         FIGHTER="one",
         ENEMY="other",
     ),
-    _whether(
+    whether(
         "gear.range",
         ("in-range", "FIGHTER is in range of ENEMY", "Elenia is in range of Yuri"),
         ("out-of-range", "FIGHTER is not in range of ENEMY", "Elenia is not in range of Yuri"),
         FIGHTER="target",
         ENEMY="of",
     ),
-    _whether(
+    whether(
         "shoot.nearest",
         ("nearer", "FIGHTER is nearer than ENEMY", "Elenia is nearer than Yuri"),
         ("not-nearer", "FIGHTER is not nearer than ENEMY", "Elenia is not nearer than Yuri"),
@@ -339,31 +331,38 @@ FIELD = (
         Form("sees-not", "FIGHTER does not see ENEMY", "Yuri does not see Elenia", meanings.NOT_SEEN),
         about_anybody=True,
     ),
-    _whether(
+    whether(
         "blast.template",
         ("covered", "FIGHTER is covered", "Elenia is covered"),
         ("uncovered", "FIGHTER is not covered", "Elenia is not covered"),
         FIGHTER="victim",
     ),
-    _whether(
+    whether(
         "throw.sight",
         ("in-view", "FIGHTER sees the point", "Yuri sees the point"),
         ("not-in-view", "FIGHTER does not see the point", "Yuri does not see the point"),
         FIGHTER="by",
     ),
-    _whether(
+    whether(
+        "weather.no-measuring",
+        ("in-reach", "FIGHTER reaches the point", "Yuri reaches the point"),
+        ("not-in-reach", "FIGHTER does not reach the point", "Yuri does not reach the point"),
+        FIGHTER="by",
+    ),
+    whether(
         "move.base",
         ("fits", "FIGHTER fits", "Yuri fits"),
         ("fits-not", "FIGHTER does not fit", "Yuri does not fit"),
         FIGHTER="mover",
     ),
-    _whether(
+    whether(
         "action.charge",
         ("arrives", "FIGHTER reaches ENEMY", "Yuri reaches Elenia"),
         ("falls-short", "FIGHTER does not reach ENEMY", "Yuri does not reach Elenia"),
         FIGHTER="mover",
         ENEMY="target",
     ),
+    *scenery.FACTS,
 )
 
 # Verbs for a verb.

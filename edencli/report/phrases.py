@@ -11,7 +11,6 @@ from typing import Any
 
 from edencli.field.units import compare, print_cm
 from edencli.lang import Term, Words
-from edencli.match.facts import Within
 from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.questions import Choice, FieldQuestion, Question, Roll
 from edencli.match.reasons import Part, Refusal
@@ -158,7 +157,7 @@ def _question_part(phrases: Phrases, name: str, value: Any) -> Any:
 
 def _of_fact(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
     told = {name: phrases.shown(part) for name, part in question.fact.values().items() if name != "path"}
-    return told | ({"far": print_cm(question.fact.far)} if isinstance(question.fact, Within) else {})
+    return told | ({"far": print_cm(told["far"])} if "far" in told else {})
 
 
 def _allowed(phrases: Phrases, choice: Choice[Any]) -> Any:
@@ -200,12 +199,18 @@ def _by_aim(refusal: Refusal) -> str:
     return "" if refusal.about.get("what") else "nobody"
 
 
+def _by_target(refusal: Refusal) -> str:
+    return "" if "target" in refusal.about else "place"
+
+
 def _by_shield(refusal: Refusal) -> str:
     return "" if refusal.about["nearer"] else "nobody"
 
 
 def _by_limit(refusal: Refusal) -> str:
-    """Tell a distance that is too small from the one that must be exceeded and is just met."""
+    """Tell a distance that is too small from one that is just met where more is asked, or is not measured."""
+    if "distance" not in refusal.about:
+        return "unmeasured"
     return "" if compare(refusal.about["distance"], refusal.about["least"]) < 0 else "more"
 
 
@@ -215,6 +220,7 @@ def _by_card(refusal: Refusal) -> str:
 
 _VARIES: Mapping[str, Callable[[Refusal], str]] = {
     "out-of-range": _by_aim,
+    "out-of-reach": _by_target,
     "out-of-sight": _by_aim,
     "not-nearest": _by_shield,
     "too-near": _by_limit,

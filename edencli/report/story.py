@@ -183,6 +183,8 @@ def _half_chosen(phrases: Phrases, event: table_events.HalfChosen) -> Message:
 
 
 def _deployed(phrases: Phrases, event: table_events.Deployed | table_events.Placed) -> Message:
+    if event.place is None:
+        return f"{event.kind}.unmeasured", {}
     return event.kind, {"place": phrases.place(event.place)}
 
 

@@ -28,7 +28,7 @@ from edencli.rulebooks.values import Weather, WeatherEffect
 from edencli.rules import placing
 from edencli.rules.acts import Charge, Move, Shot, Throw
 from edencli.rules.conditions import add
-from edencli.rules.ground import base, footprint, is_free, is_within, standing
+from edencli.rules.ground import base, footprint, is_free, is_near_scenery, is_within, standing
 from edencli.rules.rolls import roll
 from edencli.rules.territory import ShotAtScenery
 from edencli.rules.weather import condition
@@ -88,7 +88,7 @@ def too_far_in_fog(match: Match, act: Act) -> Refusal | None:
     if line is None or not isinstance(act, Shot | ShotAtScenery | Charge | Throw):
         return None  # a blast has no target beyond its template (H-136)
     if not match.is_measured:
-        return _told_too_far(match, act, line)
+        return _told_too_far(match, act, _rule(line), line.numbers["target"] * PER_CM)
     if isinstance(act, Throw):
         aim: Shape = Point(*act.point)
         about: dict[str, object] = {"fighter": act.fighter, "place": act.point}
@@ -106,14 +106,17 @@ def too_far_in_fog(match: Match, act: Act) -> Refusal | None:
     )
 
 
-def _told_too_far(match: Match, act: Act, line: Weather) -> Refusal | None:
+def _told_too_far(match: Match, act: Act, rule: str, far: int) -> Refusal | None:
     """Object to a target that the players say is too far; of a point they say whether it is in view."""
-    if not isinstance(act, Shot | Charge):
+    if isinstance(act, ShotAtScenery):
+        about: dict[str, object] = {"fighter": act.fighter, "target": act.scenery}
+        is_near = is_near_scenery(match, act.fighter, act.scenery, far)
+    elif isinstance(act, Shot | Charge):
+        about = {"fighter": act.fighter, "target": act.target}
+        is_near = is_within(match, act.fighter, act.target, far)
+    else:
         return None
-    if is_within(match, act.fighter, act.target, line.numbers["target"] * PER_CM):
-        return None
-    about = {"fighter": act.fighter, "target": act.target}
-    return Refusal(rule=_rule(line), reason="out-of-reach", about=about)
+    return None if is_near else Refusal(rule=rule, reason="out-of-reach", about=about)
 
 
 def forbid_measuring(match: Match, act: Act) -> Refusal | None:

@@ -9,11 +9,11 @@ On a bare table a fighter without a place touches nobody.
 from collections.abc import Iterator
 from functools import cmp_to_key, lru_cache
 
-from edencli.field.distance import distance, in_contact
+from edencli.field.distance import distance, in_contact, overlap
 from edencli.field.ground import Table
 from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
 from edencli.field.units import cm, compare
-from edencli.match.facts import Nearer, Touching, Within
+from edencli.match.facts import AtScenery, Nearer, NearScenery, Touching, Whereabouts, Within
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, opposes
 from edencli.match.state import Lying, State
@@ -41,9 +41,9 @@ def _disc(x: int, y: int, r: int) -> Disc:
 
 
 def base(match: Match, piece: Piece) -> Disc:
-    """The base of a fighter who is on the field."""
+    """The base of a fighter who is on a field that measures."""
     fighter = match.state.fighters[piece]
-    if fighter.place is None:
+    if fighter.place is None or match.state.told is not None:
         raise LookupError(f"{piece} has no place")
     x, y = fighter.place
     return _disc(x, y, fighter.card.base * RADIUS_PER_MM)
@@ -129,12 +129,40 @@ def equally_near(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
 
 
 def footprint(match: Match, name: str) -> Shape:
-    """The outline of a piece of scenery, where it lies."""
+    """The outline of a piece of scenery, where it lies on a field that measures."""
+    if match.state.told is not None:
+        raise LookupError(f"{name} has no place")
     lying = match.state.scenery[name]
     found: Shape | None = match.footprints.get((name, lying))
     if found is None:
         found = match.footprints[name, lying] = laid(outline_of(match.setup.scenery[name]), lying)
     return found
+
+
+def whereabouts(match: Match, piece: Piece, name: str) -> Whereabouts:
+    """Where a fighter stands, seen from a piece of scenery; on a bare table he is at none."""
+    if not match.is_measured:
+        return Whereabouts(match.fact(AtScenery(piece=piece, scenery=name)))
+    if match.is_bare(piece):
+        return Whereabouts.AWAY
+    here, shape = base(match, piece), footprint(match, name)
+    if overlap(here, shape):
+        return Whereabouts.INSIDE
+    return Whereabouts.TOUCHING if in_contact(here, shape) else Whereabouts.AWAY
+
+
+def is_at(match: Match, piece: Piece, name: str) -> bool:
+    """Tell whether a fighter touches a piece of scenery, or stands in it."""
+    return whereabouts(match, piece, name) is not Whereabouts.AWAY
+
+
+def is_near_scenery(match: Match, piece: Piece, name: str, far: float) -> bool:
+    """Tell whether a fighter is no farther from scenery than a length; on a bare table he is near none."""
+    if not match.is_measured:
+        return bool(match.fact(NearScenery(piece=piece, scenery=name, far=round(far))))
+    if match.is_bare(piece):
+        return False
+    return compare(distance(base(match, piece), footprint(match, name)), far) <= 0
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,7 @@
     after intendancy step 3         what burns burns on                      territory.flammable
     it takes a burn marker          who is inside is driven out              territory.flammable-eject
 
-Scenery strikes only on a field with places: of one that nobody measures it is not known who is at it.
+Scenery strikes only on a field: on a bare table nobody is at it.
 """
 
 from collections import Counter
@@ -17,9 +17,9 @@ from edencli.field.distance import distance, feet, in_contact, overlap
 from edencli.field.ground import Obstacle, open_room
 from edencli.field.shapes import Point
 from edencli.field.taut import ends_of_free_border
-from edencli.field.units import compare
 from edencli.match.doors import do, one_by_one
 from edencli.match.events import AttackBegun, Event, SceneryBurns, SceneryDestroyed, SceneryHit
+from edencli.match.facts import SceneryAimedAt, Whereabouts
 from edencli.match.match import Act, ActRow, ChapterRules, Match, Procedure, Quantity, Trigger
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
@@ -37,11 +37,19 @@ from edencli.model.terms import Category, Characteristic, LimbName, Marker
 from edencli.rulebooks.values import StrikesAgain, ThrowAffects
 from edencli.rules import acts, conditions, gear
 from edencli.rules.acts import Blast, Burst, Throw, pay
-from edencli.rules.ground import base, footprint, is_free, standing
+from edencli.rules.ground import (
+    base,
+    footprint,
+    is_at,
+    is_free,
+    is_near_scenery,
+    standing,
+    whereabouts,
+)
 from edencli.rules.movement import ground
 from edencli.rules.rolls import limb_at, locate, thrower
-from edencli.rules.sight import view
-from edencli.rules.targets import reach, template
+from edencli.rules.sight import view_of_scenery
+from edencli.rules.targets import reach, template, who_stands_at
 from edencli.rules.territory import (
     MeleeAtScenery,
     ShotAtScenery,
@@ -55,15 +63,6 @@ from edencli.rules.territory import (
 from edencli.rules.wounds import wound
 
 # ── who is at an element ─────────────────────────────────────────────────────────────────────────────────
-
-
-def _is_at(match: Match, piece: Piece, name: str) -> bool:
-    """Tell whether a fighter touches an element or stands in it."""
-    return in_contact(base(match, piece), footprint(match, name))
-
-
-def _is_inside(match: Match, piece: Piece, name: str) -> bool:
-    return overlap(base(match, piece), footprint(match, name))
 
 
 def corroded(match: Match, piece: Piece) -> int:
@@ -115,14 +114,16 @@ _AGAIN: Mapping[StrikesAgain, type[Event]] = {
 
 def _threats(match: Match, piece: Piece, now: set[Keyword]) -> list[Trigger]:
     """Let each element that is dangerous now do what it does to a fighter at it (H-116)."""
-    if not now or match.of(piece).place is None:
+    if not now or match.is_bare(piece):
         return []
 
     def threat(name: str) -> Trigger:
         return Trigger(name, lambda: _endanger(match, piece, name, now))
 
+    if not corroded(match, piece):
+        now = now - {Keyword.CORROSION}
     near = [name for name in match.state.scenery if now.intersection(dangers_of(match, name))]
-    return [threat(name) for name in near if _is_at(match, piece, name)]
+    return [threat(name) for name in near if is_at(match, piece, name)]
 
 
 def _now(match: Match, event: Event) -> set[Keyword]:
@@ -171,16 +172,30 @@ def _kindle(match: Match, name: str, n: int, *, rule: str) -> Procedure[None]:
     yield from _crumble(match, name)
 
 
+def _is_inside(match: Match, piece: Piece, name: str) -> bool:
+    """Tell whether a fighter stands in an element, or upon it; no eyes are needed where nobody can."""
+    ground = match.terrain(name)
+    open_to_him = (ground.crossable and ground.stops) or match.of(piece).raised == name
+    if not match.is_measured and not open_to_him:
+        return False
+    return whereabouts(match, piece, name) is Whereabouts.INSIDE
+
+
 def _drive_out(match: Match, piece: Piece, name: str) -> Procedure[None]:
     """Put a fighter beside a burning element, and wound all his limbs (territory.flammable-eject, H-113)."""
     rule, place = "territory.flammable-eject", _place_beside(match, piece, name)
-    if place is not None:
+    if place is not None or not match.is_measured:
         yield from do(match, Placed(rule=rule, fighter=piece, place=place))
     yield from wound(match, piece, dict.fromkeys(LimbName, 1), None, step=rule, bypass=True)
 
 
-def _place_beside(match: Match, piece: Piece, name: str) -> Point | None:
-    """Find the free place in contact with an element that is nearest to a fighter inside, if there is one."""
+def _place_beside(match: Match, piece: Piece, name: str) -> tuple[int, int] | None:
+    """Find the free place in contact with an element that is nearest to a fighter inside, if there is one.
+
+    On a field that nobody measures the players find it.
+    """
+    if not match.is_measured:
+        return match.of(piece).place
     here, shape, free = base(match, piece), footprint(match, name), ground(match, piece)
     border = Obstacle(shape=shape, reach=here.r, least=here.r)
     places = [
@@ -269,8 +284,6 @@ def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
     """
     if event.place is None or event.rule not in {"throw.point", "blast.template"}:
         return []
-    if event.rule == "throw.point" and _spares_the_point(match, Point(*event.place)):
-        return []
     attacker, place, category = event.attacker, event.place, Category(event.how)
     used = next(item for item in match.carried(attacker) if item.name == event.weapon)
     use = used.use(category)
@@ -283,36 +296,40 @@ def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
     def impact(name: str) -> Trigger:
         return Trigger(name, lambda: _hit(match, attacker, name, how=event.how, weapon=event.weapon, use=use))
 
-    return [impact(name) for name in _aimed_at(match, act)]
+    aimed_at = list(_aimed_at(match, act))
+    if aimed_at and isinstance(act, Throw) and _spares_the_point(match, act):
+        return []
+    return [impact(name) for name in aimed_at]
 
 
 def _aimed_at(match: Match, act: Burst) -> Iterator[str]:
     """The elements at which a projectile or a blast is aimed, and that suffer it (H-111)."""
-    for name in _lying_at(match, act.point):
-        if isinstance(act, Blast) and not overlap(template(match, act), footprint(match, name)):
-            continue
-        if is_attackable(match, name, act.use):
+    for name in match.state.scenery:
+        if is_attackable(match, name, act.use) and is_aimed_at(match, act, name):
             yield name
+
+
+def is_aimed_at(match: Match, act: Burst, name: str) -> bool:
+    """Tell whether a projectile or a blast is aimed at an element, and the blast reaches it."""
+    if not match.is_measured:
+        how, turned = ("blast", act.turned) if isinstance(act, Blast) else ("point", 0.0)
+        told = SceneryAimedAt(by=act.fighter, template=how, point=act.point, turned=turned, scenery=name)
+        return bool(match.fact(told))
+    if isinstance(act, Blast) and not overlap(template(match, act), footprint(match, name)):
+        return False
+    return in_contact(footprint(match, name), Point(*act.point))
 
 
 def need_not_heed(match: Match, act: Act, refusal: Refusal) -> bool:
     """Waive that a blast must cover the nearest enemy, where scenery is what it is aimed at (H-111)."""
-    if refusal.rule != "blast.nearest" or not isinstance(act, Blast) or not match.is_measured:
+    if refusal.rule != "blast.nearest" or not isinstance(act, Blast):
         return False
     return next(_aimed_at(match, act), None) is not None
 
 
-def _spares_the_point(match: Match, point: Point) -> bool:
-    """Tell whether a projectile affects nothing at a point but the fighters that stand on it."""
-    if match.book.attacks.throw is ThrowAffects.POINT_AND_FIGHTERS:
-        return False
-    return any(in_contact(base(match, piece), point) for piece in standing(match.state))
-
-
-def _lying_at(match: Match, place: tuple[int, int]) -> Iterator[str]:
-    """The elements that lie under a point."""
-    there = Point(*place)
-    return (name for name in match.state.scenery if in_contact(footprint(match, name), there))
+def _spares_the_point(match: Match, act: Throw) -> bool:
+    """Tell whether a projectile affects nothing at its point but the fighters that stand on it."""
+    return match.book.attacks.throw is not ThrowAffects.POINT_AND_FIGHTERS and bool(who_stands_at(match, act))
 
 
 def against_attack(match: Match, act: MeleeAtScenery | ShotAtScenery) -> Iterator[Refusal]:
@@ -327,7 +344,7 @@ def against_attack(match: Match, act: MeleeAtScenery | ShotAtScenery) -> Iterato
         yield Refusal(rule=rule, reason="indestructible", about=about)
     if isinstance(act, ShotAtScenery):
         yield from _against_shot(match, act)
-    elif not _is_at(match, act.fighter, act.scenery):
+    elif not is_at(match, act.fighter, act.scenery):
         beyond = {"fighter": act.fighter, "target": act.scenery}
         yield Refusal(rule="territory.destruction", reason="no-contact", about=beyond)
 
@@ -337,15 +354,22 @@ def _against_shot(match: Match, act: ShotAtScenery) -> Iterator[Refusal]:
     about: dict[str, object] = {"fighter": act.fighter, "target": act.scenery}
     if not is_free(match, act.fighter):
         yield Refusal(rule="ranged.free", reason="not-free", about={"fighter": act.fighter})
-    shape, far = footprint(match, act.scenery), reach(match, act)
-    apart = distance(base(match, act.fighter), shape)
-    if far is not None and compare(apart, far) > 0:
-        beyond = about | {"range": far, "distance": round(apart)}
-        yield Refusal(rule="gear.range", reason="out-of-range", about=beyond)
-    seen = view(match, act.fighter, shape)
+    far = reach(match, act)
+    if far is not None and not is_near_scenery(match, act.fighter, act.scenery, far):
+        yield beyond_reach(match, act, "gear.range", far)
+    seen = view_of_scenery(match, act.fighter, act.scenery)
     if not seen.visible:
         blocker = next((one.name for one in seen.between if one.blocks), "")
         yield Refusal(rule=seen.beyond or "sight.cut", reason="out-of-sight", about=about | {"what": blocker})
+
+
+def beyond_reach(match: Match, act: ShotAtScenery, rule: str, far: int) -> Refusal:
+    """Say that an element is too far to be shot at, and by how much where the field measures."""
+    about: dict[str, object] = {"fighter": act.fighter, "target": act.scenery}
+    if not match.is_measured:
+        return Refusal(rule=rule, reason="out-of-reach", about=about)
+    apart = round(distance(base(match, act.fighter), footprint(match, act.scenery)))
+    return Refusal(rule=rule, reason="out-of-range", about=about | {"range": far, "distance": apart})
 
 
 def not_a_gun(_: Match, act: ShotAtScenery) -> Refusal | None:
@@ -358,18 +382,25 @@ def not_a_gun(_: Match, act: ShotAtScenery) -> Refusal | None:
 
 def sacred(match: Match, act: Act) -> Refusal | None:
     """Object to an attack of the Matriarchy on a Quarterist Idol (territory.quarterist-idol)."""
-    if isinstance(act, MeleeAtScenery | ShotAtScenery):
-        aimed_at = {act.scenery}
-    elif isinstance(act, Burst):
-        aimed_at = set(_lying_at(match, act.point))
-    else:
+    if not isinstance(act, MeleeAtScenery | ShotAtScenery | Burst):
         return None
-    idol = next((name for name in elements_of(match, ElementName.QUARTERIST_IDOL) if name in aimed_at), None)
-    rules = territory_of(match)
-    if idol is None or rules.idol_spared_by not in match.of(act.fighter).card.factions:
+    if territory_of(match).idol_spared_by not in match.of(act.fighter).card.factions:
+        return None
+    idols = elements_of(match, ElementName.QUARTERIST_IDOL)
+    idol = next((name for name in idols if _is_under_attack(match, act, name)), None)
+    if idol is None:
         return None
     about: dict[str, object] = {"fighter": act.fighter, "what": idol}
     return Refusal(rule="territory.quarterist-idol", reason="sacred", about=about)
+
+
+def _is_under_attack(match: Match, act: MeleeAtScenery | ShotAtScenery | Burst, name: str) -> bool:
+    """Tell whether an element is what an attack is aimed at, or lies where that is aimed."""
+    if not isinstance(act, Burst):
+        return act.scenery == name
+    if not match.is_measured:
+        return is_aimed_at(match, act, name)
+    return in_contact(footprint(match, name), Point(*act.point))
 
 
 class Hazards:

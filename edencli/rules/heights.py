@@ -18,7 +18,8 @@ from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.units import PER_CM, TOLERANCE, cm, compare
 from edencli.match.doors import do, value
 from edencli.match.events import Event, Left, Raised
-from edencli.match.match import Act, ActRow, Match, Procedure, Quantity, Query, Trigger
+from edencli.match.facts import FarAcross, Whereabouts
+from edencli.match.match import Act, ActRow, Match, Procedure, Query, Trigger
 from edencli.match.pieces import Piece, opposes
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.state import Gone
@@ -33,13 +34,15 @@ from edencli.rules.ground import (
     base_at,
     enemies,
     footprint,
+    is_at,
     others,
     radius,
     table,
     tokens,
     touched_enemies,
+    whereabouts,
 )
-from edencli.rules.movement import Path, barriers, way_cost
+from edencli.rules.movement import Path, against_room, allowance, barriers, way_cost
 from edencli.rules.rolls import pool_of, roll
 from edencli.rules.territory import keywords, territory_of, value_of
 from edencli.rules.wounds import wound
@@ -121,10 +124,18 @@ def scramble_difficulty(match: Match, act: Scramble) -> Amount:
     if _between(match, act):
         start, end = match.of(act.fighter).raised, act.scenery
         assert start is not None, "who jumps from a raised place stands on one"  # noqa: S101  # see `_between`
-        far = distance(footprint(match, start), footprint(match, end))
-        return Amount((Part("territory.jump-between", -int(-far // (2 * PER_CM))),), floor=1)
+        half = -int(-_cm_across(match, act.fighter, start, end) // 2)
+        return Amount((Part("territory.jump-between", half),), floor=1)
     x = value_of(keywords(match, act.scenery), _KEYWORDS[type(act)])
     return Amount((Part(_rule(match, act), x or 0),))
+
+
+def _cm_across(match: Match, piece: Piece, start: str, end: str) -> float:
+    """How many centimetres lie between what a fighter stands upon and other scenery."""
+    if not match.is_measured:
+        across: int = match.fact(FarAcross(piece=piece, scenery=end))
+        return across
+    return distance(footprint(match, start), footprint(match, end)) / PER_CM
 
 
 def is_hopeless(match: Match, act: Act) -> bool:
@@ -142,7 +153,9 @@ def is_hopeless(match: Match, act: Act) -> bool:
 def against_scramble(match: Match, act: Scramble) -> Iterator[Refusal]:
     """Object to scenery that is not made for it or out of touch, and to a place where he cannot end."""
     yield from _against_scenery(match, act)
-    if act.scenery in match.state.scenery:
+    if not match.is_measured:
+        yield from against_room(match, act.fighter, (Point(*act.place),))
+    elif act.scenery in match.state.scenery:
         yield from _against_place(match, act)
         yield from _PLACES[type(act)](match, act)
 
@@ -154,18 +167,13 @@ def _against_scenery(match: Match, act: Scramble) -> Iterator[Refusal]:
     needed = Keyword.ELEVATION if from_afar else _KEYWORDS[type(act)]
     if not _has(match, act.scenery, needed):
         yield Refusal(rule=_rule(match, act), reason="not-made-for-that", about=about)
-    elif not from_afar and (match.of(act.fighter).raised or not _touches(match, act.fighter, act.scenery)):
+    elif not from_afar and (match.of(act.fighter).raised or not is_at(match, act.fighter, act.scenery)):
         yield Refusal(rule=_rule(match, act), reason="not-at-scenery", about=about)
 
 
 def _has(match: Match, scenery: str, keyword: Keyword) -> bool:
     """Tell whether a piece of scenery is on the field, and has a keyword now."""
     return scenery in match.state.scenery and keyword in keywords(match, scenery)
-
-
-def _touches(match: Match, piece: Piece, scenery: str) -> bool:
-    """Tell whether a fighter is in contact with a piece of scenery, or inside it."""
-    return match.is_measured and in_contact(base(match, piece), footprint(match, scenery))
 
 
 def _against_place(match: Match, act: Scramble) -> Iterator[Refusal]:
@@ -223,19 +231,15 @@ def _against_far(match: Match, act: Scramble, most: int) -> Iterator[Refusal]:
         yield Refusal(rule=_rule(match, act), reason="ends-off", about=about | {"what": act.scenery})
     far = distance(base(match, act.fighter).centre, there.centre)
     if compare(far, most) > 0:
-        yield Refusal(
-            rule=_rule(match, act), reason="too-far", about=about | {"length": round(far), "most": most}
-        )
+        about |= {"length": round(far), "most": most}
+        yield Refusal(rule=_rule(match, act), reason="too-far", about=about)
 
 
 def _against_leap(match: Match, act: Leap) -> Iterator[Refusal]:
     """Object to a jump that is too far, leads past the scenery, or into something (H-122)."""
     here = base(match, act.fighter).centre
     path = (here, Point(*act.place))
-    most = (
-        value(match, Query(Quantity.DISTANCE, act.fighter, Move(fighter=act.fighter, path=path))).total
-        * PER_CM
-    )
+    most = allowance(match, Move(fighter=act.fighter, path=path))
     if _between(match, act):
         yield from _against_height(match, act)
     yield from _against_far(match, act, most)
@@ -259,8 +263,12 @@ _PLACES: Mapping[type[Scramble], Callable[[Match, Any], Iterator[Refusal]]] = {
 
 
 def half_down(match: Match, act: Act) -> Refusal | None:
-    """Object to a way that ends half on a raised place, or leads up again without climbing (H-119)."""
-    if not isinstance(act, Move | Charge) or (above := match.of(act.fighter).raised) is None:
+    """Object to a way that ends half on a raised place, or leads up again without climbing (H-119).
+
+    On a field that nobody measures, who says that there is room for it sees that.
+    """
+    above = match.of(act.fighter).raised
+    if not isinstance(act, Move | Charge) or above is None or not match.is_measured:
         return None
     end, shape = base_at(match.of(act.fighter).card, act.path[-1]), footprint(match, above)
     on_it = Walk(act.path).runs_within(shape, end.r - TOLERANCE)
@@ -317,7 +325,7 @@ def _succeeds(match: Match, act: Scramble, what: Characteristic) -> Procedure[bo
 
 def _arrive(match: Match, act: Scramble, how: str) -> Procedure[None]:
     """Come to the place, upon the scenery if it is raised there."""
-    path = (base(match, act.fighter).centre, Point(*act.place))
+    path = tuple(Point(*at) for at in (match.of(act.fighter).place, act.place) if at is not None)
     yield from do(match, Moved(rule=_rule(match, act), fighter=act.fighter, how=how, path=path, cost=0))
 
 
@@ -334,7 +342,8 @@ def climb(match: Match, act: Climb) -> Procedure[None]:
 
 def _get_up(match: Match, act: Scramble, how: str) -> Procedure[None]:
     yield from _arrive(match, act, how)
-    if match.present(act.fighter) and _is_on(match, match.of(act.fighter).place or act.place, act.scenery):
+    place = match.of(act.fighter).place or act.place
+    if match.present(act.fighter) and (not match.is_measured or _is_on(match, place, act.scenery)):
         yield from do(match, Raised(rule=_rule(match, act), fighter=act.fighter, scenery=act.scenery))
 
 
@@ -375,8 +384,12 @@ def fall_short(match: Match, act: Scramble, rule: str) -> Procedure[None]:
 
 def stays_raised(match: Match, piece: Piece, scenery: str) -> bool:
     """Tell whether a fighter still stands on a raised place."""
+    if not _has(match, scenery, Keyword.ELEVATION):
+        return False
+    if not match.is_measured:
+        return whereabouts(match, piece, scenery) is Whereabouts.INSIDE
     place = match.of(piece).place
-    return place is not None and _has(match, scenery, Keyword.ELEVATION) and _is_on(match, place, scenery)
+    return place is not None and _is_on(match, place, scenery)
 
 
 class Footing:
@@ -427,8 +440,7 @@ def _come_down(match: Match, down: list[Raised]) -> Procedure[None]:
 def _row(rule: str, perform: Callable[[Match, Any], Procedure[None]]) -> ActRow:
     """The row of an act that costs, counts and limits what a Move does."""
     may = (gone, affordable)
-    reach, miss = against_scramble, fall_short
-    return ActRow(rule, "move", "move", may, reach=reach, perform=perform, miss=miss)
+    return ActRow(rule, "move", "move", may, reach=against_scramble, perform=perform, miss=fall_short)
 
 
 ACTS: Mapping[type[Act], ActRow] = {

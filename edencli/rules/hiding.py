@@ -11,6 +11,7 @@ from edencli.field.distance import gap as measure
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import do
 from edencli.match.events import Event, Hidden
+from edencli.match.facts import Whereabouts
 from edencli.match.match import Act, ActRow, Match, Procedure, SingleOut, Trigger
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
@@ -18,7 +19,7 @@ from edencli.match.table_events import Moved
 from edencli.model.scenery import Keyword
 from edencli.rulebooks.values import HidingWay
 from edencli.rules.acts import Move, affordable, gone, pay
-from edencli.rules.ground import base_at, enemies, footprint, gap, is_free
+from edencli.rules.ground import base_at, enemies, footprint, gap, is_free, is_within, whereabouts
 from edencli.rules.movement import Path, against_move, way_cost
 from edencli.rules.territory import keywords, territory_of, value_of
 
@@ -39,24 +40,29 @@ def against_hiding(match: Match, act: Hide) -> Iterator[Refusal]:
     if act.scenery not in match.state.scenery or Keyword.HIDING not in keywords(match, act.scenery):
         yield Refusal(rule="territory.hiding", reason="not-made-for-that", about=about)
         return
-    here = match.of(act.fighter).place
-    if here is None or not _may_hide_at(match, act.fighter, here, act.scenery):
+    if not _is_where_one_hides(match, act.fighter, act.scenery):
         yield Refusal(rule="territory.hiding", reason="not-at-scenery", about=about)
         return
-    about, rules = {"fighter": act.fighter}, territory_of(match)
-    least = rules.hiding_distance * PER_CM
-    for foe in enemies(match, act.fighter):
-        if compare(far := gap(match, act.fighter, foe), least) <= 0:
-            near = about | {"near": foe.name, "distance": round(far), "least": least}
-            yield Refusal(rule="territory.hiding", reason="too-near", about=near)
-    about |= {"what": act.scenery}
+    yield from _enemies_near(match, act)
     if not _is_small_enough(match, act.fighter, act.scenery):
         yield Refusal(rule="territory.hiding", reason="too-large", about=about)
-    if len(act.path) > 1 and rules.hiding is HidingWay.STANDING:
+    if len(act.path) > 1 and territory_of(match).hiding is HidingWay.STANDING:
         yield Refusal(rule="territory.hiding", reason="hides-standing", about={"fighter": act.fighter})
     yield from against_move(match, Move(fighter=act.fighter, path=act.path))
-    if not _may_hide_at(match, act.fighter, act.path[-1], act.scenery):
+    if match.is_measured and not _may_hide_at(match, act.fighter, act.path[-1], act.scenery):
         yield Refusal(rule="territory.hiding", reason="ends-off", about=about)
+
+
+def _enemies_near(match: Match, act: Hide) -> Iterator[Refusal]:
+    """Object to each enemy who is near, and say how near where the field measures."""
+    least = territory_of(match).hiding_distance * PER_CM
+    for foe in enemies(match, act.fighter):
+        if not is_within(match, act.fighter, foe, least):
+            continue
+        about: dict[str, object] = {"fighter": act.fighter, "near": foe.name, "least": least}
+        if match.is_measured:
+            about |= {"distance": round(gap(match, act.fighter, foe))}
+        yield Refusal(rule="territory.hiding", reason="too-near", about=about)
 
 
 def _is_small_enough(match: Match, piece: Piece, scenery: str) -> bool:
@@ -74,6 +80,16 @@ def _may_hide_at(match: Match, piece: Piece, place: tuple[int, int], scenery: st
     return off == 0 or (off < 0 and territory_of(match).hiding is HidingWay.BY_BASE)
 
 
+def _is_where_one_hides(match: Match, piece: Piece, scenery: str) -> bool:
+    """Tell whether a fighter stands where one may hide in a piece of scenery."""
+    if not match.is_measured:
+        by_base = territory_of(match).hiding is HidingWay.BY_BASE
+        good = {Whereabouts.TOUCHING, *([Whereabouts.INSIDE] if by_base else [])}
+        return whereabouts(match, piece, scenery) in good
+    place = match.of(piece).place
+    return place is not None and _may_hide_at(match, piece, place, scenery)
+
+
 def far_and_hidden(match: Match, act: Act) -> Refusal | None:
     """Object to singling out who hides, from too far away (territory.hiding, H-117, H-118)."""
     if not isinstance(act, SingleOut) or not is_hidden_from(match, act.fighter, act.target):
@@ -84,9 +100,9 @@ def far_and_hidden(match: Match, act: Act) -> Refusal | None:
 
 def is_hidden_from(match: Match, viewer: Piece, target: Piece) -> bool:
     """Tell whether a fighter hides, and somebody is too far away to make him out."""
-    if match.of(target).hidden is None or not match.is_measured:
+    if match.of(target).hidden is None or match.is_bare(viewer, target):
         return False
-    return compare(gap(match, viewer, target), territory_of(match).hiding_safe_beyond * PER_CM) > 0
+    return not is_within(match, viewer, target, territory_of(match).hiding_safe_beyond * PER_CM)
 
 
 def hide(match: Match, act: Hide) -> Procedure[None]:
@@ -102,11 +118,10 @@ def hide(match: Match, act: Hide) -> Procedure[None]:
 
 def stays_hidden(match: Match, piece: Piece, scenery: str) -> bool:
     """Tell whether a fighter is still hidden: in contact with what hides, and not found (H-117)."""
-    lying, place = match.state.scenery.get(scenery), match.of(piece).place
-    if lying is None or place is None or Keyword.HIDING not in keywords(match, scenery):
+    if scenery not in match.state.scenery or Keyword.HIDING not in keywords(match, scenery):
         return False
     found = territory_of(match).hiding is HidingWay.STANDING and not is_free(match, piece)
-    return not found and _may_hide_at(match, piece, place, scenery)
+    return not found and _is_where_one_hides(match, piece, scenery)
 
 
 class Watch:

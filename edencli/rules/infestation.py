@@ -18,6 +18,7 @@ from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import ask, do, perform, value, why_not
+from edencli.match.facts import InPounce
 from edencli.match.match import (
     ActRow,
     ChapterRules,
@@ -53,7 +54,7 @@ from edencli.rules.ground import (
     table,
     tokens,
 )
-from edencli.rules.movement import against_walking, allowance, ground, paid_part, try_way
+from edencli.rules.movement import Path, against_room, against_walking, allowance, ground, paid_part, try_way
 from edencli.rules.npfs import Bounty, Infesting, Pounce, Prowl, Prowling
 from edencli.rules.placing import LOOKED, NoRoom, despite_room, lattice
 from edencli.rules.preparation import in_turn
@@ -126,11 +127,11 @@ def why_not_infest(match: Match, left: tuple[str, ...], infesting: Infesting | N
     """Say why one of nobody's fighters may not be placed somewhere, or why no room may be found for any."""
     if isinstance(infesting, NoRoom):
         tries = where_it_may_stand(match, left)
-        return despite_room("infestation.place", tries, lambda one: why_not_infest(match, left, one))
+        return despite_room(match, "infestation.place", tries, lambda one: why_not_infest(match, left, one))
     if infesting.card not in left:
         about: dict[str, object] = {"what": infesting.card}
         return Refusal(rule="infestation.place", reason="no-such-npf", about=about)
-    return next(_against_place(match, infesting), None)
+    return next(_against_place(match, infesting), None) if match.is_measured else None
 
 
 def _against_place(match: Match, infesting: Infesting) -> Iterator[Refusal]:
@@ -216,15 +217,19 @@ def _prey(match: Match, npf: Piece) -> list[Piece]:
     able = [
         foe
         for foe in may_single_out(match, npf)
-        if why_not(match, Pounce(fighter=npf, target=foe)) is None and _may_be_charged(match, npf, foe)
+        if why_not(match, Pounce(fighter=npf, target=foe)) is None and may_be_charged(match, npf, foe)
     ]
     return equally_near(match, npf, by_distance(match, npf, able)) if able else []
 
 
-def _may_be_charged(match: Match, npf: Piece, foe: Piece) -> bool:
+def may_be_charged(match: Match, npf: Piece, foe: Piece) -> bool:
     """Tell whether a fighter is near enough by way, and by the book in sight and near enough."""
-    rules, reach = match.book.infestation, _reach(match, npf, foe)
-    if rules is not None and rules.charge_at is not NpfCharge.BY_WAY:
+    rules, reach = _rules(match), _reach(match, npf, foe)
+    seen = rules.charge_at is NpfCharge.BY_WAY
+    if not match.is_measured:
+        able = match.fact(InPounce(npf=npf, target=foe, far=reach))
+        return bool(able) and (seen or view_of(match, npf, foe).visible)
+    if not seen:
         far = compare(distance(base(match, npf), base(match, foe)), rules.charge * PER_CM)
         if far > 0 or (far == 0 and rules.charge_at is NpfCharge.SEEN_NEARER):
             return False
@@ -247,17 +252,14 @@ def _way(match: Match, npf: Piece, foe: Piece, reach: int) -> "Plan | None":
 
 def pounce(match: Match, act: Pounce) -> Procedure[None]:
     """Run the shortest way into contact, and strike (infestation.charge)."""
-    plan = _way(match, act.fighter, act.target, _reach(match, act.fighter, act.target))
-    if plan is None:
-        return
-    event = Moved(
-        rule="infestation.charge",
-        fighter=act.fighter,
-        how="charge",
-        path=plan.route,
-        cost=round(plan.price.total),
-    )
-    yield from do(match, event)
+    path, paid = Path(), 0.0
+    if match.is_measured:
+        plan = _way(match, act.fighter, act.target, _reach(match, act.fighter, act.target))
+        if plan is None:
+            return
+        path, paid = plan.route, plan.price.total
+    rule, npf = "infestation.charge", act.fighter
+    yield from do(match, Moved(rule=rule, fighter=npf, how="charge", path=path, cost=round(paid)))
     blow = _blow(act.fighter, act.target)
     if why_not(match, blow) is None:
         yield from perform(match, blow)
@@ -265,7 +267,7 @@ def pounce(match: Match, act: Pounce) -> Procedure[None]:
 
 def prowl(match: Match, act: Prowl) -> Procedure[None]:
     """Go where the player sends him (infestation.prowl)."""
-    paid = round(distance(Point(*act.path[0]), Point(*act.path[-1])))
+    paid = round(distance(Point(*act.path[0]), Point(*act.path[-1]))) if match.is_measured else 0
     event = Moved(rule="infestation.prowl", fighter=act.fighter, how="prowl", path=act.path, cost=paid)
     yield from do(match, event)
 
@@ -289,6 +291,9 @@ def against_prowl(match: Match, act: Prowl) -> Iterator[Refusal]:
 
     None can end in contact with a fighter, who would have to be charged along it (H-128).
     """
+    if not match.is_measured:
+        yield from against_room(match, act.fighter, act.path)
+        return
     trial = try_way(match, act.fighter, act.path)
     about: dict[str, object] = {"fighter": act.fighter}
     if len(act.path) > 2:  # noqa: PLR2004  # a straight line

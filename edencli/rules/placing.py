@@ -62,9 +62,11 @@ def where_it_may_lie(match: Match, names: Iterable[str]) -> Iterator[Placing]:
             yield Placing(name, Lying(at, turn))
 
 
-def despite_room(rule: str, tries: Iterable[P], refusal: Callable[[P], Refusal | None]) -> Refusal | None:
-    """Object to finding no room for what was bought while one of these places would do."""
-    for one in tries:
+def despite_room(
+    match: Match, rule: str, tries: Iterable[P], refusal: Callable[[P], Refusal | None]
+) -> Refusal | None:
+    """Object to finding no room for what was bought while the field measures that one of these would do."""
+    for one in tries if match.is_measured else ():
         if refusal(one) is None:
             what, where = one
             place = where.place if isinstance(where, Lying) else where
@@ -137,6 +139,8 @@ def why_not_lie(match: Match, placing: Placing | NoRoom, rule: str = "setup.6-sc
     about: dict[str, object] = {"what": placing.scenery}
     if placing.scenery not in _unplaced(match):
         return Refusal(rule=rule, reason="no-such-scenery", about=about)
+    if not match.is_measured:
+        return None
     shape = laid(outline_of(match.setup.scenery[placing.scenery]), placing.lying)
     rules = match.book.preparation
     for name, gap in clearances(match, shape):

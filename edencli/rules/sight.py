@@ -14,7 +14,7 @@ from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.sight import ASIDE, SightFact, clear_sight, sight_facts
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import value
-from edencli.match.facts import UNSEEN, Seeing
+from edencli.match.facts import UNSEEN, SceneryInView, Seeing
 from edencli.match.match import Match, Quantity, Query, Terrain
 from edencli.match.pieces import Piece
 from edencli.model.terms import Sight
@@ -95,6 +95,14 @@ def view_of(match: Match, viewer: Piece, target: Piece) -> View:
         return View(visible=obstacles != UNSEEN, obstacles=max(0, obstacles), between=())
     line = "sight", viewer, target
     return match.remember(line, lambda: view(match, viewer, base(match, target), (target,)))
+
+
+def view_of_scenery(match: Match, viewer: Piece, name: str) -> View:
+    """Judge the line of sight from a fighter to a piece of scenery."""
+    if not match.is_measured:
+        seen = bool(match.fact(SceneryInView(viewer=viewer, scenery=name)))
+        return View(visible=seen, obstacles=0, between=())
+    return view(match, viewer, footprint(match, name))
 
 
 def _elements(match: Match) -> tuple[Sequence[_Element], Crowd]:

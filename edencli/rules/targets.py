@@ -10,8 +10,8 @@ from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.templates import laid, trapezoid
 from edencli.field.units import PER_CM, compare
-from edencli.match.doors import undeclarable, value
-from edencli.match.facts import Covered, InView
+from edencli.match.doors import undeclarable, value, why_not_measure
+from edencli.match.facts import Covered, InReach, InView
 from edencli.match.match import Match, Quantity, Query, SingleOut
 from edencli.match.pieces import Piece, opposes
 from edencli.match.reasons import Refusal
@@ -84,7 +84,9 @@ def against_throw(match: Match, act: Throw) -> Iterator[Refusal]:
     yield from _engaged(match, act)
     point, about = Point(*act.point), dict[str, object](fighter=act.fighter, place=act.point)
     if not match.is_measured:
-        if not match.fact(InView(by=act.fighter, point=act.point)):
+        if why_not_measure(match, act.fighter) and not match.fact(InReach(by=act.fighter, point=act.point)):
+            yield Refusal(rule="gear.range", reason="out-of-reach", about={"fighter": act.fighter})
+        elif not match.fact(InView(by=act.fighter, point=act.point)):
             yield Refusal(rule="throw.sight", reason="out-of-sight", about=about | {"what": ""})
         return
     if not table(match).holds(point):
@@ -200,23 +202,29 @@ def fighters_covered(match: Match, act: Throw | Blast) -> list[Piece]:
     """The fighters that a projectile or a blast finds: on its point, or under its template."""
     if isinstance(act, Blast):
         return _under_template(match, act, others(match, act.fighter))
+    if act.use.explosive is None:
+        return who_stands_at(match, act)
     if not match.is_measured:
-        return _told_covered(match, act, list(standing(match.state)))
-    if act.use.explosive is not None:
-        disc = Disc(x=act.point[0], y=act.point[1], r=match.setup.explosion)
-        return _under(match, disc, list(standing(match.state)))
-    return on_point(match, act.point)
+        return _told_covered(match, act, "explosion", list(standing(match.state)))
+    disc = Disc(x=act.point[0], y=act.point[1], r=match.setup.explosion)
+    return _under(match, disc, list(standing(match.state)))
 
 
 def _under_template(match: Match, act: Blast, pieces: list[Piece]) -> list[Piece]:
     """Those of some fighters whom a blast covers at least partly."""
     if not match.is_measured:
-        return _told_covered(match, act, pieces)
+        return _told_covered(match, act, "blast", pieces)
     return _under(match, template(match, act), pieces)
 
 
-def _told_covered(match: Match, act: Throw | Blast, pieces: list[Piece]) -> list[Piece]:
-    what = "blast" if isinstance(act, Blast) else "point" if act.use.explosive is None else "explosion"
+def who_stands_at(match: Match, act: Throw) -> list[Piece]:
+    """The fighters whose base covers the point of a throw."""
+    if not match.is_measured:
+        return _told_covered(match, act, "point", list(standing(match.state)))
+    return on_point(match, act.point)
+
+
+def _told_covered(match: Match, act: Throw | Blast, what: str, pieces: list[Piece]) -> list[Piece]:
     turned = act.turned if isinstance(act, Blast) else 0.0
     told = Covered(by=act.fighter, template=what, point=act.point, turned=turned, victim=act.fighter)
     facts = {piece: told.but(victim=piece) for piece in pieces}

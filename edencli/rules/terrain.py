@@ -125,7 +125,9 @@ def why_not_buy(match: Match, side: Side, points: int, placing: Placing | NoRoom
     """
     if isinstance(placing, NoRoom):
         tries = where_it_may_lie(match, [name for name, paid in _for_sale(match).items() if paid <= points])
-        return despite_room("territory.points", tries, lambda one: why_not_buy(match, side, points, one))
+        return despite_room(
+            match, "territory.points", tries, lambda one: why_not_buy(match, side, points, one)
+        )
     needed = _for_sale(match).get(placing.scenery)
     if needed is not None and needed > points:
         about: dict[str, object] = {"side": side, "what": placing.scenery, "needed": needed, "has": points}

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise, product
 from math import atan2, degrees
 
-from edencli.field.distance import distance, from_edge
+from edencli.field.distance import from_edge
 from edencli.field.shapes import Polygon, Shape
 from edencli.field.units import PER_CM, TOLERANCE, cm, compare
 from edencli.match.match import Match, Query
@@ -21,7 +21,7 @@ from edencli.model.scenery import ElementName, Keyword, Size
 from edencli.model.terms import Characteristic
 from edencli.rulebooks.values import BeaconServes, Element, Territory
 from edencli.rules.acts import Armed, Attack, Melee, Shot
-from edencli.rules.ground import base, footprint
+from edencli.rules.ground import is_near_scenery
 
 DEFAULT_X = 1  # territory.default-value
 CHEAPEST = 1  # H-36: an element that costs nothing would never end the duty to spend all points
@@ -108,10 +108,7 @@ def elements_of(match: Match, element: ElementName) -> Iterator[str]:
 
 def _is_near(match: Match, piece: Piece, element: ElementName, far: int) -> bool:
     """Tell whether an element of a kind stands within some centimetres of a fighter."""
-    return match.of(piece).place is not None and any(
-        compare(distance(base(match, piece), footprint(match, name)), far * PER_CM) <= 0
-        for name in elements_of(match, element)
-    )
+    return any(is_near_scenery(match, piece, name, far * PER_CM) for name in elements_of(match, element))
 
 
 def shield(match: Match, query: Query) -> Parts:

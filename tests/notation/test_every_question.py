@@ -14,13 +14,21 @@ from edencli.field.shapes import Point
 from edencli.match.facts import (
     UNSEEN,
     Arriving,
+    AtScenery,
     Covered,
     Fact,
+    FarAcross,
+    InPounce,
+    InReach,
     InView,
     Nearer,
+    NearScenery,
     RoomToGo,
+    SceneryAimedAt,
+    SceneryInView,
     Seeing,
     Touching,
+    Whereabouts,
     Within,
 )
 from edencli.match.match import Match, Procedure
@@ -213,8 +221,15 @@ def _facts() -> Iterator[Fact]:
     yield Seeing(viewer=YURI, target=ELENIA)
     yield Covered(by=YURI, template="blast", point=(0, 0), victim=ELENIA)
     yield InView(by=YURI, point=(0, 0))
+    yield InReach(by=YURI, point=(0, 0))
     yield RoomToGo(mover=YURI, path=())
     yield Arriving(mover=YURI, path=(), target=ELENIA)
+    yield AtScenery(piece=YURI, scenery="Well")
+    yield NearScenery(piece=YURI, scenery="Well", far=20_000)
+    yield SceneryInView(viewer=YURI, scenery="Well")
+    yield SceneryAimedAt(by=YURI, template="point", point=(0, 0), scenery="Well")
+    yield FarAcross(piece=YURI, scenery="Well")
+    yield InPounce(npf=YURI, target=ELENIA, far=20_000)
 
 
 def test_there_is_no_other_fact() -> None:
@@ -226,7 +241,7 @@ def test_what_can_be_said_of_a_fact_is_written_and_read_back(fact: Fact) -> None
     made = match()
     question = FieldQuestion(asked=None, rule=fact.rule, fact=fact)
 
-    for told in [True, False, UNSEEN, 0, 3]:
+    for told in [True, False, UNSEEN, 0, 3, *Whereabouts]:
         if fact.can_be(told):
             _check(told, made, question)
 

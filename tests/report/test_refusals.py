@@ -70,6 +70,13 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         {"fighter": YURI, "target": ELENIA},
         "Elenia is out of range of Yuri",
     ),
+    ("gear.range", "out-of-reach", {"fighter": YURI}, "Yuri does not reach so far"),
+    (
+        "territory.hiding",
+        "too-near",
+        {"fighter": YURI, "near": "Elenia", "least": 15_000},
+        "Elenia is no farther than 15 cm from Yuri",
+    ),
     ("move.base", "no-room", {"fighter": YURI}, "Yuri has no room there"),
     ("setup.7-deploy", "not-on-field", {"fighter": YURI}, "Yuri is not on the field"),
     (

@@ -222,8 +222,9 @@ def test_a_move_that_is_too_long_ends_where_it_is_spent(book: Rulebook) -> None:
 
 
 @pytest.mark.rule("weather.no-measuring", "action.move", books="fr")
-def test_who_could_not_stop_there_stays_where_he_was(book: Rulebook) -> None:
-    """H-148."""
+def test_who_could_not_stop_there_stays_where_he_was(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """H-148. Where no field measures, his player says where he stops."""
+    monkeypatch.setattr(Game, "twinned", False)
     game = active(book, {YURI: (10, 30), ELENIA: (50, 30)}, tokens={"Idol": (10, 40)}, **under("mist"))
 
     game.play("Yuri moves to 10, 45")

@@ -14,38 +14,35 @@ from edencli.desk.choices import Format
 from edencli.desk.console import Refused
 from edencli.desk.lookups import known, look_up
 from edencli.desk.page import show_page
+from edencli.desk.prospects import acts_offered
 from edencli.desk.records import save_script
 from edencli.desk.tables import PAGES, ensure_measured, fighter_of, is_target, target_of
 from edencli.desk.typed import AREA, CHANGING, Misused, Seat, TypedCommand, told
 from edencli.field.distance import distance
 from edencli.lang import clean
-from edencli.match.doors import value
-from edencli.match.match import Act, Match, Quantity, Query
-from edencli.match.pieces import Audience, Piece, Side
+from edencli.match.match import Match
+from edencli.match.pieces import Audience, Side
 from edencli.match.questions import ActQuestion, ReactionChoice, ShiftChoice
 from edencli.match.state import FighterState
 from edencli.model.cast import Lexicon, Miscalled
 from edencli.model.names import fold
-from edencli.model.terms import AbilityKind, Marker
 from edencli.notation.errors import Misread
 from edencli.notation.reader import read
-from edencli.notation.writer import write
 from edencli.players.appraisal import sighted
 from edencli.players.duelist import is_dodged
 from edencli.players.script import Wrong
 from edencli.players.steady import shot_in_progress
-from edencli.players.steady_places import ventures
-from edencli.referee.view import seen_from
-from edencli.report.asking import Offer, awaiting_lines, offers
+from edencli.referee.view import known_to
+from edencli.report.asking import awaiting_lines
 from edencli.report.card import write_entry
 from edencli.report.notation_table import misread_sentence
+from edencli.report.offers import offers
 from edencli.report.phrases import Phrases, refusal_sentence
 from edencli.report.scene import table_data
 from edencli.report.sheet import Data, Sheet
 from edencli.report.tablepage import write_state, write_table
-from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
-from edencli.rules.ground import base, by_distance, enemies, touched_enemies
-from edencli.rules.inquiry import look, shape_of, way_into_contact
+from edencli.rules.acts import Blast, Charge, Melee, Shot, Throw
+from edencli.rules.inquiry import shape_of
 from edencli.rules.melee import Reaction, usual_reaction
 from edencli.rules.missions import mission_of
 
@@ -185,14 +182,9 @@ def _cards(match: Match, viewer: Audience) -> Iterator[Any]:
     yield from match.setup.scenery.values()
     yield from match.setup.npfs.values()
     for side in Side:
-        band = public(match, side, viewer).setup.bands.get(side)
+        band = known_to(match, viewer, side).setup.bands.get(side)
         if band is not None:
             yield from (*band.missions, *band.tactics)
-
-
-def public(match: Match, side: Side, viewer: Audience) -> Match:
-    """The match as far as a viewer knows of a side: all of his own, of another what that one has shown."""
-    return match if viewer in {None, side} else seen_from(match, side.other)
 
 
 def _secrets(seat: Seat, rest: str) -> None:
@@ -232,7 +224,7 @@ def _score(seat: Seat, _: str) -> None:
 def _score_of(seat: Seat, side: Side) -> None:
     """The points of a side, as far as the viewer may know them."""
     match, words, phrases = seat.session.match, seat.words, Phrases(seat.words, seat.session.names)
-    known = public(match, side, seat.viewer)
+    known = known_to(match, seat.viewer, side)
     points = known.state.sides[side]
     mission = mission_of(known, side) if points.mission else None
     lost = [piece for piece, state in match.state.fighters.items() if piece.side is side and state.gone]
@@ -347,49 +339,12 @@ def _ask_all(seat: Seat, rest: str) -> None:
     match = seat.session.match
     listed = offers(seat.words, match, question, seat.viewer)
     if isinstance(question, ActQuestion) and match.is_measured and not match.is_bare(question.fighter):
-        listed = sorted(_acts_offered(seat, match, question), key=lambda one: bool(one.objection))
+        listed = sorted(acts_offered(seat.words, match, question), key=lambda one: bool(one.objection))
     if not listed:
         seat.show(awaiting_lines(seat.words, match, question, seat.viewer))
     for one in listed:
         message = "offered.not" if one.objection else "offered"
         seat.show([seat.words.say(AREA, message, text=one.line, price=one.price, why=one.objection)])
-
-
-def _acts_offered(seat: Seat, match: Match, question: ActQuestion[Any]) -> Iterator[Offer]:
-    """What a fighter may do now: go, and each act that he has against each enemy, or with what he touches."""
-    fighter, names = question.fighter, seat.session.names
-    stay = Move(fighter=fighter, path=(base(match, fighter).centre,))
-    ap, most = (value(match, Query(what, fighter, stay)).total for what in (Quantity.AP, Quantity.DISTANCE))
-    price = seat.words.say(AREA, "price.move", ap=ap, most=most)
-    yield Offer("", seat.words.say(AREA, "move-to", fighter=names.label(fighter)), price, "")
-    for act, is_short in _acts_thought_of(match, fighter):
-        refusal, why = question.refusal(act), ""
-        if refusal is not None:
-            why = f"{refusal_sentence(seat.words, names, refusal)} [{refusal.rule}]"
-        ap = value(match, Query(Quantity.AP, fighter, act)).total
-        price = seat.words.say(AREA, "price.short" if is_short else "price", n=ap) if ap else ""
-        yield Offer("", write(act, match, question), price, why)
-    yield Offer("", write(None, match, question), "", "")
-
-
-def _acts_thought_of(match: Match, fighter: Piece) -> Iterator[tuple[Act, bool]]:
-    """Blows, charges and shots at every enemy, the nearest first, then what needs none; and who falls short.
-
-    Where nobody may measure, that is not told.
-    """
-    touched, state = touched_enemies(match, fighter), match.of(fighter)
-    for foe in by_distance(match, fighter, enemies(match, fighter)):
-        if foe in touched:
-            yield Melee(fighter=fighter, target=foe), False
-        else:
-            way = way_into_contact(match, fighter, foe)
-            yield way.act, not way.fits and not way.verdict.withheld
-        yield from ((aim.act, False) for aim in look(match, fighter, foe).aims)
-    abilities = (one for one in state.card.abilities if one.kind is AbilityKind.ACTION)
-    yield from ((UseAbility(fighter=fighter, ability=one), False) for one in abilities)
-    if state.markers.get(Marker.BURN):
-        yield Extinguish(fighter=fighter), False
-    yield from ((venture.act, False) for venture in ventures(match, fighter))
 
 
 def _help(seat: Seat, _: str) -> None:

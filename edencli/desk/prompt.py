@@ -24,7 +24,8 @@ from edencli.match.questions import Question
 from edencli.model.names import fold
 from edencli.notation.reader import completions
 from edencli.notation.writer import write
-from edencli.report.asking import MOST_LISTED, asking
+from edencli.report.asking import MOST_LISTED
+from edencli.report.offers import asking
 from edencli.report.phrases import Phrases, is_hidden
 from edencli.report.transcript import RULE
 

@@ -18,29 +18,29 @@ from typing import Any, NamedTuple
 
 from edencli.desk.console import Refused, Sign, put
 from edencli.desk.games import NO_BOTS, fault_of, players_of
-from edencli.desk.going import planned, priced
+from edencli.desk.meaning import Guess, meant
+from edencli.desk.prospects import foretold
 from edencli.desk.records import refused
 from edencli.desk.session import Input, KeptBack, Session
 from edencli.files.diagnostic import Diagnostic
 from edencli.files.library import Library
 from edencli.files.record import NotKept, RecordLine
 from edencli.lang import Words
+from edencli.match.match import Act
 from edencli.match.pieces import PUBLIC, Audience, Side
 from edencli.match.questions import ActQuestion, Question, Roll
-from edencli.model.names import fold
 from edencli.notation.errors import Misread
-from edencli.notation.names import names_of
-from edencli.notation.reader import completions, parse, read
+from edencli.notation.reader import read
 from edencli.players.dice import WrongDice
 from edencli.players.script import Wrong
 from edencli.referee.referee import Broken
 from edencli.report import diagnostics
-from edencli.report.asking import Offer, awaiting_data, offers
+from edencli.report.asking import awaiting_data
 from edencli.report.chronicle import dumped, header_lines
+from edencli.report.offers import Offer, offers
 from edencli.report.phrases import Phrases, question_sentence
 from edencli.report.transcript import Line, Live, is_over, json_lines, transcript
-from edencli.rules.acts import Charge, Move
-from edencli.rules.heights import Scramble, is_hopeless
+from edencli.rules.heights import is_hopeless
 
 AREA = "session"
 _COMMAND = re.compile(r"\s*(\?|[a-z]+)(?:(?<=\?)|:|\s|$)\s*(.*?)\s*", re.DOTALL | re.IGNORECASE)
@@ -68,13 +68,6 @@ class TypedCommand(NamedTuple):
     run: Callable[["Seat", str], None]
     words: bool | None = False
     offered: Callable[["Seat"], Iterable[str]] = lambda _: ()
-
-
-class Guess(NamedTuple):
-    """The line that was meant by what was typed, and what would do if a way of it will not."""
-
-    line: str
-    instead: str = ""
 
 
 class Seat:
@@ -152,74 +145,43 @@ class Seat:
         question, self.fault = self.session.question, None
         if not typed and question is not None and question.optional:
             return self.session.decline()
-        meant = self._meant(typed)
-        if meant is None and self.passing:
-            meant = self.session.beyond(lambda: self._meant(typed))
-        if meant is not None and self.session.question is question:
-            self._show_price(meant.line)
+        guess = self._meant(typed)
+        if guess is None and self.passing:
+            guess = self.session.beyond(lambda: self._meant(typed))
+        if guess is not None and self.session.question is question:
+            self._foretell(guess.line)
         try:
-            return self.session.say(meant.line if meant else typed, passing=self.passing)
+            return self.session.say(guess.line if guess else typed, passing=self.passing)
         except Wrong as wrong:
-            wrong.values["route"] = meant and meant.instead
+            wrong.values["route"] = guess and guess.instead
             raise
 
-    def _show_price(self, line: str) -> None:
-        """Show what a way costs before it is walked, and what comes of swimming without a die (H-121).
+    def _foretell(self, line: str) -> None:
+        """Show what an act costs and how likely it comes off, before it is done.
 
-        At a prompt that must be typed again before it is done.
+        Swimming without a die must be typed again at a prompt before it is done (H-121).
         """
         match, question = self.session.match, self.session.question
         try:
             act = read(line, match, question) if isinstance(question, ActQuestion) else None
         except Misread:
             return
-        if question is None or not isinstance(act, Move | Charge | Scramble) or question.refusal(act):
+        if question is None or not isinstance(act, Act) or question.refusal(act):
             return
-        if isinstance(act, Move | Charge):
-            self.show([priced(self.words, match, act)])
-        if isinstance(act, Scramble) and is_hopeless(match, act):
+        if is_hopeless(match, act):
             warning = self.words.say(AREA, "hopeless", fighter=self.session.names.label(act.fighter))
             if self.asks_again and self._warned_of != line:
                 self._warned_of = line
                 raise Refused(self.words.say(AREA, "hopeless.again", warning=warning))
             self.show([warning])
+            return
+        self.show(foretold(self.words, match, act))
 
     def _meant(self, typed: str) -> Guess | None:
-        """The answer to what is asked that was meant; None where that is none, or several."""
-        match, question = self.session.match, self.session.question
-        if question is None or isinstance(question, Roll) or not typed:
+        question = self.session.question
+        if question is None:
             return None
-        if (going := planned(match, question, typed)) is not None:
-            return Guess(going.line, going.instead)
-        said = self._subject(question)
-        for text in (typed, f"{said} {typed}"):
-            if _reads(read, text, match, question):
-                return Guess(text)
-        if not typed.isdigit() and _reads(parse, typed, names_of(match), mend=False):
-            return None  # a whole sentence, of another question
-        wanted = [verb for verb, _ in completions(f"{said} ", match, question)]
-        verbs = dict.fromkeys((*wanted, *(verb.partition(" ")[0] for verb in wanted)))
-        meant = [line for verb in verbs if _reads(read, line := f"{said} {verb} {typed}", match, question)]
-        return Guess(meant[0]) if len(meant) == 1 else self._offered(typed, said)
-
-    def _offered(self, typed: str, said: str) -> Guess | None:
-        """The one answer of those that are offered that has this number, begins so, or has these words."""
-        listed = self.offers()
-        allowed = [one.line for one in listed if not one.objection]
-        for found in (
-            [one.line for one in listed if one.key == typed],
-            [line for line in allowed if _begins(line, typed, said)],
-            [line for line in allowed if f" {fold(typed)} " in f" {fold(line)} " and not typed.isdigit()],
-            [line for line in allowed if _abbreviates(typed, line) and not typed.isdigit()],
-        ):
-            if len(found) == 1:
-                return Guess(found[0])
-        return None
-
-    def _subject(self, question: Question[Any]) -> str:
-        if question.fighter is not None:
-            return self.session.names.label(question.fighter)
-        return str(question.asked or "")
+        return meant(self.words, self.session.match, question, typed, self.viewer)
 
     def offers(self) -> list[Offer]:
         """The answers to a question that lists them."""
@@ -332,28 +294,6 @@ class Seat:
     def _player(self, line: RecordLine) -> str:
         side = next((side for side in self.session.match.state.sides if side == line.side), None)
         return Phrases(self.words, self.session.names).player(side)
-
-
-def _reads(reader: Callable[..., Any], *given: Any, **more: Any) -> bool:
-    """Tell whether a reader makes sense of a line."""
-    try:
-        reader(*given, **more)
-    except Misread:
-        return False
-    return True
-
-
-def _begins(line: str, typed: str, said: str) -> bool:
-    """Tell whether what was typed begins an answer, or what it says of its subject."""
-    rest = line.removeprefix(said).strip()
-    return any(fold(one).startswith(fold(typed)) for one in (line, rest))
-
-
-def _abbreviates(typed: str, line: str) -> bool:
-    """Tell whether what was typed is the beginnings of words that stand side by side in an answer."""
-    begun, words = fold(typed).split(), fold(line).split()
-    runs = (words[n : n + len(begun)] for n in range(len(words) - len(begun) + 1))
-    return any(all(map(str.startswith, run, begun)) for run in runs)
 
 
 AGREED = "agreed"

@@ -253,11 +253,15 @@ class Checked(Question[A]):
 
 
 class Spot(Checked[A]):
-    """Put one of the things that are left somewhere: pieces of scenery by name, or fighters."""
+    """Put one of the things that are left somewhere: pieces of scenery by name, or fighters.
+
+    Where they are bought, `points` are left to do so.
+    """
 
     kind = "spot"
     what: Literal["scenery", "fighter", "npf"]
     left: tuple[Any, ...]
+    points: int = 0
 
 
 class ActQuestion(Checked[A]):

@@ -7,7 +7,7 @@ in a view. Dice to come are in no match at all. When the match is over nothing i
 from copy import copy
 
 from edencli.match.match import Match
-from edencli.match.pieces import Side
+from edencli.match.pieces import Audience, Side
 from edencli.match.table_events import VpScored
 from edencli.model.terms import MissionKind
 from edencli.rules.missions import mission_of
@@ -39,3 +39,8 @@ def seen_from(match: Match, side: Side) -> Match:
         )
         shown.setup = match.setup._replace(bands={**match.setup.bands, side.other: open_})
     return shown
+
+
+def known_to(match: Match, viewer: Audience, side: Side) -> Match:
+    """The match as far as a viewer knows of a side: all of his own, of another what that one has shown."""
+    return match if viewer in {None, side} else seen_from(match, side.other)

@@ -12,7 +12,7 @@ from typing import Any
 from edencli.field.units import compare, print_cm
 from edencli.lang import Term, Words
 from edencli.match.pieces import Audience, Piece, Side
-from edencli.match.questions import Choice, FieldQuestion, Question, Roll
+from edencli.match.questions import Choice, FieldQuestion, OrderChoice, Question, Roll, Spot
 from edencli.match.reasons import Part, Refusal
 from edencli.model.cast import Cast
 
@@ -103,9 +103,17 @@ class Phrases:
 
 
 def question_sentence(
-    words: Words, names: Cast[Piece], question: Question[Any], viewer: Audience = None
+    words: Words,
+    names: Cast[Piece],
+    question: Question[Any],
+    viewer: Audience = None,
+    *,
+    listing: bool = True,
 ) -> str:
-    """Say what a question asks, and of whom; of a private one the others learn only that it is asked."""
+    """Say what a question asks, and of whom; of a private one the others learn only that it is asked.
+
+    `listing` names what may be picked, or is left to be placed, where that is more than a yes or no.
+    """
     phrases = Phrases(words, names)
     if is_hidden(question, viewer):
         hidden = _known(words, f"{question.kind}.{question.rule}.hidden", "hidden.other")
@@ -113,7 +121,20 @@ def question_sentence(
     if isinstance(question, Roll):
         return _roll(phrases, question)
     message = _known(words, f"{question.kind}.{question.rule}", f"{question.kind}.other")
-    return words.say(QUESTIONS, message, **_question_values(phrases, question))
+    asked = words.say(QUESTIONS, message, **_question_values(phrases, question))
+    listed = _pickable(phrases, question) if listing else []
+    return words.say(QUESTIONS, "listed", question=asked, listed=listed) if listed else asked
+
+
+def _pickable(phrases: Phrases, question: Question[Any]) -> Sequence[str]:
+    """What may be picked by name: no yes or no, and nothing without a name, such as to pass."""
+    if isinstance(question, Spot):
+        return phrases.listed(question.left)
+    if not isinstance(question, Choice):
+        return []
+    picked = question.names if isinstance(question, OrderChoice) else question.allowed()
+    named = [phrases.shown(one) for one in picked if not isinstance(one, bool | Side)]
+    return [str(one) for one in named if one != ""]
 
 
 def is_hidden(question: Question[Any], viewer: Audience) -> bool:
@@ -139,10 +160,8 @@ def _known(words: Words, *messages: str) -> str:
 
 
 def _question_values(phrases: Phrases, question: Question[Any]) -> dict[str, Any]:
-    """What a sentence may need: who is asked, the rule, what the question is about, and what is allowed."""
+    """What a sentence may need: who is asked, the rule, and what the question is about."""
     about = {name: _question_part(phrases, name, value) for name, value in question.about.items()}
-    if isinstance(question, Choice):
-        about["allowed"] = _allowed(phrases, question)
     if isinstance(question, FieldQuestion):
         about |= _of_fact(phrases, question)
     return about | {"player": phrases.player(question.asked), "rule": question.rule}
@@ -158,12 +177,6 @@ def _question_part(phrases: Phrases, name: str, value: Any) -> Any:
 def _of_fact(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
     told = {name: phrases.shown(part) for name, part in question.fact.values().items() if name != "path"}
     return told | ({"far": print_cm(told["far"])} if "far" in told else {})
-
-
-def _allowed(phrases: Phrases, choice: Choice[Any]) -> Any:
-    """What may be picked; an option without a name, such as to pass, is the sentence's business."""
-    allowed = [phrases.shown(option) for option in choice.allowed()]
-    return phrases.listed([one for one in allowed if one != ""])
 
 
 def reason_sentence(words: Words, names: Cast[Piece], why: str, about: Mapping[str, Any]) -> str:

@@ -103,6 +103,7 @@ def _place_one(match: Match, side: Side, points: int) -> Procedure[int]:
         rule="infestation.place",
         what="npf",
         left=affordable,
+        points=points,
         objection=once(lambda infesting: why_not_infest(match, affordable, infesting)),
     )
     infesting = yield from ask(question)

@@ -92,6 +92,7 @@ def _buy_one(match: Match, side: Side, points: int) -> Procedure[int]:
         rule="territory.placement",
         what="scenery",
         left=tuple(_for_sale(match)),
+        points=points,
         objection=once(lambda placing: why_not_buy(match, side, points, placing)),
     )
     placing = yield from ask(question)

@@ -121,7 +121,7 @@ def test_what_cannot_be_answered_is_refused_and_the_question_stands(
     answer = told(capsys, session, asked)
 
     assert reason in answer
-    assert answer.endswith("with 3 AP left, or ends the activation Enter Yuri is done")
+    assert answer.endswith("with 3 AP left, or ends the activation · Move up to 10 cm Enter Yuri is done")
 
 
 def test_boxes_that_are_lost_are_crossed_out(session: Session, capsys: pytest.CaptureFixture[str]) -> None:
@@ -190,7 +190,7 @@ def test_what_a_fighter_may_do_is_told_against_every_enemy(
 
     assert "Yuri moves to PLACE [via PLACE]… (1 AP, 10 cm at most)" in answer
     assert re.search(r"Yuri charges Abama Big-Belly[^(]*\(2 AP(, falls short)?\)", answer)
-    assert re.search(r" Yuri shoots Abama Big-Belly with [^(]+\(1 AP\)", answer)
+    assert re.search(r" Yuri shoots Abama Big-Belly with [^(]+\(1 AP, \d+ % hurt\)", answer)
     assert "Yuri is done" in answer
 
     Prompt(WORDS, session, PUBLIC, typist=Lines("10 away from Abama Big-Belly")).run(anew=False)

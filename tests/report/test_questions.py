@@ -94,7 +94,7 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
     (choice(RED, "setup.7-half", ("west",)), "Red chooses a half of the field: west"),
     (
         choice(RED, "activation.designate", (YURI, activation.PASS)),
-        "Red names a fighter to activate (Yuri), or passes",
+        "Red names a fighter to activate, or passes: Yuri",
     ),
     (
         choice(BLUE, "activation.interrupt", (ELENIA,), fighter=YURI),
@@ -141,7 +141,7 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
     (choice(RED, "intendancy.3", (YURI,)), "Red names a burning fighter: Yuri"),
     (choice(RED, "intendancy.4", (YURI,)), "Red names a frightened fighter: Yuri"),
     (choice(RED, "intendancy.6", (True,), fighter=YURI), "Red may calm the rage of Yuri"),
-    (choice(RED, "something.new", (YURI, 3)), "Red chooses: Yuri, 3 (something.new)"),
+    (choice(RED, "something.new", (YURI, 3)), "Red chooses (something.new): Yuri, 3"),
     (
         Bid(asked=RED, rule="first-player.bid", most=5),
         "Red bids in secret, 0 to 5 SP, to be first in the round",
@@ -241,7 +241,7 @@ def test_nothing_that_a_random_match_asks_lacks_words(key: str) -> None:
 def test_the_pass_of_the_players_has_no_name_of_its_own() -> None:
     question = choice(RED, "something.new", (activation.PASS, YURI))
 
-    assert told(question) == "Red chooses: Yuri (something.new)"
+    assert told(question) == "Red chooses (something.new): Yuri"
 
 
 def test_a_story_says_what_a_throw_is_for() -> None:

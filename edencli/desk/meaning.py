@@ -1,32 +1,36 @@
-"""Moves as people say them: `moves 10 towards Elenia`, `6 north`, `to behind Old oak`, `charges Elenia`.
+"""What a line means that a person typed: a number, the beginning of an answer, a move as people say it.
 
-Such a line becomes the one that a script would have: the way is planned here, written with its places, and
-judged by the match like any other, which names what is in the way. One without a length goes as far as a Move
-carries; one towards somebody or something stops before it.
+The notation itself, with or without who answers and the verb, is meant by whatever reads as such. A move may
+be said as `moves 10 towards Elenia`, `6 north`, `to behind Old oak`. It becomes the line that a script would
+have: the way is planned here, written with its places, and judged by the match like any other, which names
+what is in the way. One without a length goes as far as a Move carries; one towards somebody or something
+stops before it.
 """
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from edencli.field.distance import foot, gap
 from edencli.field.shapes import Point, Shape, surrounding
 from edencli.field.units import PER_CM, direction, parse_cm
 from edencli.lang import Words
-from edencli.match.doors import value, why_not_measure
-from edencli.match.match import Match, Quantity, Query
-from edencli.match.pieces import Piece
-from edencli.match.questions import ActQuestion, Question
+from edencli.match.match import Match
+from edencli.match.pieces import Audience, Piece
+from edencli.match.questions import ActQuestion, Question, Roll
 from edencli.model.cast import lexicon
+from edencli.model.names import fold
+from edencli.notation.errors import Misread
 from edencli.notation.names import names_of
+from edencli.notation.reader import completions, parse, read
 from edencli.notation.table import VERBS
 from edencli.notation.writer import write
-from edencli.report.phrases import Phrases
-from edencli.rules.acts import Charge, Move
+from edencli.report.offers import Offer, offers
+from edencli.rules.acts import Move
 from edencli.rules.ground import base, by_distance, enemies, footprint
 from edencli.rules.inquiry import way_to
-from edencli.rules.movement import Path, allowance, paid_part, way_cost
+from edencli.rules.movement import Path, allowance, paid_part
 
 SHY = PER_CM
 """A Move may not end in contact, so that one towards somebody stops so far from it."""
@@ -34,7 +38,6 @@ BEYOND = tuple(n * PER_CM for n in range(0, 15, 2))
 """Where a Move was to end in what is in its way, the way round is looked for so far beyond."""
 HAIR = PER_CM // 100
 """So far from scenery whoever goes behind it stops, so that no rounding has him in it."""
-AREA = "session"
 _NUMBER = r"(?:(?P<far>\d+(?:[.,]\d+)?)\s*(?:cm)?\s+)?"
 _EIGHTHS = ("east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east")
 _HEADING = re.compile(
@@ -52,26 +55,87 @@ class Going(NamedTuple):
     instead: str
 
 
+class Guess(NamedTuple):
+    """The line that was meant by what was typed, and what would do if a way of it will not."""
+
+    line: str
+    instead: str = ""
+
+
+def meant(words: Words, match: Match, question: Question[Any], typed: str, viewer: Audience) -> Guess | None:
+    """The answer to what is asked that was meant; None where that is none, or several."""
+    if isinstance(question, Roll) or not typed:
+        return None
+    if (going := planned(match, question, typed)) is not None:
+        return Guess(going.line, going.instead)
+    said = _subject(match, question)
+    for text in (typed, f"{said} {typed}"):
+        if _reads(read, text, match, question):
+            return Guess(text)
+    if not typed.isdigit() and _reads(parse, typed, names_of(match), mend=False):
+        return None  # a whole sentence, of another question
+    wanted = [verb for verb, _ in completions(f"{said} ", match, question)]
+    verbs = dict.fromkeys((*wanted, *(verb.partition(" ")[0] for verb in wanted)))
+    found = [line for verb in verbs if _reads(read, line := f"{said} {verb} {typed}", match, question)]
+    listed = offers(words, match, question, viewer)
+    return Guess(found[0]) if len(found) == 1 else _offered(listed, typed, said)
+
+
+def _offered(listed: Sequence[Offer], typed: str, said: str) -> Guess | None:
+    """The one answer of those that are offered that has this number, begins so, or has these words."""
+    allowed = [one.line for one in listed if not one.objection]
+    for found in (
+        [one.line for one in listed if one.key == typed],
+        [line for line in allowed if _begins(line, typed, said)],
+        [line for line in allowed if f" {fold(typed)} " in f" {fold(line)} " and not typed.isdigit()],
+        [line for line in allowed if _abbreviates(typed, line) and not typed.isdigit()],
+    ):
+        if len(found) == 1:
+            return Guess(found[0])
+    return None
+
+
+def _subject(match: Match, question: Question[Any]) -> str:
+    if question.fighter is not None:
+        return names_of(match).cast.label(question.fighter)
+    return str(question.asked or "")
+
+
+def _reads(reader: Callable[..., Any], *given: Any, **more: Any) -> bool:
+    """Tell whether a reader makes sense of a line."""
+    try:
+        reader(*given, **more)
+    except Misread:
+        return False
+    return True
+
+
+def _begins(line: str, typed: str, said: str) -> bool:
+    """Tell whether what was typed begins an answer, or what it says of its subject."""
+    rest = line.removeprefix(said).strip()
+    return any(fold(one).startswith(fold(typed)) for one in (line, rest))
+
+
+def _abbreviates(typed: str, line: str) -> bool:
+    """Tell whether what was typed is the beginnings of words that stand side by side in an answer."""
+    begun, words = fold(typed).split(), fold(line).split()
+    runs = (words[n : n + len(begun)] for n in range(len(words) - len(begun) + 1))
+    return any(all(map(str.startswith, run, begun)) for run in runs)
+
+
+# ── moves as people say them ─────────────────────────────────────────────────────────────────────────────
+
+
 def planned(match: Match, question: Question[Any] | None, text: str) -> Going | None:
     """The line that was meant by a move as people say it; None for what is none, or goes nowhere."""
     if not isinstance(question, ActQuestion) or match.is_bare(question.fighter) or not match.is_measured:
         return None
     said = _without_verb(match, question.fighter, text)
-    path = next(_meant(match, question.fighter, said), ())
+    path = next(_paths(match, question.fighter, said), ())
     if len(set(path)) < 2:  # noqa: PLR2004  # a way has two ends
         return None
     act = Move(fighter=question.fighter, path=path)
     return Going(act, write(act, match, question), _instead(match, question, act))
-
-
-def priced(words: Words, match: Match, act: Move | Charge) -> str:
-    """Say what a way costs; how long it is only where that may be measured (weather.no-measuring)."""
-    ap = value(match, Query(Quantity.AP, act.fighter, act)).total
-    if why_not_measure(match, act.fighter) or match.is_bare(act.fighter) or not match.is_measured:
-        return words.say(AREA, "going.unmeasured", ap=ap)
-    phrases = Phrases(words, names_of(match).cast)
-    far, most = way_cost(match, act.fighter, act.path), allowance(match, act)
-    return words.say(AREA, "going", far=phrases.length(far), most=phrases.length(most), ap=ap)
 
 
 def _instead(match: Match, question: ActQuestion[Any], act: Move) -> str:
@@ -106,7 +170,7 @@ def _without_verb(match: Match, fighter: Piece, text: str) -> str:
     return (rest if is_verb else words).lower()
 
 
-def _meant(match: Match, fighter: Piece, said: str) -> Iterator[Path]:
+def _paths(match: Match, fighter: Piece, said: str) -> Iterator[Path]:
     """The way that is meant, by whichever of the forms reads it: straight, or round what he goes behind."""
     start = base(match, fighter).centre
     for pattern, place_of in ((_HEADING, _by_heading), (_BEHIND, _behind), (_TOWARDS, _towards)):

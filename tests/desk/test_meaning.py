@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from sessions import SAMPLES, WORDS, sit
 
-from edencli.desk.going import SHY, planned
+from edencli.desk.meaning import SHY, planned
 from edencli.desk.prompt import Prompt
 from edencli.desk.session import Session
 from edencli.field.distance import distance

@@ -1,0 +1,158 @@
+"""What an act that might be done costs, and how likely it comes off: told before anybody does it.
+
+Asks the rules, the field and the odds; changes nothing, and tells no distance where nobody may measure.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from edencli.lang import Words
+from edencli.match.doors import value, why_not_measure
+from edencli.match.match import Act, Match, Quantity, Query
+from edencli.match.pieces import Piece
+from edencli.match.questions import ActQuestion
+from edencli.model.terms import AbilityKind, Characteristic, Marker
+from edencli.notation.names import names_of
+from edencli.notation.writer import write
+from edencli.odds.dice import throw_odds
+from edencli.players.appraisal import sighted
+from edencli.players.steady_places import ventures
+from edencli.report.offers import Offer, chance, harm
+from edencli.report.phrases import Phrases, refusal_sentence
+from edencli.rules.actions import fastest
+from edencli.rules.acts import Armed, Attack, Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
+from edencli.rules.ground import base, by_distance, enemies, touched_enemies
+from edencli.rules.heights import Climb, Leap, Scramble, Swim, scramble_difficulty
+from edencli.rules.inquiry import look, way_into_contact
+from edencli.rules.movement import allowance, way_cost
+
+AREA = "session"
+
+_SCRAMBLES = {
+    Climb: ("foretold.climb", Characteristic.SPD),
+    Leap: ("foretold.leap", Characteristic.SPD),
+    Swim: ("foretold.swim", Characteristic.VIG),
+}
+"""What is said of getting over scenery, and what is rolled for it."""
+
+
+def foretold(words: Words, match: Match, act: Act) -> Iterator[str]:
+    """Say of an act that may be done what its way costs, what its dice need, and how likely it comes off."""
+    phrases = Phrases(words, names_of(match).cast)
+    if isinstance(act, Move | Charge | Scramble) and not match.is_bare(act.fighter):
+        yield from _leaving(phrases, match, act.fighter)
+    if isinstance(act, Move | Charge):
+        yield _priced(phrases, match, act)
+    elif isinstance(act, Scramble):
+        yield _scrambling(phrases, match, act)
+    elif isinstance(act, Armed) and not why_not_measure(match, act.fighter):
+        yield from _armed(phrases, match, act)
+
+
+def _priced(phrases: Phrases, match: Match, act: Move | Charge) -> str:
+    """Say what a way costs; how long it is only where that may be measured (weather.no-measuring)."""
+    ap, words = value(match, Query(Quantity.AP, act.fighter, act)).total, phrases.words
+    if why_not_measure(match, act.fighter) or match.is_bare(act.fighter) or not match.is_measured:
+        return words.say(AREA, "going.unmeasured", ap=ap)
+    far, most = way_cost(match, act.fighter, act.path), allowance(match, act)
+    return words.say(AREA, "going", far=phrases.length(far), most=phrases.length(most), ap=ap)
+
+
+def _leaving(phrases: Phrases, match: Match, fighter: Piece) -> Iterator[str]:
+    """How likely somebody gets away from whom he touches (disengage.roll)."""
+    foes = touched_enemies(match, fighter)
+    if foes:
+        spd, against = value(match, Query(Characteristic.SPD, fighter)), fastest(match, foes)
+        odds = throw_odds(match.book, spd.total, against.total)
+        yield phrases.words.say(
+            AREA,
+            "foretold.leave",
+            fighter=phrases.shown(fighter),
+            pool=phrases.parts(spd.parts),
+            difficulty=phrases.parts(against.parts),
+            chance=chance(phrases.words, odds.denominator - odds.by_successes[0], odds.denominator),
+        )
+
+
+def _scrambling(phrases: Phrases, match: Match, act: Scramble) -> str:
+    message, what = _SCRAMBLES[type(act)]
+    pool, difficulty = value(match, Query(what, act.fighter, act)), scramble_difficulty(match, act)
+    odds = throw_odds(match.book, pool.total, difficulty.total)
+    return phrases.words.say(
+        AREA,
+        message,
+        pool=phrases.parts(pool.parts),
+        difficulty=phrases.parts(difficulty.parts),
+        chance=chance(phrases.words, odds.denominator - odds.by_successes[0], odds.denominator),
+    )
+
+
+def _armed(phrases: Phrases, match: Match, act: Armed) -> Iterator[str]:
+    """What a shot rolls and against what, and whom a ranged attack hurts how likely."""
+    if not isinstance(act, Shot | Throw | Blast) or not match.is_measured:
+        return
+    aimed = sighted(match, act)
+    hurt = harm(phrases, match, aimed)
+    if isinstance(aimed, Shot):
+        pool = value(match, Query(Characteristic.CBT, act.fighter, aimed))
+        difficulty = value(match, Query(Characteristic.SPD, aimed.target, aimed))
+        told = {"pool": phrases.parts(pool.parts), "difficulty": phrases.parts(difficulty.parts)}
+        yield phrases.words.say(AREA, "foretold.shot", **told, hurt=hurt)
+    else:
+        yield phrases.words.say(AREA, "foretold.burst" if hurt else "foretold.nobody", hurt=hurt)
+
+
+def acts_offered(words: Words, match: Match, question: ActQuestion[Any]) -> Iterator[Offer]:
+    """What a fighter may do now: go, and each act that he has against each enemy, or with what he touches."""
+    fighter, names = question.fighter, names_of(match).cast
+    stay = Move(fighter=fighter, path=(base(match, fighter).centre,))
+    ap, most = (value(match, Query(what, fighter, stay)).total for what in (Quantity.AP, Quantity.DISTANCE))
+    price = words.say(AREA, "price.move", ap=ap, most=most)
+    yield Offer("", words.say(AREA, "move-to", fighter=names.label(fighter)), price, "")
+    for act, is_short in _thought_of(match, fighter):
+        refusal, why = question.refusal(act), ""
+        if refusal is not None:
+            why = f"{refusal_sentence(words, names, refusal)} [{refusal.rule}]"
+        price = _price(words, match, act, is_short=is_short, allowed=not why)
+        yield Offer("", write(act, match, question), price, why)
+    yield Offer("", write(None, match, question), "", "")
+
+
+def _thought_of(match: Match, fighter: Piece) -> Iterator[tuple[Act, bool]]:
+    """Blows, charges and shots at every enemy, the nearest first, then what needs none; and who falls short.
+
+    Where nobody may measure, that is not told.
+    """
+    touched, state = touched_enemies(match, fighter), match.of(fighter)
+    for foe in by_distance(match, fighter, enemies(match, fighter)):
+        if foe in touched:
+            yield Melee(fighter=fighter, target=foe), False
+        else:
+            way = way_into_contact(match, fighter, foe)
+            yield way.act, not way.fits and not way.verdict.withheld
+        yield from ((aim.act, False) for aim in look(match, fighter, foe).aims)
+    abilities = (one for one in state.card.abilities if one.kind is AbilityKind.ACTION)
+    yield from ((UseAbility(fighter=fighter, ability=one), False) for one in abilities)
+    if state.markers.get(Marker.BURN):
+        yield Extinguish(fighter=fighter), False
+    yield from ((venture.act, False) for venture in ventures(match, fighter))
+
+
+def _price(words: Words, match: Match, act: Act, *, is_short: bool, allowed: bool) -> str:
+    """What an act costs, and how likely it hurts whom it is aimed at."""
+    ap = value(match, Query(Quantity.AP, act.fighter, act)).total
+    said = [words.say(AREA, "number.ap", n=ap)] if ap else []
+    if is_short:
+        said.append(words.say(AREA, "number.short"))
+    elif allowed and isinstance(act, Attack | Charge) and (hurt := _harm_of(words, match, act)):
+        said.append(hurt)
+    return words.say(AREA, "numbers", numbers=words.listed(said)) if said else ""
+
+
+def _harm_of(words: Words, match: Match, act: Act) -> str:
+    phrases = Phrases(words, names_of(match).cast)
+    if isinstance(act, Charge):
+        act = Melee(fighter=act.fighter, target=act.target, free=True)
+    if isinstance(act, Shot | Throw | Blast) and not why_not_measure(match, act.fighter):
+        return harm(phrases, match, sighted(match, act))
+    return harm(phrases, match, act) if isinstance(act, Melee) else ""

@@ -9,7 +9,8 @@ import copy
 import enum
 import re
 from collections.abc import Callable, Collection, Mapping
-from functools import cache
+from functools import cached_property
+from importlib import import_module
 from typing import Any, ClassVar, Self
 
 from edencli.files.diagnostic import KeyPath
@@ -180,20 +181,6 @@ class OneOf(ValueShape):
 _JSON = {bool: "boolean", int: "integer", str: "string", list: "array", dict: "object"}
 
 
-class Later(ValueShape):
-    """A shape that is only made when something stands there; `kinds` are the types of data that it takes."""
-
-    def __init__(self, load: Callable[[], ValueShape], *kinds: type) -> None:
-        self.load = cache(load)
-        self.takes = {kind: _JSON[kind] for kind in kinds}  # type: ignore[misc]
-
-    def read(self, data: Any, path: KeyPath) -> Any:
-        return self.load().read(data, path)
-
-    def bounds(self, definitions: Json) -> Json:
-        return self.load().bounds(definitions)
-
-
 class ListOf(ValueShape):
     """A list from `least` to `most` long, each item of the same shape, all of them `distinct` or not."""
 
@@ -268,6 +255,20 @@ class Key:
         """Write it as JSON Schema; the default tells editors what is meant without the key."""
         default = {} if self.default is None else {"default": self.default}
         return {**self.shape.describe(definitions), **default}
+
+
+class LaterKey(Key):
+    """A key that may be left out, of a shape in another module, imported when a file first has it: few do."""
+
+    def __init__(self, module: str, name: str, about: str) -> None:
+        self._module, self._name, self._about = module, name, about
+        self.needed = False
+        self.default = None
+
+    @cached_property
+    def shape(self) -> ValueShape:  # type: ignore[override]
+        found: ValueShape = getattr(import_module(f"edencli.files.{self._module}"), self._name)
+        return found.told(self._about)
 
 
 def must(shape: ValueShape, about: str = "") -> Key:
@@ -402,7 +403,7 @@ class Keyed(ValueShape):
         self.least = least
         self.most = most
         self.make = make
-        self._readers = {key: (one.shape.read, key.replace("-", "_")) for key, one in self.keys.items()}
+        self._parts = {key: key.replace("-", "_") for key in self.keys}
         self._needed = frozenset(key for key, one in self.keys.items() if one.needed)
 
     def read(self, data: Any, path: KeyPath) -> Any:
@@ -418,9 +419,9 @@ class Keyed(ValueShape):
     def _values(self, data: Mapping[str, Any], path: KeyPath) -> dict[str, Any]:
         values = {}
         for key, value in data.items():
-            if key in self._readers:
-                read, name = self._readers[key]
-                values[name if self.make else key] = read(value, (*path, key))
+            if key in self.keys:
+                part = self._parts[key] if self.make else key
+                values[part] = self.keys[key].shape.read(value, (*path, key))
             elif self.others is not None:
                 values[key] = self.others.read(value, (*path, key))
             else:

@@ -1,6 +1,6 @@
 """A cards file: profile cards of fighters and NPFs with all they carry, missions, tactical cards."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from edencli.files.grammar import (
@@ -9,7 +9,7 @@ from edencli.files.grammar import (
     Follows,
     Key,
     Keyed,
-    Later,
+    LaterKey,
     ListOf,
     OneOf,
     Text,
@@ -36,22 +36,9 @@ from edencli.rulebooks.plain import CALLED
 _TEXT = Text(2000).named("text", "What the card says, in plain words.")
 _SMALL = Whole(0, 12)
 _X = Whole(1, 12)
-
-
-def _of_effects(name: str) -> Callable[[], ValueShape]:
-    """A shape of the vocabulary of effects: it is made when a card is read that says what it does."""
-
-    def load() -> ValueShape:
-        from edencli.files import shape_effects  # noqa: PLC0415  # for such cards alone
-
-        shape: ValueShape = getattr(shape_effects, name)
-        return shape
-
-    return load
-
-
-_EFFECTS = may(
-    Later(_of_effects("EFFECTS"), list),
+_EFFECTS = LaterKey(
+    "shape_effects",
+    "EFFECTS",
     "What the card does, in the vocabulary of effects. Without this key its text is played by agreement.",
 )
 
@@ -318,8 +305,8 @@ _OBJECTIVE = Keyed(
             "When it is counted: at the end of each round, or at the end of the match.",
             default="round",
         ),
-        "only-if": may(Later(_of_effects("PROVISOS"), list), "It scores if all of these are so."),
-        "each": may(Later(_of_effects("AMOUNT"), int, dict), "It scores so many times."),
+        "only-if": LaterKey("shape_effects", "PROVISOS", "It scores if all of these are so."),
+        "each": LaterKey("shape_effects", "AMOUNT", "It scores so many times."),
     },
     make=Objective,
 )

@@ -1,33 +1,38 @@
 """What things are worth to a player who counts: harm by the exact odds, in CP of the fighters' value.
 
-Whoever is put out counts as `OUT` CP more than he loses, and a leader half as much again as others. All sums
-are exact, so that a choice never hangs on a rounding.
+Whoever is put out counts as `OUT` CP more than he loses, and a leader half as much again as others; what a
+mission would then count is added (`edencli.players.foresight`), a victory point like somebody put out. All
+sums are exact, so that a choice never hangs on a rounding.
 
 A `Fray` tells who on the field can hurt whom, with what and from how far. It is asked once, and kept while
 one question is thought over. What may be declared is asked of the rules, but for AP: most who can hurt
 somebody are not the one who is activated.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from edencli.field.units import PER_CM
 from edencli.match.doors import why_not_measure
-from edencli.match.match import Match
+from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece, Side, opposes
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Marker
 from edencli.odds.attack import attack_odds, burn_odds
 from edencli.odds.outcome import Caught, Fate, Odds
 from edencli.odds.shifting import Policy
-from edencli.rules.acts import ARMED, Armed, Blast, Melee, Shot, Throw
+from edencli.players.foresight import is_for_points, lost_with
+from edencli.rules.acts import ARMED, Armed, Blast, Charge, Melee, Move, Shot, Throw
 from edencli.rules.gear import used_up
 from edencli.rules.ground import base, by_distance, enemies, gap, standing
 from edencli.rules.inquiry import explosion
 from edencli.rules.melee import Reaction
+from edencli.rules.movement import allowance
 from edencli.rules.ranged import hopeless
-from edencli.rules.targets import on_point
+from edencli.rules.targets import on_point, reach
 
 WORTHLESS = Fraction(0)
 OUT = 8
@@ -51,9 +56,34 @@ def stake(view: Match, piece: Piece) -> int:
     return points * (LEADING if is_leader else WHOLE)
 
 
+def point_price(view: Match) -> Fraction:
+    """What a victory point counts: as much as putting out a fighter of middling value."""
+    worths = [fighter.card.worth(view.book.key) for fighter in view.state.fighters.values()]
+    return Fraction(OUT * WHOLE * sum(worths), len(worths) or 1)
+
+
+_AT_STAKE: WeakKeyDictionary[Match, tuple[int, dict[Piece, Fraction]]] = WeakKeyDictionary()
+"""What was found of each match that is thought about, as long as nothing more happens in it."""
+
+
+def at_stake(view: Match, piece: Piece) -> Fraction:
+    """What the victory points count that a fighter's side would lose with him."""
+    if not is_for_points(view):
+        return WORTHLESS
+    events, known = _AT_STAKE.get(view, (0, {}))
+    if events != len(view.log):
+        events, known = len(view.log), {}
+    if piece not in known:
+        known[piece] = point_price(view) * lost_with(view, piece)
+        _AT_STAKE[view] = events, known
+    return known[piece]
+
+
 def toll(view: Match, fate: Fate | Caught) -> Fraction:
     """What may become of a fighter, weighed."""
-    return Fraction(stake(view, fate.body.piece) * (fate.lost + OUT * fate.out), fate.denominator)
+    piece = fate.body.piece
+    points = at_stake(view, piece) * fate.out if fate.out else 0
+    return (stake(view, piece) * (fate.lost + OUT * fate.out) + points) / Fraction(fate.denominator)
 
 
 def balance(view: Match, side: Side | None, odds: Odds | Caught) -> Fraction:
@@ -61,6 +91,15 @@ def balance(view: Match, side: Side | None, odds: Odds | Caught) -> Fraction:
     return sum(
         (toll(view, fate) * (-1 if fate.body.piece.side is side else 1) for fate in odds.fates), WORTHLESS
     )
+
+
+class Thought(NamedTuple):
+    """An answer, the reason, a message's id and its values, and what it is worth where that is counted."""
+
+    answer: Any
+    why: str
+    about: Mapping[str, Any] = MappingProxyType({})
+    worth: Fraction = WORTHLESS
 
 
 class Meeting(NamedTuple):
@@ -203,11 +242,9 @@ class Fray:
 
     def __init__(self, view: Match) -> None:
         self.view = view
-        actions = view.book.actions
-        self.charge = (actions.charge.distance or 0) * PER_CM
-        self.move = (actions.move.distance or 0) * PER_CM
         self.is_by_eye = any(why_not_measure(view, piece) for piece in standing(view.state))
         """Whether nobody may measure before he has paid (weather.no-measuring)."""
+        self._steps: dict[Piece, int] = {}
         self._ways: dict[tuple[Piece, Piece], tuple[Harming, ...]] = {}
 
     def judged(self, apart: float) -> float:
@@ -235,27 +272,44 @@ class Fray:
             self._ways[pair] = tuple(way for way in self._found(*pair) if way.worth > 0)
         return self._ways[pair]
 
-    def threat(self, fighter: Piece, target: Piece, apart: float, *, sees: bool = True) -> Fraction:
-        """What a fighter may do to another in one activation from so far away."""
+    def threat(
+        self, fighter: Piece, target: Piece, apart: float, *, sees: bool = True, most: int = 2
+    ) -> Fraction:
+        """What a fighter may do to another from so far away in one activation, of so many attacks at most."""
         worth, apart = WORTHLESS, self.judged(apart)
+        step = self.step(fighter)
         for way in self.ways_to_hurt(fighter, target):
             share = ONCE if sees or isinstance(way.act, Melee) else OUT_OF_SIGHT
-            worth = max(worth, way.worth * way.times(apart, self.move) * share)
+            worth = max(worth, way.worth * min(way.times(apart, step), Fraction(most)) * share)
         return worth
 
+    def step(self, fighter: Piece) -> int:
+        """How far a Move takes a fighter."""
+        if fighter not in self._steps:
+            self._steps[fighter] = allowance(self.view, Move(fighter=fighter, path=()))
+        return self._steps[fighter]
+
     def _found(self, fighter: Piece, target: Piece) -> Iterator[Harming]:
-        blow = Melee(fighter=fighter, target=target)
-        yield Harming(blow, self.charge, 2, payoff(self.view, blow))
+        blow, charge = Melee(fighter=fighter, target=target), Charge(fighter=fighter, path=(), target=target)
+        if not self._is_barred(blow):
+            yield Harming(blow, allowance(self.view, charge), 2, payoff(self.view, blow))
         for item, use in armed(self.view, fighter):
             act = _aimed(self.view, fighter, target, item, use)
-            if used_up(self.view, act) is None and not (isinstance(act, Shot) and hopeless(self.view, act)):
+            if used_up(self.view, act) or self._is_barred(act):
+                continue
+            if not (isinstance(act, Shot) and hopeless(self.view, act)):
                 hit = act if isinstance(act, Shot) else act.but(victims=(target,))
                 yield Harming(act, self._reach(act), _uses(use), payoff(self.view, hit))
+
+    def _is_barred(self, act: Act) -> bool:
+        """Tell whether a chapter or a card keeps an act from being declared."""
+        return any(object_to(self.view, act) for object_to in self.view.objectors)
 
     def _reach(self, act: Armed) -> int:
         if isinstance(act, Blast):
             return self.view.setup.blast.length
-        return UNLIMITED if act.use.range is None else act.use.range * PER_CM
+        far = reach(self.view, act)
+        return UNLIMITED if far is None else far
 
 
 def _uses(use: Use) -> int:

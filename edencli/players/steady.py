@@ -32,10 +32,21 @@ from edencli.match.questions import (
 from edencli.model.terms import Category, Characteristic
 from edencli.notation.writer import write
 from edencli.odds.attack import attack_odds
-from edencli.players.appraisal import PURPOSE, WORTHLESS, Fray, ap_price, balance, chance_out, meetings, stake
+from edencli.players.appraisal import (
+    PURPOSE,
+    WORTHLESS,
+    Fray,
+    Thought,
+    ap_price,
+    balance,
+    chance_out,
+    meetings,
+    stake,
+)
 from edencli.players.duelist import shifting
 from edencli.players.random_player import RandomPlayer
-from edencli.players.steady_acts import Ideas, Thought, best_act
+from edencli.players.steady_acts import Ideas, best_act
+from edencli.players.steady_cards import answer_card, pick_hand, pick_mission, pick_tactic
 from edencli.referee.answers import Illegal, check_answer
 from edencli.referee.view import seen_from
 from edencli.rules.activation import PASS
@@ -182,6 +193,8 @@ def hint(view: Match, question: Question[Any], seed: int = 0) -> Hint:
 def think(view: Match, question: Question[Any], seed: int = 0) -> Thought:
     """Think of a legal answer and its reason."""
     choose = _BY_RULE.get((question.kind, question.rule)) or _BY_KIND.get(type(question), _decline)
+    if isinstance(question, Choice) and question.trial is not None:
+        choose = answer_card
     thought = choose(view, question)
     try:
         check_answer(question, thought.answer)
@@ -279,10 +292,6 @@ def _best_victim(view: Match, question: Choice[Piece]) -> Thought:
     return Thought(chosen, "counts-most", {"target": chosen})
 
 
-def _first_card(_: Match, question: Hand) -> Thought:
-    return Thought(tuple(dict.fromkeys(question.deck))[: question.n], "first")
-
-
 def _cancel(view: Match, question: CancelChoice) -> Thought:
     """Cancel a card when that leaves most of the SP."""
     assert question.asked is not None  # noqa: S101  # a card has an opponent
@@ -323,8 +332,10 @@ _BY_RULE: Mapping[tuple[str, str], Callable[[Match, Any], Thought]] = {
     (Choice.kind, "first-player.bid"): pick_first,
     (Choice.kind, "first-player.leader-lost"): pick_first,
     (Choice.kind, "setup.4-leader"): pick_leader,
+    (Choice.kind, "setup.5-mission"): pick_mission,
     (Choice.kind, "setup.7-half"): pick_half,
     (Spot.kind, "setup.7-deploy"): pick_place,
+    (Choice.kind, "tactical-phase.play"): pick_tactic,
     (Choice.kind, "activation.designate"): _designate,
     (Choice.kind, "activation.interrupt"): _interrupt,
     (Choice.kind, "melee.response"): _strike_back,
@@ -339,7 +350,7 @@ _BY_KIND: Mapping[type[Question[Any]], Callable[[Match, Any], Thought]] = {
     ShiftChoice: _shift,
     CancelChoice: _cancel,
     OrderChoice: _in_order,
-    Hand: _first_card,
+    Hand: pick_hand,
     ActQuestion: best_act,
     Prowling: _prowl,
 }

@@ -6,12 +6,12 @@ and by how far everybody reaches; a climb, a jump or hiding by the place that it
 nobody may measure, distances are judged by eye. Nothing here decides what is legal.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any
 
-from edencli.field.distance import foot, gap
+from edencli.field.distance import between, foot, gap
 from edencli.field.planner import plan_contact
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM, TURN, direction
@@ -27,13 +27,17 @@ from edencli.players.appraisal import (
     WORTHLESS,
     Fray,
     Harming,
+    Thought,
     ap_price,
     balance,
     gain,
+    point_price,
     stake,
     toll_of_fire,
 )
-from edencli.players.steady_places import imagined, peril, useful_scenery, ventures
+from edencli.players.foresight import imagined
+from edencli.players.steady_cards import abilities
+from edencli.players.steady_places import peril, points_at, prizes, useful_scenery, ventures
 from edencli.rules.actions import can_strike, fastest
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move
 from edencli.rules.ground import base, touched_enemies
@@ -67,15 +71,6 @@ SHY = PER_CM
 """A way that may not end in contact stops so far from it."""
 
 
-class Thought(NamedTuple):
-    """An answer, the reason, a message's id and its values, and what it is worth where that is counted."""
-
-    answer: Any
-    why: str
-    about: Mapping[str, Any] = MappingProxyType({})
-    worth: Fraction = WORTHLESS
-
-
 class Ideas:
     """What one fighter might do now."""
 
@@ -97,11 +92,18 @@ class Ideas:
     def every(self) -> Iterator[Thought]:
         """Everything that may be worth its price."""
         yield from self.attacks()
+        yield from self._abilities()
         if self._view.of(self._fighter).markers.get(Marker.BURN):
             worth = toll_of_fire(self._view, self._fighter) - self._price(self._actions.extinguish.ap)
             yield Thought(Extinguish(fighter=self._fighter), "extinguish", worth=worth)
         if self._ap >= self._actions.move.ap and self._foes:
             yield from self._leaving() if self._touched else (*self._goings(), *self.ventures())
+
+    def _abilities(self) -> Iterator[Thought]:
+        """Use an ability first, if that is worth anything, then attack: what it does to that is counted."""
+        found = abilities(self._view, self._fighter)
+        best = max((thought.worth for thought in self.attacks()), default=WORTHLESS) if found else WORTHLESS
+        yield from (thought._replace(worth=thought.worth + best) for thought in found)
 
     def ventures(self) -> Iterator[Thought]:
         """Climb, jump, swim or hide, where the place that it leads to is better and worth the risk."""
@@ -134,15 +136,12 @@ class Ideas:
         if self._ap < self._actions.charge.ap:
             return
         for target in self._foes[:CHARGED]:
-            there, reach = base(self._view, target), self._fray.charge
-            blow = next(
-                (way for way in self._fray.ways_to_hurt(self._fighter, target) if isinstance(way.act, Melee)),
-                None,
-            )
-            likely = self._fray.likely(gap(self._here, there), reach)
-            if blow is None or not likely:
+            ways = self._fray.ways_to_hurt(self._fighter, target)
+            blow = next((way for way in ways if isinstance(way.act, Melee)), None)
+            there = base(self._view, target)
+            if blow is None or not (likely := self._fray.likely(gap(self._here, there), blow.reach)):
                 continue
-            most = INFINITE if self._fray.is_by_eye else reach
+            most = INFINITE if self._fray.is_by_eye else blow.reach
             plan = plan_contact(ground(self._view, self._fighter, target), self._here, there, most)
             if plan is not None:
                 act = Charge(fighter=self._fighter, path=plan.route, target=target)
@@ -273,8 +272,25 @@ class Ideas:
                 for foe, far in apart.items()
                 for way in self._fray.ways_to_hurt(me, foe)
             ]
-        near = Fraction(round(self._fray.judged(min(apart.values()))), self._fray.move)
-        return max(chances) - sum(dangers, WORTHLESS) - RESTLESS * stake(view, me) * near
+        near = Fraction(round(self._fray.judged(min(apart.values()))), self._fray.step(me) or 1)
+        points = self._points(there)
+        return points + max(chances) - sum(dangers, WORTHLESS) - RESTLESS * stake(view, me) * near
+
+    def _points(self, there: Disc) -> Fraction:
+        """What the victory points count that a place brings, or that are a few Moves away from it."""
+        if not self._prizes:
+            return WORTHLESS
+        step = self._fray.step(self._fighter) or 1
+        ahead = (
+            Fraction(step, step + round(self._fray.judged(between(*there.centre, *place)))) * points
+            for place, points in self._prizes
+        )
+        gained = points_at(self._view, self._fighter, there.centre)
+        return point_price(self._view) * max(gained, *ahead)
+
+    @cached_property
+    def _prizes(self) -> list[tuple[Point, Fraction]]:
+        return prizes(self._view, self._fighter)
 
     def _now(self, way: Harming, apart: float, seen: Match | None) -> Fraction:
         """What he could still do to an enemy in this activation, a Move later."""

@@ -1,16 +1,17 @@
 """What the practice opponent thinks of places: where he would stand, what is dangerous there, how to get up.
 
 Scenery that wounds, and a fall from it (the optional chapter on territory), are weighed like the harm that a
-fighter does: in CP of his value, by the exact odds of the rolls. Nothing here decides what is legal.
+fighter does: in CP of his value, by the exact odds of the rolls. Where victory points are, the match is
+asked: what would it count if he stood there? Nothing here decides what is legal.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from copy import copy
 from fractions import Fraction
 from typing import NamedTuple
 
 from edencli.field.distance import foot, in_contact
-from edencli.field.shapes import Disc, Point, surrounding
+from edencli.field.shapes import Disc, Point, Shape, surrounding
+from edencli.field.units import PER_CM
 from edencli.match.doors import value, why_not
 from edencli.match.match import Match, Quantity, Query
 from edencli.match.pieces import Piece
@@ -18,34 +19,23 @@ from edencli.model.scenery import Keyword
 from edencli.model.terms import Characteristic, LimbName, Marker
 from edencli.odds.dice import throw_odds
 from edencli.players.appraisal import MARKED, OUT, WORTHLESS, stake
-from edencli.rules.ground import base, footprint
+from edencli.players.foresight import imagined, is_for_points, lead
+from edencli.rules.ground import base, footprint, standing
 from edencli.rules.hazards import corroded, dangers_of
-from edencli.rules.heights import Climb, Leap, Scramble, Swim, nearest_on, scramble_difficulty, stays_raised
-from edencli.rules.hiding import Hide, stays_hidden
+from edencli.rules.heights import Climb, Leap, Scramble, Swim, nearest_on, scramble_difficulty
+from edencli.rules.hiding import Hide
 from edencli.rules.territory import keywords, value_of
 
 USEFUL = frozenset({Keyword.CLIMBING, Keyword.HIDING, Keyword.JUMP, Keyword.SWIMMING})
 """What scenery is gone to for."""
 SURE = Fraction(1)
+GRAIN = 6 * PER_CM
+"""How far apart the places are that are looked at for victory points."""
 
 
 def has_territory(view: Match) -> bool:
     """Tell whether scenery has its keywords in this match."""
     return Climb in view.acts
-
-
-def imagined(view: Match, fighter: Piece, place: tuple[int, int], ap: int = 0) -> Match:
-    """The match as it would stand if a fighter stood elsewhere on the ground, and had spent so many AP."""
-    there = copy(view)
-    there.state = view.state.copy()
-    there.state.stand(fighter, place)
-    state = there.of(fighter)
-    state.spend(ap)
-    if state.raised and not stays_raised(there, fighter, state.raised):
-        state.raised = None
-    if state.hidden and not stays_hidden(there, fighter, state.hidden):
-        state.hidden = None
-    return there
 
 
 def peril(view: Match, fighter: Piece, there: Disc) -> Fraction:
@@ -159,3 +149,48 @@ def useful_scenery(view: Match, fighter: Piece) -> list[Point]:
     shapes = [footprint(view, name) for name in view.state.scenery if USEFUL & keywords(view, name).keys()]
     places = [foot(shape, here.r, here.centre) for shape in shapes if not in_contact(here, shape)]
     return sorted(places, key=lambda at: (at.x - here.x) ** 2 + (at.y - here.y) ** 2)
+
+
+# ── victory points ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def points_at(view: Match, fighter: Piece, place: Point) -> Fraction:
+    """By how many victory points his side would be better off with a fighter at a place."""
+    if fighter.side is None:
+        return WORTHLESS
+    return lead(imagined(view, fighter, place), fighter.side) - lead(view, fighter.side)
+
+
+def prizes(view: Match, fighter: Piece) -> list[tuple[Point, Fraction]]:
+    """The places where a fighter would bring victory points, each with how many.
+
+    Where nobody would alone, his share of those that all his side would bring together.
+    """
+    if not is_for_points(view) or fighter.side is None:
+        return []
+    places = list(_worth_a_look(view, fighter))
+    found = [(place, points_at(view, fighter, place)) for place in places]
+    if not any(points > 0 for _, points in found):
+        found = [(place, _points_together(view, fighter, place)) for place in places]
+    return [(place, points) for place, points in found if points > 0]
+
+
+def _points_together(view: Match, fighter: Piece, place: Point) -> Fraction:
+    """A fighter's share of the points that his side would gain if all of it stood at a place."""
+    side, there = fighter.side, view
+    assert side is not None  # noqa: S101  # nobody's fighters have no missions
+    friends = [piece for piece in standing(view.state) if piece.side is side]
+    for friend in friends:
+        there = imagined(there, friend, place)
+    return (lead(there, side) - lead(view, side)) / len(friends)
+
+
+def _worth_a_look(view: Match, fighter: Piece) -> Iterator[Point]:
+    """Places all over the field, and those where he touches a marker, a piece of scenery or somebody."""
+    here = base(view, fighter)
+    for x in range(GRAIN // 2, view.setup.width, GRAIN):
+        yield from (Point(x, y) for y in range(GRAIN // 2, view.setup.height, GRAIN))
+    touched: list[Shape] = [footprint(view, name) for name in view.state.scenery]
+    touched += [base(view, piece) for piece in standing(view.state) if piece != fighter]
+    touched += [Disc(x=token.place[0], y=token.place[1], r=token.radius) for token in view.state.tokens]
+    yield from (foot(shape, here.r, here.centre) for shape in touched)

@@ -1,0 +1,145 @@
+"""What would be if: a copy of a match is changed or played on, and looked at. No card is known here.
+
+On a copy dice fall evenly. What a card asks stops the play, so that each answer can be tried; all else is
+declined, or answered by the first thing that is legal. Victory points are those that the match itself would
+count if it were scored as it stands: a side whose mission is not known has what it has been seen to score.
+"""
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from fractions import Fraction
+from typing import Any
+
+from edencli.effects.begin import FedOnItself
+from edencli.effects.missions import worth
+from edencli.match.events import Left
+from edencli.match.match import Match, Procedure
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import FACES, Choice, Question, Roll
+from edencli.match.state import Gone
+from edencli.rules.heights import stays_raised
+from edencli.rules.hiding import stays_hidden
+from edencli.rules.intendancy import why_over
+from edencli.rules.missions import mission_of
+
+Begin = Callable[[Match], Procedure[Any]]
+KEPT = Fraction(1, 2)
+"""How much of what a mission would count now it counts in a later round, or at an end that is not near."""
+
+
+class Unforeseen(Exception):  # noqa: N818  # it is not known what would come of it
+    """Something is asked on the way to which nothing can be answered offhand, or cards set each other off."""
+
+
+def copy_of(view: Match) -> Match:
+    """A match that may go on otherwise."""
+    there = copy(view)
+    there.state, there.log = view.state.copy(), list(view.log)
+    return there
+
+
+def imagined(view: Match, fighter: Piece, place: tuple[int, int], ap: int = 0) -> Match:
+    """The match as it would stand if a fighter stood elsewhere on the ground, and had spent so many AP."""
+    there = copy_of(view)
+    there.state.stand(fighter, place)
+    state = there.of(fighter)
+    state.spend(ap)
+    if state.raised and not stays_raised(there, fighter, state.raised):
+        state.raised = None
+    if state.hidden and not stays_hidden(there, fighter, state.hidden):
+        state.hidden = None
+    return there
+
+
+def play_on(view: Match, begin: Begin, answers: Sequence[Any] = ()) -> tuple[Match, Choice[Any] | None]:
+    """Play a procedure on a copy, with these answers to what cards ask: the copy, and what is asked next.
+
+    Raises `Unforeseen`.
+    """
+    there, left, given = copy_of(view), list(answers), None
+    procedure = begin(there)
+    try:
+        while True:
+            question = procedure.send(given)
+            given = question.only()
+            if given is None and isinstance(question, Choice) and question.trial is not None:
+                if not left:
+                    return there, question
+                given = left.pop(0)
+            elif given is None:
+                given = _offhand(question)
+    except StopIteration:
+        return there, None
+    except FedOnItself as fed:
+        raise Unforeseen from fed
+    finally:
+        procedure.close()
+
+
+def _offhand(question: Question[Any]) -> Any:
+    if isinstance(question, Roll):
+        return even_throw(question.dice)
+    if question.optional:
+        return None
+    if isinstance(question, Choice):
+        return question.allowed()[0]
+    raise Unforeseen(question.rule)
+
+
+def even_throw(dice: int) -> tuple[int, ...]:
+    """Faces that are spread evenly: 2 and 5 for two dice, every face once for six."""
+    sides = len(FACES)
+    return tuple(-(-sides * (2 * n + 1) // (2 * dice)) for n in range(dice))
+
+
+def best_end(
+    view: Match, begin: Begin, weigh: Callable[[Match], Fraction], side: Side, answers: Sequence[Any] = ()
+) -> Fraction:
+    """What comes of a procedure, weighed for a side: it takes the best, the other the worst.
+
+    After the first answer the first thing that may be said is taken for granted. Raises `Unforeseen`.
+    """
+    there, question = play_on(view, begin, answers)
+    if question is None:
+        return weigh(there)
+    options = [*question.allowed(), *((None,) if question.optional else ())]
+    worths = [
+        best_end(view, begin, weigh, side, (*answers, one)) for one in options[: 1 if answers else None]
+    ]
+    return max(worths) if question.asked is side else min(worths)
+
+
+# ── victory points ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def is_for_points(view: Match) -> bool:
+    """Tell whether a mission that is seen counts points by itself."""
+    missions = (mission_of(view, side) for side in Side)
+    return any(one.counts_itself for mission in missions if mission for one in mission.objectives)
+
+
+def lead(view: Match, side: Side) -> Fraction:
+    """By how many victory points a side leads, and would if all stayed as it is."""
+    return due(view, side) - due(view, side.other)
+
+
+def due(view: Match, side: Side) -> Fraction:
+    """The victory points that a side has, and those that its mission counts for the table as it stands."""
+    points, mission = Fraction(view.state.sides[side].vp), mission_of(view, side)
+    rounds = 0 if why_over(view) else view.book.match.rounds + view.state.rounds_more - view.state.round
+    for objective in mission.objectives if mission else ():
+        at_end = KEPT if rounds else Fraction(1)
+        times = at_end if objective.counted == "match" else 1 + KEPT * rounds
+        points += times * worth(view, side, mission, objective) if mission else 0
+    return points
+
+
+def lost_with(view: Match, piece: Piece) -> Fraction:
+    """By how many victory points the side of a fighter would fall back if he were put out of action now."""
+    if piece.side is None:
+        return Fraction(0)
+    left = Left(rule="wound.incapacitated", fighter=piece, why=Gone.INCAPACITATED)
+    there = copy_of(view)
+    left.apply(there.state)
+    there.log.append(left)
+    return lead(view, piece.side) - lead(there, piece.side)

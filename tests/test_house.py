@@ -127,9 +127,11 @@ def speaking(source: str) -> Iterator[str]:
 # What a command has no use for, and must not wait for.
 UNUSED = {
     "play samples/games/first-duel.yaml": (
-        "edencli.desk.session edencli.desk.typed edencli.effects.cards edencli.field.planner "
-        "edencli.files.shape_effects edencli.model.effect edencli.players.random_player "
+        "edencli.desk.session edencli.desk.typed edencli.field.planner edencli.players.random_player "
         "fractions jsonschema random"
+    ),
+    "play tests/games/no-effects.yaml": (
+        "edencli.effects.cards edencli.files.shape_effects edencli.model.effect edencli.model.meant"
     ),
     "resolve-attack Yuri Vlädd --cards samples/cards/jokers.yaml --odds": (
         "edencli.desk.games edencli.report.diagnostics edencli.report.transcript jsonschema"

@@ -1,0 +1,147 @@
+"""Every sample card that says what it does is played in a tiny scene; `scenes.yaml` has them, a card each.
+
+A scene sets up fighters of the sample decks, plays moves as a script does, and says what must have become
+of them; of a mission it says what each objective is worth. Without the card's effects it must come out
+otherwise.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from effects.test_samples import decks
+
+from edencli.effects.missions import worth
+from edencli.files.loader import parse_yaml
+from edencli.match.match import Match
+from edencli.match.pieces import Side
+from edencli.model.fighter import Ability, Fighter
+from edencli.model.game import Band, Game, Mission, Symbol, Tactic
+from edencli.players.script import Script, Wrong, lines_of
+from edencli.referee.expect import differences
+from edencli.referee.game import begin_game
+from edencli.referee.referee import Referee
+from edencli.rulebooks.values import rulebook
+
+C = TypeVar("C", Ability, Tactic, Mission)
+
+SCENES: dict[str, Any] = parse_yaml(Path(__file__).with_name("scenes.yaml").read_bytes(), "scenes.yaml").data[
+    "scenes"
+]
+"""By card: how it is played."""
+
+
+@cache
+def profiles() -> Mapping[str, Fighter]:
+    """Every profile of the sample decks, by name."""
+    return {one.name: one for cards in decks() for one in (*cards.fighters, *cards.npfs)}
+
+
+@cache
+def cards_of_players() -> Mapping[str, Tactic | Mission]:
+    """Every tactical card and mission of the sample decks, by name."""
+    return {one.name: one for cards in decks() for one in (*cards.tactics, *cards.missions)}
+
+
+def all_cards() -> dict[str, Ability | Tactic | Mission]:
+    """Every sample card that may say what it does, by name."""
+    abilities = {one.name: one for card in profiles().values() for one in card.abilities}
+    return abilities | dict(cards_of_players())
+
+
+def staged(name: str, *, works: bool = True) -> Match:
+    """The match of a scene, before its first move; its card says nothing where it does not work."""
+    scene = SCENES[name]
+    fighters = {side: _standing(scene.get(side, {})) for side in ("red", "blue")}
+    bands = {Side(side): _band(side, fighters[side], name, works=works) for side in ("red", "blue")}
+    position = {
+        "step": scene.get("step", "activation"),
+        "round": scene.get("round", 2),
+        "first": scene.get("first", "red"),
+        "players": {side: _player(side, bands[Side(side)], scene) for side in ("red", "blue")},
+        "fighters": fighters["red"] | fighters["blue"],
+        "markers": scene.get("markers", []),
+    }
+    game = Game(name="A scene", red="red", blue="blue", position=position)
+    return begin_game(game, bands, (), (), rulebook(scene.get("rulebook", "en")))
+
+
+def _standing(fighters: Mapping[str, Any]) -> dict[str, Any]:
+    """A place alone stands for who stands there."""
+    return {name: {"at": one} if isinstance(one, list) else one for name, one in fighters.items()}
+
+
+def _band(side: str, fighters: Mapping[str, Any], name: str, *, works: bool) -> Band:
+    """Red has the tactical card or the mission of the scene, blue some that nobody asks for."""
+    own = cards_of_players().get(name) if side == "red" else None
+    card = own if own is None or works else silenced(own)
+    return Band(
+        name=side,
+        rulebook=None,
+        symbol=Symbol(faction="Anybody"),
+        budget=None,
+        fighters=tuple(_profile(one, name, works=works) for one in fighters),
+        missions=(card,) if isinstance(card, Mission) else (),
+        tactics=(card,) if isinstance(card, Tactic) else (),
+    )
+
+
+def _profile(fighter: str, card: str, *, works: bool) -> Fighter:
+    """The fighter with no ability but the one that the scene plays."""
+    profile = profiles()[fighter]
+    own = tuple(one if works else silenced(one) for one in profile.abilities if one.name == card)
+    return profile.but(abilities=own)
+
+
+def silenced(card: C) -> C:
+    """The same card without what it says in the vocabulary."""
+    if isinstance(card, Mission):
+        objectives = tuple(one.but(only_if=(), each=None) for one in card.objectives)
+        return card.but(effects=(), objectives=objectives)
+    return card.but(effects=())
+
+
+def _player(side: str, band: Band, scene: Mapping[str, Any]) -> dict[str, Any]:
+    decks = {"hand": [one.name for one in band.tactics]} if band.tactics else {}
+    mission = {"mission": band.missions[0].name} if band.missions else {}
+    leader = {"leader": f"{side} {band.fighters[0].name}"} if band.fighters else {}
+    half = {"half": "south" if side == "red" else "north"}
+    return {"sp": 5, "vp": 2, **leader, **half, **decks, **mission, **scene.get("players", {}).get(side, {})}
+
+
+def played(name: str, *, works: bool = True) -> list[Any]:
+    """What does not come out as the scene says."""
+    scene, match = SCENES[name], staged(name, works=works)
+    script = Script(Referee(match), lines_of(scene.get("moves", [])), None)
+    try:
+        script.play()
+    except Wrong as fault:
+        return [fault, fault.number, fault.values]
+    wrong: list[Any] = list(differences(match, scene.get("then", {})))
+    if "worth" in scene:
+        mission = match.setup.bands[Side.RED].missions[0]
+        now = [worth(match, Side.RED, mission, objective) for objective in mission.objectives]
+        wrong += [] if now == scene["worth"] else [now]
+    return wrong
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_card_does_what_its_scene_says(name: str) -> None:
+    assert played(name) == []
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_without_what_the_card_says_the_scene_comes_out_otherwise(name: str) -> None:
+    assert played(name, works=False) != []
+
+
+def test_every_card_that_says_what_it_does_has_its_scene() -> None:
+    saying = {
+        name
+        for name, card in all_cards().items()
+        if card.effects or any(one.counts_itself for one in getattr(card, "objectives", ()))
+    }
+
+    assert set(SCENES) == saying

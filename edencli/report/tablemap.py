@@ -14,7 +14,7 @@ from edencli.field.shapes import Point, Polygon, Shape, hull, surrounding
 from edencli.field.units import PER_CM
 from edencli.match.pieces import Side
 from edencli.model.terms import Sight
-from edencli.report.scene import Figure, Item, Scene
+from edencli.report.scene import HEIGHTS, WATER, Figure, Item, Scene
 from edencli.report.sheet import Paint
 
 WIDEST: Final = 70
@@ -24,6 +24,9 @@ STEPS: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0)
 RULE: Final = 10 * PER_CM
 
 FILL: Final = {Sight.BLOCK: "#", Sight.OBSTACLE: "%", Sight.NONE: "~"}
+WAVES: Final = "≈"
+RAISED, BURNING, SERVES, HIDES = "▲", "^", "°", "◌"
+"""Behind the number of scenery or the letter of a fighter: what is high, burns or serves, and who hides."""
 CORRIDOR: Final = "░"
 TEMPLATE: Final = "▒"
 WALKED: Final = "•"
@@ -174,10 +177,19 @@ def _draw_items(canvas: _Canvas) -> None:
     inside = {item.sign: canvas.covered(item.shape, 4) for item in items}
     for item in items:
         for cell in inside[item.sign]:
-            canvas.put(*cell, FILL[item.sight])
+            canvas.put(*cell, WAVES if item.is_any(WATER) else FILL[item.sight])
     for item in items:
         column, row = _middle(canvas, item, inside[item.sign])
-        canvas.write(column, row, item.sign, "strong")
+        canvas.write(column, row, f"{item.sign}{''.join(marks_of(item))}", "strong")
+
+
+def marks_of(one: Item | Figure) -> Iterator[str]:
+    """The marks behind its sign: of scenery that is raised, burns or serves, of who stands above or hides."""
+    if isinstance(one, Figure):
+        told = (RAISED, one.raised), (HIDES, one.hidden)
+    else:
+        told = (RAISED, one.is_any(HEIGHTS)), (BURNING, one.burn > 0), (SERVES, one.field > 0)
+    yield from (mark for mark, is_so in told if is_so)
 
 
 def _middle(canvas: _Canvas, item: Item, inside: list[tuple[int, int]]) -> tuple[int, int]:
@@ -225,6 +237,9 @@ def _draw_figures(canvas: _Canvas) -> None:
         begin, end = BRACKETS[figure.piece.side]
         canvas.put(left - 1, row, begin, _style(figure))
         canvas.put(right + 1, row, end, _style(figure))
+        for n, mark in enumerate(marks_of(figure), right + 2):
+            if (n, row) not in canvas.taken:
+                canvas.put(n, row, mark, _style(figure))
     for figure, cells in canvas.letters.items():
         for cell in cells:
             canvas.put(*cell, figure.sign, _style(figure))

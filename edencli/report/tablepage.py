@@ -19,6 +19,7 @@ from edencli.model.scenery import Keyword
 from edencli.report.card import keyword
 from edencli.report.phrases import Phrases, refusal_sentence
 from edencli.report.scene import (
+    WATER,
     Item,
     Overlay,
     Scene,
@@ -36,13 +37,19 @@ from edencli.report.sheet import NO_BREAK, Data, Sheet
 from edencli.report.tablemap import (
     ALL_MOVES,
     BIG,
+    BURNING,
     CORRIDOR,
     FAR,
     FILL,
+    HIDES,
     NEAR,
     ONE_MOVE,
+    RAISED,
+    SERVES,
     TEMPLATE,
     WALKED,
+    WAVES,
+    marks_of,
     picture,
     step_of,
 )
@@ -82,9 +89,7 @@ def _signs(words: Words, scene: Scene, most: int) -> Iterator[str]:
             yield words.say(AREA, f"sign.{side or 'nobody'}")
     if any(figure.base.r >= BIG for figure in scene.figures):
         yield words.say(AREA, "sign.big")
-    for sight, sign in FILL.items():
-        if any(item.sight is sight for item in scene.items):
-            yield words.say(AREA, f"sign.{sight}", sign=sign)
+    yield from _signs_of_scenery(words, scene)
     overlay = scene.overlay
     used: tuple[tuple[str, object, str], ...] = (
         ("corridor", overlay.corridor, CORRIDOR),
@@ -95,6 +100,23 @@ def _signs(words: Words, scene: Scene, most: int) -> Iterator[str]:
     for name, there, sign in (*used, (ONE_MOVE, near, NEAR), (ALL_MOVES, far, FAR)):
         if there:
             yield words.say(AREA, f"sign.{name}", sign=sign)
+
+
+def _signs_of_scenery(words: Words, scene: Scene) -> Iterator[str]:
+    """The signs for what scenery is, and for what it makes of fighters."""
+    dry = [item for item in scene.items if not item.is_any(WATER)]
+    for sight, sign in FILL.items():
+        if any(item.sight is sight for item in dry):
+            yield words.say(AREA, f"sign.{sight}", sign=sign)
+    if len(dry) < len(scene.items):
+        yield words.say(AREA, "sign.water", sign=WAVES)
+    marks = {mark for one in (*scene.items, *scene.figures) for mark in marks_of(one)}
+    for name, mark in _MARKS.items():
+        if mark in marks:
+            yield words.say(AREA, f"sign.{name}", sign=mark)
+
+
+_MARKS = {"raised": RAISED, "burning": BURNING, "field": SERVES, "hidden": HIDES}
 
 
 def write_table(sheet: Sheet, words: Words, data: Data) -> None:

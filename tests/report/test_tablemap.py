@@ -2,15 +2,19 @@
 
 import pytest
 from duels import ELENIA, VLADD, YLISS, YURI
+from matches import Game, element
 from tables import FLAT, LOW, at, disc, table, wall
 
 from edencli.field.corridor import corridor_outline
 from edencli.field.shapes import Disc
+from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
+from edencli.model.scenery import ElementName
 from edencli.report.scene import NOTHING, SIGNS, Overlay, scene_from, table_data
-from edencli.report.sheet import Paint
+from edencli.report.sheet import Paint, TextSheet
 from edencli.report.tablemap import picture
+from edencli.report.tablepage import write_table
 from edencli.rulebooks.values import rulebook
 from edencli.rules.ground import base
 
@@ -79,6 +83,37 @@ def test_scenery_shows_what_it_is_to_sight_and_its_number() -> None:
         "2",
         "3",
     ]
+
+
+@pytest.mark.parametrize("width", [45, 80])
+def test_what_keywords_make_of_a_table_has_signs_and_a_legend(width: int) -> None:
+    lake, crag, barn = (
+        element(name, radius=5, **having)
+        for name, having in [
+            ("Lake", {"swimming": 4}),
+            ("Crag", {"elevation": 1, "hiding": 2}),
+            ("Barn", {"flammable": 1}),
+        ]
+    )
+    game = Game(
+        EN,
+        {YURI: (30, 43), ELENIA: (30, 33.5)},
+        chapters=("territory",),
+        scenery=[lake, crag, barn, element("Mast", ElementName.ENERGY_BEACON, radius=1)],
+        lying={"Lake": (10, 10), "Crag": (30, 40), "Barn": (50, 40), "Mast": (50, 10)},
+        before={YURI: {"raised": "Crag"}, ELENIA: {"hidden": "Crag"}},
+    )
+    game.state.scenery["Barn"] = game.state.scenery["Barn"]._replace(burn=1)
+    sheet = TextSheet(Paint(colour=False, width=width))
+    write_table(sheet, Words(), table_data(game.match) | {"name": "A table", "file": "a.yaml"})
+    picture_, _, said = str(sheet).partition("Columns of")
+
+    for sign in ("≈1≈", "2▲", "3^", "4°", "(A)▲", "[B]◌"):
+        assert sign in picture_
+    legend = " ".join(said.split("Place")[0].split())
+    for words in ("≈ water", "▲ raised, or stands above", "^ burns", "° serves who is near", "◌ hides"):
+        assert words in legend.replace("\u00a0", " ")
+    assert max(map(len, str(sheet).splitlines())) <= width
 
 
 def test_the_number_of_scenery_is_not_hidden_by_who_stands_on_it() -> None:

@@ -80,6 +80,7 @@ def drawing(scene: Scene, words: Words, title: str) -> str:
         (
             element("title", _plain(title)),
             patterns(),
+            element("clipPath", (element("rect", width=width, height=depth),), id="table"),
             element("rect", x=-MARGIN, y=-top, width=paper[0], height=paper[1], fill="#ffffff"),
             text(title, x=0, y=-MARGIN - len(caption) * LINE, font_size=SIZE * 1.5, font_weight="bold"),
             *(text(line, x=0, y=-MARGIN - n * LINE) for n, line in enumerate(reversed(caption))),
@@ -92,7 +93,7 @@ def drawing(scene: Scene, words: Words, title: str) -> str:
         xmlns="http://www.w3.org/2000/svg",
         width=f"{paper[0]:g}cm",
         height=f"{paper[1]:g}cm",
-        style="max-width:100%;height:auto",
+        style="max-width:100%;height:auto;color-scheme:only light",
         viewBox=f"{-MARGIN:g} {-top:g} {paper[0]:g} {paper[1]:g}",
         role="img",
         font_family=FONT,
@@ -209,12 +210,13 @@ def _shapes(scene: Scene, named: frozenset[Piece | str]) -> list[Shape]:
 
 
 def _reach_of(plane: Plane, item: Item) -> str:
-    """All that lies no farther from a piece than its field reaches."""
+    """All of the table that lies no farther from a piece than its field reaches."""
+    on_field = {"clip_path": "url(#table)"}
     if isinstance(item.shape, Disc):
         wide = Disc(x=item.shape.x, y=item.shape.y, r=item.shape.r + item.field * PER_CM)
-        return plane.shape(wide, fill=FIELD["fill"], fill_opacity=FIELD["fill_opacity"])
+        return plane.shape(wide, fill=FIELD["fill"], fill_opacity=FIELD["fill_opacity"], **on_field)
     shade = {"stroke": FIELD["fill"], "stroke_opacity": FIELD["fill_opacity"], "stroke_linejoin": "round"}
-    return plane.shape(item.shape, fill="none", stroke_width=2 * item.field, **shade)
+    return plane.shape(item.shape, fill="none", stroke_width=2 * item.field, **shade, **on_field)
 
 
 def _item(scene: Scene, plane: Plane, item: Item) -> Iterator[str]:

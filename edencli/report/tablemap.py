@@ -186,10 +186,10 @@ def _draw_items(canvas: _Canvas) -> None:
 def marks_of(one: Item | Figure) -> Iterator[str]:
     """The marks behind its sign: of scenery that is raised, burns or serves, of who stands above or hides."""
     if isinstance(one, Figure):
-        told = (RAISED, one.raised), (HIDES, one.hidden)
+        told = {RAISED: one.raised, HIDES: one.hidden}
     else:
-        told = (RAISED, one.is_any(HEIGHTS)), (BURNING, one.burn > 0), (SERVES, one.field > 0)
-    yield from (mark for mark, is_so in told if is_so)
+        told = {RAISED: one.is_any(HEIGHTS), BURNING: one.burn > 0, SERVES: one.field > 0}
+    yield from (mark for mark, is_so in told.items() if is_so)
 
 
 def _middle(canvas: _Canvas, item: Item, inside: list[tuple[int, int]]) -> tuple[int, int]:

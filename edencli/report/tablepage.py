@@ -110,7 +110,7 @@ def _signs_of_scenery(words: Words, scene: Scene) -> Iterator[str]:
             yield words.say(AREA, f"sign.{sight}", sign=sign)
     if len(dry) < len(scene.items):
         yield words.say(AREA, "sign.water", sign=WAVES)
-    marks = {mark for one in (*scene.items, *scene.figures) for mark in marks_of(one)}
+    marks = {mark for of in (scene.items, scene.figures) for one in of for mark in marks_of(one)}
     for name, mark in _MARKS.items():
         if mark in marks:
             yield words.say(AREA, f"sign.{name}", sign=mark)

@@ -1,6 +1,7 @@
 """Any moment of any match: the table of a game or a record when a round begins, at a line, after an event."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,40 @@ def test_a_picture_shows_the_table_as_it_stands_then(tmp_path: Path) -> None:
         pictures.append((tmp_path / f"{line}.svg").read_text("utf-8"))
 
     assert pictures[0] != pictures[1]
+
+
+QUAY = """\
+kind: game
+name: On the quay
+rulebook: fr
+chapters: [territory]
+field: {scenery: [scenery/quay.yaml]}
+red: bands/jokers.yaml
+blue: bands/horde.yaml
+position:
+  step: activation
+  scenery: {Net shed: {at: [20, 20]}, Flooded dock: {at: [40, 20]}}
+  fighters: {Yuri: {at: [18.5, 22]}, Skarn Split-Jaw: {at: [55, 55]}}
+moves:
+  - red activates Yuri
+  - Yuri hides in Net shed
+"""
+
+
+def test_a_picture_shows_from_when_on_somebody_hides(tmp_path: Path) -> None:
+    for name in ("bands", "cards", "scenery"):
+        shutil.copytree(ROOT / "samples" / name, tmp_path / name)
+    game = tmp_path / "quay.yaml"
+    game.write_text(QUAY, encoding="utf-8")
+    told = []
+    for n, moment in enumerate(("14", "e3", "e4")):
+        code, text, _ = shown(game, "--until", moment, "--svg", tmp_path / f"{n}.svg")
+        assert code == 0
+        told.append(("◌ hides" in text, ">hides<" in (tmp_path / f"{n}.svg").read_text("utf-8")))
+
+    assert told == [(False, False), (False, False), (True, True)]
+    assert "≈ water" in text
+    assert ">water to swim<" in (tmp_path / "2.svg").read_text("utf-8")
 
 
 @pytest.mark.parametrize("until", ["x", "e", "r", "e-1", "1e", "rr1", "e1234567"])

@@ -18,7 +18,7 @@ from edencli.model.scenery import ElementName
 from edencli.report.scene import NOTHING, Overlay, scene_from, table_data
 from edencli.report.sheet import Paint, TextSheet
 from edencli.report.svg import RING, drawing
-from edencli.report.svgpaper import ABOVE, DANGER, FIRE, HIDES, SIZE, Box, Labels, width_of
+from edencli.report.svgpaper import ABOVE, DANGER, FIRE, HIDES, INK, SIZE, Box, Labels, width_of
 from edencli.report.tablepage import write_table
 from edencli.rulebooks.values import rulebook
 from edencli.rules.ground import base
@@ -170,6 +170,7 @@ def test_names_from_files_stay_text() -> None:
         "pattern",
         "rect",
         "circle",
+        "clipPath",
         "path",
         "line",
         "polygon",
@@ -178,6 +179,31 @@ def test_names_from_files_stay_text() -> None:
     }
     assert all("\x1b" not in text and "\u202e" not in text for text in texts(root))
     assert any("<script>" in text for text in texts(root))
+
+
+def test_it_looks_the_same_where_everything_else_is_dark() -> None:
+    """It paints its own paper first, and asks browsers to leave its colours alone."""
+    root = svg(table(EN, {YURI: (10, 10), ELENIA: (30, 30)}, (disc(radius=3), (40, 40))))
+    unseen = {f"{NS}{tag}" for tag in ("title", "defs", "clipPath")}
+    drawn_first = next(one for one in root if one.tag not in unseen)
+
+    assert "color-scheme:only light" in root.attrib["style"]
+    assert root.attrib["fill"] == INK
+    assert drawn_first.attrib["fill"] == "#ffffff"
+    assert (
+        " ".join(drawn_first.attrib[part] for part in ("x", "y", "width", "height")) == root.attrib["viewBox"]
+    )
+
+
+def test_a_field_ends_where_the_table_does() -> None:
+    mast = element("Mast", ElementName.ENERGY_BEACON, radius=1)
+    game = Game(EN, {YURI: (30, 30)}, chapters=("territory",), scenery=[mast], lying={"Mast": (2, 10)})
+    root = svg(game.match)
+
+    (table_,) = [one[0].attrib for one in root.iter(f"{NS}clipPath") if one.attrib["id"] == "table"]
+    (reach,) = [one.attrib for one in root.iter(f"{NS}circle") if one.attrib["r"] == "6"]
+    assert (table_["width"], table_["height"]) == ("60", "60")
+    assert reach["clip-path"] == "url(#table)"
 
 
 def test_there_is_no_script_no_link_and_no_style() -> None:

@@ -108,7 +108,7 @@ def test_a_picture_shows_from_when_on_somebody_hides(tmp_path: Path) -> None:
     game = tmp_path / "quay.yaml"
     game.write_text(QUAY, encoding="utf-8")
     told = []
-    for n, moment in enumerate(("14", "e3", "e4")):
+    for n, moment in enumerate(("14", "e4", "e5")):
         code, text, _ = shown(game, "--until", moment, "--svg", tmp_path / f"{n}.svg")
         assert code == 0
         told.append(("◌ hides" in text, ">hides<" in (tmp_path / f"{n}.svg").read_text("utf-8")))

@@ -201,10 +201,12 @@ class Ideas:
         glanced = [(self._standing(self._here.at(path[-1]), None), path) for path in self._paths()]
         glanced.sort(key=lambda one: one[0], reverse=True)
         for _, path in glanced[:WEIGHED]:
-            there = imagined(self._view, self._fighter, path[-1])
-            worth = self._standing(self._here.at(path[-1]), there) - stay - price
-            act = Move(fighter=self._fighter, path=path)
-            yield Thought(act, *self._purpose(path[-1]), worth)
+            end = self._here.at(path[-1])
+            worth = self._standing(end, imagined(self._view, self._fighter, path[-1])) - stay - price
+            why, about = self._purpose(path[-1])
+            if worth <= self._points(end) - self._points(self._here):
+                why, about = "points", {}
+            yield Thought(Move(fighter=self._fighter, path=path), why, about, worth)
         yield from self._visits(stay, price)
 
     def _visits(self, stay: Fraction, price: Fraction) -> Iterator[Thought]:

@@ -52,6 +52,8 @@ def test_it_may_score_for_each_fighter_and_compare_the_sides() -> None:
         """
     )
     match = begun(missions={BLUE: feast})
+    assert brings(match, BLUE, feast)[1] == 0, "as many are not more"
+
     match.state.leave(YURI, Gone.INCAPACITATED)
     match.state.leave(VLADD, Gone.REMOVED)
 

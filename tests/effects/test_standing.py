@@ -5,14 +5,17 @@ from duels import ELENIA, RED, VLADD, YLISS, YURI, fighter
 from effects.carded import ability, begun
 
 from edencli.effects.cards import FedOnItself
+from edencli.effects.standing import DOINGS
 from edencli.field.shapes import Point
 from edencli.match.doors import objections, value, why_not
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
 from edencli.match.state import Gone
+from edencli.model.meant import Doing
 from edencli.model.terms import Characteristic, LimbName, Marker
-from edencli.rules.acts import Charge, Dodge, Melee, Move
+from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot
+from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 CBT, VIG, PSI, SPD = Characteristic.CBT, Characteristic.VIG, Characteristic.PSI, Characteristic.SPD
 STRIKE = Melee(fighter=YURI, target=ELENIA)
@@ -30,6 +33,12 @@ def test_a_card_adds_to_a_number_and_the_part_says_which_card() -> None:
     assert amount.total == 5
     assert amount.parts[-1] == Part("card-over-rule", 1, "Hard as rivets")
     assert total(match, VIG, VLADD) == 4
+
+
+def test_an_attack_on_scenery_is_called_what_the_same_attack_on_a_fighter_is() -> None:
+    assert DOINGS[MeleeAtScenery] is DOINGS[Melee]
+    assert DOINGS[ShotAtScenery] is DOINGS[Shot]
+    assert set(DOINGS.values()) == set(Doing)
 
 
 def test_it_ends_when_its_fighter_leaves_the_field() -> None:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,6 +101,52 @@ def test_an_edited_line_is_named(record: Path, number: int, old: bytes) -> None:
         Ledger.resume(record)
 
     assert fault.value.values == {"line": number}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        RecordLine("ghost", 0),
+        RecordLine("answer", -1, text="x"),
+        RecordLine("answer", True, text="x"),
+        RecordLine("answer", 0, side="green", text="x"),
+        RecordLine("answer", 0, side=7, text="x"),  # type: ignore[arg-type]
+        RecordLine("answer", 0, text=None),  # type: ignore[arg-type]
+        RecordLine("answer", 0, text="x", events=10**9),
+        *(RecordLine("dice", 0, side="red", faces=(4, face)) for face in (0, 7, 1.0, True)),  # type: ignore[arg-type]
+    ],
+    ids=str,
+)
+def test_a_line_that_nobody_writes_is_refused_though_its_digest_is_right(
+    tmp_path: Path, line: RecordLine
+) -> None:
+    path = tmp_path / "odd.record"
+    ledger = Ledger.begin(path, HEAD)
+    ledger.add((line,))
+    ledger.close()
+
+    with pytest.raises(NotKept, match="edited") as fault:
+        read_record(path)
+
+    assert fault.value.values == {"line": 2}
+
+
+@pytest.mark.parametrize("bots", [{"green": "steady"}, {"red": 7}], ids=str)
+def test_a_head_that_nobody_writes_is_refused(tmp_path: Path, bots: Any) -> None:
+    path = tmp_path / "odd.record"
+    Ledger.begin(path, HEAD._replace(bots=bots)).close()
+
+    with pytest.raises(NotKept, match="edited"):
+        read_record(path)
+
+
+def test_a_throw_of_nobody_is_one_of_ours(tmp_path: Path) -> None:
+    path, line = tmp_path / "odd.record", RecordLine("dice", 0, side=None, faces=(1, 6))
+    ledger = Ledger.begin(path, HEAD)
+    ledger.add((line,))
+    ledger.close()
+
+    assert read_record(path).lines == (line,)
 
 
 def test_a_line_that_was_taken_out_is_missed(record: Path) -> None:

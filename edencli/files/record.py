@@ -298,7 +298,6 @@ def _data(line: str) -> dict[str, Any] | None:
 _TYPES: Mapping[str, tuple[type, ...]] = {
     **dict.fromkeys(("files", "bots"), (dict,)),
     "seed": (int, type(None)),
-    "side": (str, type(None)),
     "faces": (list,),
     **dict.fromkeys(("drawn", "n", "events"), (int,)),
     **dict.fromkeys(("declined", "agreed", "private"), (bool,)),

@@ -108,7 +108,7 @@ def test_an_edited_line_is_named(record: Path, number: int, old: bytes) -> None:
     [
         RecordLine("ghost", 0),
         RecordLine("answer", -1, text="x"),
-        RecordLine("answer", True, text="x"),
+        RecordLine("answer", n=True, text="x"),
         RecordLine("answer", 0, side="green", text="x"),
         RecordLine("answer", 0, side=7, text="x"),  # type: ignore[arg-type]
         RecordLine("answer", 0, text=None),  # type: ignore[arg-type]

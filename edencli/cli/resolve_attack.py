@@ -23,8 +23,8 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 @app.command(cls=Command)
 def resolve_attack(
     context: typer.Context,
-    attacker: str = typer.Argument(help="resolve-attack.attacker"),
-    target: str = typer.Argument(help="resolve-attack.target"),
+    attacker: str = typer.Argument("", show_default=False, help="resolve-attack.attacker"),
+    target: str = typer.Argument("", show_default=False, help="resolve-attack.target"),
     weapon: str | None = typer.Option(None, "--with", help="resolve-attack.weapon"),
     reaction: str | None = typer.Option(
         None, metavar="passive|dodge|response", help="resolve-attack.reaction"
@@ -41,6 +41,7 @@ def resolve_attack(
     band: list[str] | None = BANDS,
     game: list[str] | None = GAMES,
     last: bool = LAST,
+    keep: str | None = typer.Option(None, help="resolve-attack.keep"),
     rulebook: Book = RULEBOOK,
     optional: Book | None = typer.Option(None, help="resolve-attack.optional"),
     seed: int | None = SEED,
@@ -72,7 +73,8 @@ def resolve_attack(
         above=above,
         below=below,
         beacon=beacon,
-        sources=Sources((*(cards or ()), *(band or ()), *(game or ())), last=last),
+        sources=Sources(tuple(cards or ()), tuple(band or ()), tuple(game or ()), last),
+        keep=keep,
         book=Wanted(rulebook, was_typed(context, "rulebook"), optional),
         seed=seed,
         dice=dice,

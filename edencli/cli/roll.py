@@ -53,7 +53,7 @@ def roll(
         characteristic=characteristic or "",
         kinds={kind: given for kind, given in kinds.items() if given is not None},
         state=state,
-        sources=Sources((*(cards or ()), *(band or ()), *(game or ())), last=last),
+        sources=Sources(tuple(cards or ()), tuple(band or ()), tuple(game or ()), last),
         book=Wanted(rulebook, was_typed(context, "rulebook")),
         seed=seed,
         dice=dice,

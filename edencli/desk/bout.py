@@ -1,29 +1,33 @@
-"""One attack from the command line: put on the table or refused with its rule, played, foreseen, weighed."""
+"""Attacks from the command line: put on the table or refused with their rule, played, foreseen, weighed.
 
+One attack at a time, or one after the other as they are typed; what is left of the fighters goes from each to
+the next, and into a file for another day.
+"""
+
+import shlex
 import sys
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from edencli.desk.choices import Format, one_of
-from edencli.desk.console import Refused, put_aside
+from edencli.desk.console import Refused, put_aside, remark
 from edencli.desk.dice import read_answer, source, wrong_dice
-from edencli.desk.fighters import Fighters, Sources, Wanted, condition_of, standing
+from edencli.desk.fighters import Fighters, Remains, Sources, Wanted, standing
+from edencli.desk.hand import CORRECT, AtTable
 from edencli.desk.page import show_page
 from edencli.lang import Words
-from edencli.match.doors import perform, why_not
-from edencli.match.events import Event
+from edencli.match.doors import why_not
+from edencli.match.match import Match
 from edencli.match.pieces import Side
-from edencli.match.questions import Roll, ShiftChoice
 from edencli.match.reasons import Refusal
-from edencli.model.cast import Cast, Lexicon, Miscalled
+from edencli.model.cast import Cast, Lexicon, Miscalled, sided
 from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.terms import Category
 from edencli.odds.shifting import Policy
-from edencli.players.dice import Listed, WrongDice
-from edencli.players.duelist import Duelist, Known, Shift, known_roll, shifting
-from edencli.referee.answers import drive
-from edencli.referee.duel import Duel, Impossible, Standing, is_npf, stage
-from edencli.report.eventdata import bout_data, write_bout
-from edencli.report.story import Story
+from edencli.players.dice import Dice, Listed, WrongDice
+from edencli.players.duelist import Known, known_roll
+from edencli.referee.duel import Duel, Impossible, Standing, is_npf, is_out, print_condition, stage
+from edencli.report.eventdata import bout_data, left_of, write_bout
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Blast, Melee, Throw
 from edencli.rules.melee import Reaction, may_react, usual_reaction
@@ -48,6 +52,7 @@ class AttackWish(NamedTuple):
     below: bool
     beacon: bool
     sources: Sources
+    keep: str | None
     book: Wanted
     seed: int | None
     dice: str | None
@@ -68,28 +73,70 @@ def show_attack(words: Words, wish: AttackWish) -> None:
         raise Refused(words.say(AREA, "odds-dice"))
     if wish.advise and wish.shift in {"none", "ask"}:
         raise _moves_nothing(words, "--shift", "why-advise")
-    duel = _stage(words, wish)
-    words, reaction = words.of_book(duel.match.book.key), _reaction(duel, wish.reaction)
-    _check(words, duel, reaction)
-    if wish.below and not wish.odds and reaction is not Reaction.RESPONSE:
-        raise _moves_nothing(words, "--below", "why-below")
-    bout = Bout(words, duel)
+    remains = Remains(words, wish.keep)
+    if not wish.attacker:
+        _attack_on(words, wish, remains)
+        return
+    bout = Bout(words, wish, Fighters(words, wish.sources), remains)
     if wish.odds:
-        _show_odds(words, wish, duel, reaction)
+        _show_odds(bout.words, wish, bout.duel, bout.reaction)
     elif wish.advise:
-        _show_advice(words, wish, bout.known_roll(reaction, wish.dice), duel)
+        _show_advice(bout.words, wish, bout.known_roll(), bout.duel)
     else:
-        policy = wish.shift or ("ask" if sys.stdin.isatty() else "none")
-        log = bout.play(bout.dice(wish.seed, wish.dice, by_hand=wish.by_hand), reaction, policy)
-        show_page(Format(wish.form), words, "", bout_data(log), write_bout)
+        bout.show(bout.resolve())
 
 
-def _reaction(duel: Duel, wanted: str | None) -> Reaction:
-    """How the target reacts: as was said, else as he would."""
-    if wanted is not None:
-        return Reaction(wanted)
-    act = duel.act
-    return usual_reaction(duel.match, act.target) if isinstance(act, Melee) else Reaction.PASSIVE
+def _attack_on(words: Words, wish: AttackWish, remains: Remains) -> None:
+    """Ask who attacks whom, and resolve that, till nobody does any more."""
+    if wish.odds or wish.advise or wish.dice is not None or wish.form != "text":
+        raise Refused(words.say(AREA, "who-attacks"))
+    fighters = Fighters(words, wish.sources)
+    fighters.everybody()
+    last: Bout | None = None
+    while (text := _next_line(words)) is not None:
+        word, _, rest = text.partition(" ")
+        try:
+            if word.lower() == CORRECT and last is not None:
+                last.correct(rest)
+            elif text == "undo" and last is not None:
+                last.take_back()
+                put_aside(words.say(AREA, "taken-back") + "\n")
+                last = None
+            elif text == "round":
+                remains.begin_round()
+                put_aside(words.say(AREA, "new-round") + "\n")
+            elif text == "?":
+                names = [one.name for one in fighters.everybody()]
+                put_aside(words.say(AREA, "how-attack", names=names) + "\n")
+            else:
+                attacker, target, weapon = _read_attack(words, fighters, text)
+                typed = wish._replace(attacker=attacker, target=target, weapon=weapon or wish.weapon)
+                last = Bout(words, typed, fighters, remains)
+                last.show(last.resolve(), ends=False)
+        except Refused as refused:
+            remark(str(refused))
+
+
+def _next_line(words: Words) -> str | None:
+    """What is typed next; None when that is nothing, or the input ends."""
+    try:
+        return read_answer(words, words.say(AREA, "prompt-attack")) or None
+    except Refused:
+        return None
+
+
+def _read_attack(words: Words, fighters: Fighters, text: str) -> tuple[str, str, str]:
+    """Read `Yuri Elenia`, or `y e with knives`: two callings, the longest first, and a weapon."""
+    called, _, weapon = text.partition(f" {WITH} ")
+    typed = called.split()
+    for n in range(len(typed) - 1, 0, -1):
+        one, other = fighters.meant(" ".join(typed[:n])), fighters.meant(" ".join(typed[n:]))
+        if one and other:
+            return one, other, weapon
+    raise Refused(words.say(AREA, "unread-attack", text=text))
+
+
+WITH = "with"
 
 
 def _show_odds(words: Words, wish: AttackWish, duel: Duel, reaction: Reaction) -> None:
@@ -115,26 +162,32 @@ def _show_advice(words: Words, wish: AttackWish, known: Known, duel: Duel) -> No
     show_page(Format(wish.form), words, "", advice_data(duel.match, advice), write_advice)
 
 
-def _stage(words: Words, wish: AttackWish) -> Duel:
+def _stage(words: Words, wish: AttackWish, fighters: Fighters, remains: Remains) -> "Staged":
     """Put the fighters on the table, refusing what cannot be."""
-    fighters = Fighters(words, wish.sources)
     attacker, target = fighters.find(wish.attacker), fighters.find(wish.target)
     first = attacker.side or (target.side.other if target.side else Side.RED)
     if target.side is first:
         raise Refused(words.say(AREA, "comrades", one=attacker.name, other=target.name), code=1)
     weapon = weapon_of(words, attacker.card, wish.weapon) if wish.weapon else None
     _check_moves_something(words, wish, weapon)
+    red, blue = (
+        standing(found, remains.condition(found, option, state), side)
+        for found, option, state, side in (
+            (attacker, "--attacker-state", wish.attacker_state, first),
+            (target, "--target-state", wish.target_state, first.other),
+        )
+    )
     engaged, covered = (
-        [_beside(words, option, fighters, text, first) for text in texts]
+        [_beside(option, fighters, remains, text, first) for text in texts]
         for option, texts in (("--engaged", wish.engaged), ("--covered", wish.covered))
     )
     book = fighters.book(wish.book)
     _check_chapters(words, wish, book, nobodys=is_npf(attacker.card) or is_npf(target.card))
     try:
-        return stage(
+        duel = stage(
             book,
-            standing(attacker, condition_of(words, "--attacker-state", wish.attacker_state), first),
-            standing(target, condition_of(words, "--target-state", wish.target_state), first.other),
+            red,
+            blue,
             engaged,
             covered=covered,
             weapon=weapon,
@@ -145,6 +198,14 @@ def _stage(words: Words, wish: AttackWish) -> Duel:
         )
     except Impossible as cannot:
         raise Refused(words.say(AREA, cannot.message, **cannot.values)) from None
+    return Staged(duel, attacker.in_match or target.in_match)
+
+
+class Staged(NamedTuple):
+    """A duel, and whether those who fight it have sides of their own."""
+
+    duel: Duel
+    has_sides: bool
 
 
 def _check_chapters(words: Words, wish: AttackWish, book: Rulebook, *, nobodys: bool) -> None:
@@ -157,7 +218,7 @@ def _check_chapters(words: Words, wish: AttackWish, book: Rulebook, *, nobodys: 
         raise Refused(words.say(AREA, "no-infestation", book=book.key), code=1)
 
 
-def _beside(words: Words, option: str, fighters: Fighters, text: str, attackers: Side) -> Standing:
+def _beside(option: str, fighters: Fighters, remains: Remains, text: str, attackers: Side) -> Standing:
     """Find who else is there: `Boris` is a comrade of the attacker, `blue Boris` of the target.
 
     A match knows sides better. His state may follow: `blue Boris: head:2`.
@@ -165,7 +226,7 @@ def _beside(words: Words, option: str, fighters: Fighters, text: str, attackers:
     file, mark, rest = text.rpartition("#")
     name, _, state = rest.partition(":")
     found = fighters.find(f"{file}{mark}{name}")
-    return standing(found, condition_of(words, option, state), attackers)
+    return standing(found, remains.condition(found, option, state), attackers)
 
 
 def _check_moves_something(words: Words, wish: AttackWish, weapon: tuple[Equipment, Use] | None) -> None:
@@ -234,44 +295,126 @@ def _refused(words: Words, duel: Duel, refusal: Refusal) -> Refused:
 
 
 class Bout:
-    """One attack at the table: says what may not be, plays it, and tells it."""
+    """One attack at the table: says what may not be, plays it, tells it, and keeps what is left."""
 
-    def __init__(self, words: Words, duel: Duel) -> None:
-        self.words = words
-        self.duel = duel
-        self.names = Cast(duel.match.state.fighters)
-        self.story = Story(self.words, self.names)
-
-    def dice(self, seed: int | None, dice: str | None, *, by_hand: bool) -> Any:
-        """The source of dice that was asked for."""
-        return source(self.words, seed, dice, self._prompt if by_hand else None)
-
-    def _prompt(self, roll: Roll) -> str:
-        what = self.story.throw(roll)
-        message = "prompt" if roll.needed is None else "prompt.needed"
-        return self.words.say(AREA, message, what=what, dice=roll.dice, needed=roll.needed)
-
-    def play(self, dice: Any, reaction: Reaction, policy: str) -> list[Event]:
-        """Resolve the attack, and return what happened."""
+    def __init__(self, words: Words, wish: AttackWish, fighters: Fighters, remains: Remains) -> None:
+        self.duel, self._has_sides = _stage(words, wish, fighters, remains)
+        self.words = words.of_book(self.duel.match.book.key)
+        self._wish, self._remains = wish, remains
         match, act = self.duel
-        shift: Shift = self._ask_shift if policy == "ask" else shifting(match, act, Policy(policy))
+        usual = usual_reaction(match, act.target) if isinstance(act, Melee) else Reaction.PASSIVE
+        self.reaction = usual if wish.reaction is None else Reaction(wish.reaction)
+        _check(self.words, self.duel, self.reaction)
+        if wish.below and not (wish.odds or wish.by_hand) and self.reaction is not Reaction.RESPONSE:
+            raise _moves_nothing(self.words, "--below", "why-below")
+        self._before: Mapping[str, str] = {}
+
+    def resolve(self) -> Match:
+        """Resolve the attack: ask whoever rolls by hand for what was not settled."""
+        wish = self._wish
+        asks = wish.shift == "ask" or (wish.shift is None and (wish.by_hand or sys.stdin.isatty()))
+        dice = (
+            None if wish.by_hand and not self._other_dice else source(self.words, wish.seed, wish.dice, None)
+        )
+        self._table = AtTable(
+            self.words,
+            self.duel,
+            dice,
+            None if wish.by_hand and wish.reaction is None else self.reaction,
+            None if asks else Policy(wish.shift or "none"),
+        )
         try:
-            drive(perform(match, act), Duelist(dice, reaction, shift))
+            match = self._table.play()
             if isinstance(dice, Listed):
                 dice.finish()
         except WrongDice as wrong:
             raise wrong_dice(self.words, wrong) from None
-        return match.log
+        self._before = self._remains.keep(self._left(match))
+        return match
 
-    def known_roll(self, reaction: Reaction, dice: str | None) -> Known:
+    @property
+    def _other_dice(self) -> bool:
+        """Whether dice were given besides those that are thrown by hand."""
+        if self._wish.seed is None and self._wish.dice is None:
+            return False
+        raise Refused(self.words.say(AREA, "one-source"))
+
+    def correct(self, text: str) -> None:
+        """Resolve it anew with other faces in place of the last, and tell it again."""
+        match = self._table.correct(text)
+        if match is not None:
+            self._remains.keep(self._left(match))
+            self.show(match, ends=False)
+
+    def take_back(self) -> None:
+        """Have the fighters as they were before it."""
+        self._remains.put_back(self._before)
+
+    def show(self, match: Match, *, ends: bool = True) -> None:
+        """Tell what happened, what is left of everybody, and how to go on."""
+        names = Cast(match.state.fighters)
+        left = [left_of(match, piece, names) for piece in match.state.fighters]
+        is_over = any(is_out(match, piece) for piece in (self.duel.act.fighter, self._target))
+        command = "" if is_over or not ends else self._command(match)
+        data = {**bout_data(match.log), "left": left, "go_on": command or None}
+        show_page(Format(self._wish.form), self.words, "", data, write_bout)
+
+    @property
+    def _target(self) -> Any:
+        act = self.duel.act
+        return act.victims[0] if isinstance(act, Throw | Blast) else act.target
+
+    def _left(self, match: Match) -> dict[str, str]:
+        """What is left of everybody, by the names under which it is kept."""
+        pieces = list(match.state.fighters)
+        names = [piece.name for piece in pieces]
+        return {
+            sided(piece) if self._has_sides or names.count(piece.name) > 1 else piece.name: (
+                Remains.OUT if is_out(match, piece) else print_condition(match.of(piece))
+            )
+            for piece in pieces
+        }
+
+    def _command(self, match: Match) -> str:
+        """The command that attacks once more, with what is left."""
+        wish, states = self._wish, list[tuple[str, object]]()
+        if wish.keep is None:
+            for option, piece in (
+                ("--attacker-state", self.duel.act.fighter),
+                ("--target-state", self._target),
+            ):
+                states.append((option, print_condition(match.of(piece), self.duel.match.of(piece))))
+        options = [
+            *wish.sources.written(),
+            *(
+                (option, one)
+                for option, ones in (("--engaged", wish.engaged), ("--covered", wish.covered))
+                for one in ones
+            ),
+            ("--with", wish.weapon),
+            ("--obstacles", wish.obstacles or None),
+            *((f"--{name}", "" if getattr(wish, name) else None) for name in ("above", "below", "beacon")),
+            ("--rulebook", wish.book.book if wish.book.insists else None),
+            ("--optional", wish.book.optional),
+            ("--by-hand", "" if wish.by_hand else None),
+            ("--keep", wish.keep),
+            *states,
+        ]
+        words = [
+            part for option, given in options if given is not None for part in (option, str(given)) if part
+        ]
+        return shlex.join(["edencli", "resolve-attack", wish.attacker, wish.target, *words])
+
+    def known_roll(self) -> Known:
         """What a roll that has fallen leaves to decide: its successes and its location."""
         match, act = self.duel
-        if dice is None or isinstance(act, Throw | Blast):
+        if self._wish.dice is None or isinstance(act, Throw | Blast):
             raise Refused(self.words.say(AREA, "advise-dice"))
-        thrown = self.dice(None, dice, by_hand=False)
+        thrown: Dice = source(self.words, None, self._wish.dice, None)
         try:
-            known = known_roll(match, act, reaction, thrown)
-            thrown.finish()
+            known = known_roll(match, act, self.reaction, thrown)
+            if isinstance(thrown, Listed):
+                thrown.finish()
         except WrongDice as wrong:
             raise wrong_dice(self.words, wrong) from None
         if known is None:
@@ -279,18 +422,3 @@ class Bout:
         if known.hits <= known.kept:
             raise Refused(self.words.say(AREA, "advise-nothing"), code=1)
         return known
-
-    def _ask_shift(self, question: ShiftChoice) -> int | None:
-        face, faces = question.face, question.allowed()
-        victim = self.duel.match.of(question.victim).card
-        options = [
-            self.words.say(AREA, "option", face=one, limb=self.story.term(victim.limb_at(one).name))
-            for one in faces
-        ]
-        while True:
-            given = read_answer(self.words, self.words.say(AREA, "prompt-shift", options=options, face=face))
-            if not given:
-                return None
-            if given in map(str, faces):
-                return int(given)
-            put_aside(self.words.say(AREA, "prompt-wrong", options=options) + "\n")

@@ -6,19 +6,20 @@ record that was written last of those that were begun here, and it is said which
 told, and the command ends.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from edencli.desk.console import Refused, remark
-from edencli.desk.filing import ensure_sound, open_sound
+from edencli.desk.filing import ensure_sound, open_sound, save
 from edencli.files.library import File
 from edencli.lang import Words
 from edencli.match.pieces import Side
-from edencli.model.cast import Cast
+from edencli.model.cast import Cast, sided
 from edencli.model.fighter import Fighter
 from edencli.model.game import Cards
+from edencli.model.names import fold
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
 
 if TYPE_CHECKING:
@@ -33,8 +34,22 @@ SIDES = tuple(map(str, Side))
 class Sources(NamedTuple):
     """Where bare names are looked for: files of whatever kind, and the last match of the folder at hand."""
 
-    files: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    bands: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
     last: bool = False
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """All the files."""
+        return (*self.cards, *self.bands, *self.games)
+
+    def written(self) -> Iterator[tuple[str, str]]:
+        """The options that say so, each with its value."""
+        for option, files in (("--cards", self.cards), ("--band", self.bands), ("--game", self.games)):
+            yield from ((option, file) for file in files)
+        if self.last:
+            yield "--last", ""
 
 
 class Wanted(NamedTuple):
@@ -121,9 +136,13 @@ class Fighters:
         """Everybody among whom bare names are looked for."""
         return self._everybody.found
 
-    def names(self) -> Cast[_Called]:
-        """How everybody is called."""
-        return self._everybody.cast
+    def meant(self, text: str) -> str | None:
+        """The calling that a text is, or that of the only one whose name begins so."""
+        cast = self._everybody.cast
+        if cast.called(text):
+            return text
+        begun = [label for label in cast.labels.values() if fold(label).startswith(fold(text) or " ")]
+        return begun[0] if len(begun) == 1 else None
 
     def book(self, wanted: Wanted) -> Rulebook:
         """The rulebook of the files that were opened, which nobody may contradict; else the one wanted."""
@@ -262,6 +281,76 @@ def standing(found: Found, condition: "Condition", side: Side) -> "Standing":
     from edencli.referee.duel import Standing
 
     return Standing(found.card, condition, found.side or side, found.state, found.name)
+
+
+class Remains:
+    """What is left of fighters, by name, as `--attacker-state` takes it; with a file it lasts."""
+
+    OUT = "out"
+    HEADER = "# What is left of each fighter: written and read by edencli resolve-attack --keep."
+    MOST = 1024 * 1024  # bytes of a file that might be one
+
+    def __init__(self, words: Words, file: str | None) -> None:
+        self._words, self._file = words, file
+        self._states: dict[str, str] = dict(self._read(file)) if file else {}
+
+    def condition(self, found: Found, option: str, text: str) -> "Condition":
+        """The condition of a fighter: what an option says of him comes before what was kept."""
+        kept = self._states.get(sided(found)) or self._states.get(found.name) or ""
+        if kept == self.OUT:
+            raise Refused(self._words.say(AREA, "is-gone", fighter=found.name), code=1)
+        one, over = (
+            condition_of(self._words, name, state) for name, state in (("--keep", kept), (option, text))
+        )
+        return one._replace(
+            lost={**one.lost, **over.lost},
+            markers={**one.markers, **over.markers},
+            ap=one.ap if over.ap is None else over.ap,
+            attacks=one.attacks if over.attacks is None else over.attacks,
+        )
+
+    def keep(self, states: Mapping[str, str]) -> Mapping[str, str]:
+        """Keep what is left of some; gives back what was kept before."""
+        before = dict(self._states)
+        self.put_back({**before, **states})
+        return before
+
+    def put_back(self, states: Mapping[str, str]) -> None:
+        """Keep this and nothing else."""
+        self._states = dict(states)
+        if self._file:
+            lines = [f"{name}: {state}" for name, state in self._states.items()]
+            save(self._words, Path(self._file), "\n".join([self.HEADER, *lines, ""]), replace=True)
+
+    def begin_round(self) -> None:
+        """Give everybody his AP and his attacks of a new round."""
+        self.put_back({name: _rested(state) for name, state in self._states.items()})
+
+    def _read(self, file: str) -> Iterator[tuple[str, str]]:
+        """The states of a file, if it is one of ours; none of one that is not there yet."""
+        path = Path(file)
+        try:
+            with path.open("rb") as opened:
+                text = opened.read(self.MOST).decode("utf-8")
+        except FileNotFoundError:
+            return
+        except (OSError, ValueError) as fault:
+            why = getattr(fault, "strerror", None) or str(fault)
+            raise Refused(self._words.say(AREA, "keep-unread", file=file, why=why)) from None
+        header, *lines = text.splitlines() or [""]
+        if header != self.HEADER:
+            raise Refused(self._words.say(AREA, "keep-other", file=file))
+        for n, line in enumerate(lines, 2):
+            name, colon, state = line.partition(": ")
+            if line.strip() and not line.startswith("#"):
+                if not colon:
+                    raise Refused(self._words.say(AREA, "keep-line", file=file, line=n))
+                yield name, state.strip()
+
+
+def _rested(state: str) -> str:
+    """A state without what a new round brings back."""
+    return ",".join(part for part in state.split(",") if part.partition(":")[0] not in {"ap", "attacks"})
 
 
 def condition_of(words: Words, option: str, text: str) -> "Condition":

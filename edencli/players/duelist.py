@@ -47,10 +47,17 @@ def shifting(match: Match, act: object, policy: Policy) -> Shift:
     def shift(question: ShiftChoice) -> int | None:
         if policy is Policy.NONE or not isinstance(act, Melee | Shot):
             return None
-        blow, dodging = _in_progress(match, act, question.victim)
+        blow, dodging = in_progress(match, act, question.victim)
         return choose_face(match, blow, policy, question.hits, question.face, dodging=dodging)
 
     return shift
+
+
+def untouched(match: Match) -> Match:
+    """A copy of a match, of which nothing has happened yet."""
+    fresh = copy(match)
+    fresh.state, fresh.log = match.state.copy(), []
+    return fresh
 
 
 class Known(NamedTuple):
@@ -71,8 +78,7 @@ def known_roll(match: Match, act: Melee | Shot, reaction: Reaction, dice: Dice) 
 
     The match is not touched, and what the dice still hold is left in them.
     """
-    trial = copy(match)
-    trial.state, trial.log = match.state.copy(), []
+    trial = untouched(match)
     duelist = Duelist(dice, reaction, lambda _: None)
 
     def answer(question: Question[Any]) -> Any:
@@ -86,7 +92,7 @@ def known_roll(match: Match, act: Melee | Shot, reaction: Reaction, dice: Dice) 
     except _Fallen as fallen:
         victim, face = fallen.args
         hits = next(event.successes for event in reversed(trial.log) if isinstance(event, Rolled))
-        blow, dodging = _in_progress(trial, act, victim)
+        blow, dodging = in_progress(trial, act, victim)
         attacks = match.book.attacks
         kept = attacks.melee_successes_kept if isinstance(act, Melee) else attacks.shooting_successes_kept
         return Known(blow, hits, face, dodging, kept)
@@ -97,7 +103,7 @@ class _Fallen(Exception):  # noqa: N818  # nothing is wrong: the die fell
     """The first location die has fallen, against whom and with which face."""
 
 
-def _in_progress(match: Match, act: Melee | Shot, victim: object) -> tuple[Melee | Shot, bool]:
+def in_progress(match: Match, act: Melee | Shot, victim: object) -> tuple[Melee | Shot, bool]:
     """Say which blow of an attack strikes this victim, and whether he dodges it."""
     if isinstance(act, Melee) and victim != act.target:
         return answer_to(act), False

@@ -13,10 +13,12 @@ from typing import Any, get_args, get_origin
 from edencli.field.units import PER_CM
 from edencli.lang import Words
 from edencli.match.events import KINDS, AttackEnded, Event, Left
+from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part
 from edencli.match.state import Lying, Token
 from edencli.model.cast import NOBODY, Cast, sided
+from edencli.referee.duel import counted, is_out, print_condition
 from edencli.report.sheet import Data, Sheet
 from edencli.report.story import Story
 
@@ -77,12 +79,48 @@ def bout_data(log: Sequence[Event]) -> Data:
     return {"events": [event_data(event) for event in log], "outcome": {"blows": list(_blows(log))}}
 
 
+def left_of(match: Match, piece: Piece, names: Cast[Piece]) -> Data:
+    """What is left of a fighter: his boxes by limb, his markers, his AP, the attacks that he has made."""
+    fighter, counts = match.of(piece), counted(match.of(piece))
+    return {
+        "fighter": sided(piece),
+        "name": names.label(piece),
+        "out": is_out(match, piece),
+        "limbs": {
+            str(name): {"white": limb.white_cp, "red": limb.red_cp, "lost": counts[name]}
+            for name, limb in fighter.card.limbs.items()
+        },
+        "markers": {str(marker): n for marker, n in fighter.markers.items() if n},
+        "ap": fighter.ap,
+        "attacks": counts["attacks"],
+        "state": print_condition(fighter),
+    }
+
+
+def _left(words: Words, left: Data) -> str:
+    """What is left of a fighter, in a line with boxes as on his card."""
+    if left["out"]:
+        return words.say("attack", "left.out", fighter=left["name"])
+    said, limbs = words.area("sheet"), []
+    for name, limb in left["limbs"].items():
+        whole = said["white"] * limb["white"] + said["red"] * limb["red"]
+        boxes = "×" * limb["lost"] + whole[limb["lost"] :]
+        limbs.append(words.say("session", "limb", limb=said["limb"][name], boxes=boxes))
+    markers = [f"{n} {words.say('events', f'term.{marker}')}" for marker, n in left["markers"].items()]
+    rest = words.listed([words.say("attack", "left.ap", ap=left["ap"]), *markers])
+    return words.say("attack", "left", fighter=left["name"], limbs=words.apart(limbs), rest=rest)
+
+
 def write_bout(sheet: Sheet, words: Words, data: Data) -> None:
     """Write an attack step by step."""
     log = [event_from(one) for one in data["events"]]
     story = Story(words, Cast(pieces_of(log)))
     sentences = [sentence for event in log if (sentence := story.sentence(event))]
-    sheet.rows([line for one in sentences for line in wrap(one, sheet.width, subsequent_indent="    ")])
+    left = [_left(words, one) for one in data["left"]]
+    told = [wrap(one, sheet.width, subsequent_indent="    ") for one in (*sentences, *left)]
+    sheet.rows([line for lines in told for line in lines])
+    if data["go_on"]:
+        sheet.rows([words.say("attack", "go-on"), data["go_on"]])
 
 
 def pieces_of(log: Iterable[Event]) -> list[Piece]:

@@ -25,7 +25,7 @@ def test_dice_of_ones_own_are_used_in_the_rulebooks_order() -> None:
     assert code == 0
     assert "5 2 6 1, 2 successes" in told
     assert "3 5 2, 1 success" in told
-    assert told.endswith("Yuri does Vlädd no harm.\n")
+    assert "\nYuri does Vlädd no harm.\n" in told
 
 
 def test_the_same_seed_gives_the_same_attack() -> None:
@@ -126,7 +126,7 @@ def test_obstacles_that_leave_no_dice_make_a_shot_fail() -> None:
 
     assert code == 0
     assert "no dice" in told
-    assert told.endswith("Yuri does Vlädd no harm.\n")
+    assert "\nYuri does Vlädd no harm.\n" in told
 
 
 def test_an_unknown_fighter_gets_the_nearest_name() -> None:
@@ -137,7 +137,7 @@ def test_an_unknown_fighter_gets_the_nearest_name() -> None:
 
 
 def test_by_hand_asks_for_each_throw_and_again_for_dice_that_do_not_fit() -> None:
-    code, told, asked = resolved(*BOTH, "--by-hand", stdin="4 5 1\n4519\n4 5 1 1\n3\n")
+    code, told, asked = resolved(*BOTH, "--by-hand", stdin="\n4 5 1\n4519\n4 5 1 1\n3\n")
 
     assert code == 0
     assert "4 dice, 5+:" in asked
@@ -147,7 +147,7 @@ def test_by_hand_asks_for_each_throw_and_again_for_dice_that_do_not_fit() -> Non
 
 
 def test_input_that_ends_too_early_is_no_traceback() -> None:
-    code, told, why = resolved(*BOTH, "--by-hand", stdin="4 5 1 1\n")
+    code, told, why = resolved(*BOTH, "--by-hand", stdin="\n4 5 1 1\n")
 
     assert (code, told) == (1, "")
     assert "the input ended" in why

@@ -19,7 +19,7 @@ from edencli.match.events import Event
 from edencli.match.pieces import PUBLIC, Piece, Side
 from edencli.match.reasons import Part
 from edencli.match.state import Lying, Token
-from edencli.model.terms import LimbName
+from edencli.model.terms import LimbName, Marker
 from edencli.report.eventdata import LENGTHS
 from edencli.rulebooks.plain import BOOKS
 
@@ -178,6 +178,43 @@ BLOW: Schema = {
 OTHERS = {"transcript": HEAD, "awaiting": AWAITING}
 
 
+COUNT: Schema = {"type": "integer", "minimum": 0}
+LEFT: Schema = {
+    "description": "What is left of a fighter.",
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["fighter", "name", "out", "limbs", "markers", "ap", "attacks", "state"],
+    "properties": {
+        "fighter": {"$ref": "#/$defs/piece"},
+        "name": {"description": "As he is called here.", "type": "string", "minLength": 1},
+        "out": {"description": "Whether he is out of action.", "type": "boolean"},
+        "limbs": {
+            "description": "His boxes by limb, and how many CP are lost.",
+            "type": "object",
+            "additionalProperties": False,
+            "required": [str(limb) for limb in LimbName],
+            "properties": {
+                str(limb): {
+                    "type": "object",
+                    "additionalProperties": False,
+                    "required": ["white", "red", "lost"],
+                    "properties": {"white": COUNT, "red": COUNT, "lost": COUNT},
+                }
+                for limb in LimbName
+            },
+        },
+        "markers": {
+            "type": "object",
+            "propertyNames": {"enum": [str(marker) for marker in Marker]},
+            "additionalProperties": COUNT,
+        },
+        "ap": COUNT,
+        "attacks": {"description": "The attacks that he has made this round.", **COUNT},
+        "state": {"description": "As --attacker-state and --target-state take it.", "type": "string"},
+    },
+}
+
+
 def event_schema() -> Schema:
     """One line of a transcript as JSON Lines."""
     return {
@@ -201,10 +238,15 @@ def attack_schema() -> Schema:
         "description": "An attack step by step, and what its blows came to.",
         "type": "object",
         "additionalProperties": False,
-        "required": ["schema", "events", "outcome"],
+        "required": ["schema", "events", "outcome", "left", "go_on"],
         "properties": {
             "schema": {"description": "The version of this format.", "const": 1},
             "events": {"type": "array", "items": {"$ref": "#/$defs/event"}},
+            "left": {"type": "array", "items": {"$ref": "#/$defs/remains"}},
+            "go_on": {
+                "description": "The command that attacks once more; null when somebody is out of action.",
+                "type": ["string", "null"],
+            },
             "outcome": {
                 "type": "object",
                 "additionalProperties": False,
@@ -214,7 +256,8 @@ def attack_schema() -> Schema:
         },
         "$defs": _referred_to(SHARED | kinds)
         | kinds
-        | {"blow": BLOW, "event": {"description": "One event of the attack.", **_one_of_kinds(told, {})}},
+        | {"blow": BLOW, "remains": LEFT}
+        | {"event": {"description": "One event of the attack.", **_one_of_kinds(told, {})}},
     }
 
 

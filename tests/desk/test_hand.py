@@ -1,0 +1,208 @@
+"""Attacks with one's own dice: what is asked, what is corrected, what is left, and how little is typed."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from processes import edencli
+
+ROOT = Path(__file__).parents[2]
+YURI = ("resolve-attack", "Yuri", "Vlädd", "--cards", "samples/cards/jokers.yaml")
+BANDS = ("--band", "samples/bands/jokers.yaml", "--band", "samples/bands/resistance.yaml")
+
+
+def typed(*arguments: str | Path, lines: str, cwd: Path = ROOT) -> tuple[int, str, str]:
+    """What a command ended with, printed, and said besides, when these lines were typed."""
+    ended = edencli(*arguments, cwd=cwd, stdin=lines.encode())
+    return ended.returncode, ended.stdout.decode(), ended.stderr.decode()
+
+
+def test_by_hand_asks_the_reaction_the_dice_and_the_shift_in_this_order() -> None:
+    code, told, asked = typed(*YURI, "--by-hand", lines="d\n5566\n3\nhead\n111\n")
+
+    assert code == 0
+    assert re.search(
+        r"passive, dodge \(1 AP\), response \(1 AP\)\?.+4 dice, 5\+:.+4 successes.+1 die:.+Move it\?.+3 dice",
+        asked,
+        re.DOTALL,
+    )
+    assert "to move it to 1: head" in told
+
+
+def test_the_successes_and_what_each_limb_would_bring_are_said_before_a_shift() -> None:
+    _, _, asked = typed(*YURI, "--by-hand", "--reaction", "passive", lines="5566\n3\n\n")
+    before = asked.partition("Move it?")[0]
+
+    assert "4 successes and a location die of 3 against Vlädd" in before
+    assert set(re.findall(r"^    (\d) +(\w+)", before, re.MULTILINE)) == {
+        ("1", "head"),
+        ("2", "arms"),
+        ("3", "arms"),
+        ("4", "torso"),
+        ("5", "torso"),
+        ("6", "legs"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("typed_in", "told"),
+    [
+        ("a", "Location 4: torso.\nYuri spends 1 success to move it to 3: arms."),
+        ("arms", "to move it to 3: arms"),
+        ("HE", "to move it to 1: head"),
+        ("6", "to move it to 6: legs"),
+        ("torso", "Location 4: torso.\nVlädd suffers"),
+        ("", "Location 4: torso.\nVlädd suffers"),
+    ],
+)
+def test_a_shift_is_a_face_or_a_limb_the_nearest_of_its_faces(typed_in: str, told: str) -> None:
+    code, page, _ = typed(*YURI, "--by-hand", "--reaction", "passive", lines=f"5566\n4\n{typed_in}\n")
+
+    assert code == 0
+    assert told in page
+
+
+def test_a_mistyped_die_is_corrected_and_what_came_after_is_asked_again() -> None:
+    code, told, asked = typed(
+        *YURI, "--by-hand", "--reaction", "passive", lines="1115\ncorrect 5566\n3\ncorrect 77\ncorrect 6\n\n"
+    )
+
+    assert code == 0
+    assert "5 5 6 6, 4 successes.\nLocation 6: legs." in told
+    assert asked.count("1 die:") == 2
+    assert "a die shows 1 to 6, not 7." in asked
+
+
+def test_nothing_is_corrected_before_anything_was_thrown() -> None:
+    code, _, asked = typed(*YURI, "--by-hand", lines="correct 5566\n\n1111\n")
+
+    assert code == 0
+    assert "No dice were typed" in asked
+
+
+@pytest.mark.parametrize(
+    ("lines", "explained"),
+    [
+        ("?\n\n1111\n", ("its first letter", "melee.reaction")),
+        ("\n?\n1111\n", ("Type the faces", "melee.passive")),
+        ("\n5555\n3\n?\n\n", ("Type a face or a limb", "melee.location")),
+    ],
+)
+def test_a_question_mark_explains_what_is_asked(lines: str, explained: tuple[str, ...]) -> None:
+    code, _, asked = typed(*YURI, "--by-hand", lines=lines)
+
+    assert code == 0
+    assert all(part in asked for part in explained)
+
+
+def test_a_reaction_that_is_not_allowed_is_refused_with_its_rule_and_asked_again() -> None:
+    code, told, asked = typed(*YURI, "--by-hand", "--target-state", "fear:1", lines="r\nx\nd\n1111\n")
+
+    assert code == 0
+    assert "(state.fear)" in asked
+    assert "One of passive, dodge (1 AP), please." in asked
+    assert "Vlädd dodges" in told
+
+
+def test_the_command_to_go_on_with_goes_on_with_what_is_left() -> None:
+    _, told, _ = typed(*YURI, "--dice", "5,5,1,1,4", lines="")
+    command = shlex.split(told.splitlines()[-1])
+
+    code, again, _ = typed(*command[1:], "--dice", "5,5,1,1,4", "--format", "json", lines="")
+
+    assert "Left of Vlädd: Head □□□; Arms □□□■■; Torso ×□□□■■; Legs □□□■; 3 AP." in told
+    yuri, vladd = json.loads(again)["left"]
+    assert code == 0
+    assert (yuri["ap"], yuri["attacks"], vladd["limbs"]["torso"]["lost"]) == (1, 2, 2)
+
+
+def test_who_is_out_leaves_nothing_to_go_on_with() -> None:
+    _, told, _ = typed(*YURI, "--dice", "5,6,5,5,1", lines="")
+
+    assert "Left of Vlädd: nothing, out of action." in told
+    assert "To go on" not in told
+
+
+def test_what_is_kept_is_read_by_the_next_attack_and_stays_readable(tmp_path: Path) -> None:
+    keep = tmp_path / "friday"
+    first = typed(*YURI, "--dice", "5,5,1,1,4", "--keep", keep, lines="")
+    typed(*YURI, "--dice", "5,5,1,1,4", "--keep", keep, "--target-state", "torso:0", lines="")
+
+    assert first[1].splitlines()[-1].endswith(f"--keep {keep}")
+    assert keep.read_text("utf-8").splitlines()[1:] == ["Yuri: ap:1,attacks:2", "Vlädd: torso:1,ap:3"]
+
+
+def test_who_was_put_out_stays_out(tmp_path: Path) -> None:
+    keep = tmp_path / "friday"
+    typed(*YURI, "--dice", "5,6,5,5,1", "--keep", keep, lines="")
+
+    code, told, why = typed(*YURI, "--seed", "1", "--keep", keep, lines="")
+
+    assert (code, told) == (1, "")
+    assert "Vlädd is not in the match any more" in why
+
+
+KEPT = b"# What is left of each fighter: written and read by edencli resolve-attack --keep.\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"kind: band\n", "is no file of --keep, and is left alone"),
+        (b"\xff\xfe", "cannot be read"),
+        (KEPT + b"Yuri\n", ":2:"),
+        (KEPT + b"Yuri: wings:1\n", "no limb"),
+    ],
+)
+def test_a_file_that_was_not_kept_is_never_written_over(tmp_path: Path, content: bytes, why: str) -> None:
+    (tmp_path / "mine").write_bytes(content)
+
+    code, told, said = typed(*YURI, "--seed", "1", "--keep", tmp_path / "mine", lines="")
+
+    assert (code, told) == (2, "")
+    assert why in said
+    assert (tmp_path / "mine").read_bytes() == content
+
+
+def test_attacks_one_after_the_other_go_on_with_what_is_left(tmp_path: Path) -> None:
+    keep = tmp_path / "friday"
+    lines = "y e\n\n4411\n4\n\ny e\n\n1111\ny e\nround\ny e\n\n1111\nnobody e\n\n"
+
+    code, told, said = typed("resolve-attack", *BANDS, "--by-hand", "--keep", keep, lines=lines)
+
+    assert code == 0
+    assert told.count("Yuri attacks Elenia") == 3
+    assert "(action.per-round)" in said
+    assert "“nobody e” names no attacker and target" in said
+    assert keep.read_text("utf-8").splitlines()[1:] == ["Yuri: ap:2,attacks:1", "Elenia: torso:2,ap:3"]
+
+
+def test_the_last_of_several_attacks_is_corrected_or_taken_back(tmp_path: Path) -> None:
+    keep = tmp_path / "friday"
+    lines = "y e\n\n4411\n4\n\ncorrect 6\n\ny e\n\n1111\nundo\n\n"
+
+    code, told, _ = typed("resolve-attack", *BANDS, "--by-hand", "--keep", keep, lines=lines)
+
+    assert code == 0
+    assert told.count("Yuri attacks Elenia") == 3
+    assert keep.read_text("utf-8").splitlines()[1:] == ["Yuri: ap:2,attacks:1", "Elenia: legs:2,ap:3"]
+
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_an_attack_at_the_table_takes_fewer_than_25_keystrokes() -> None:
+    """Counted over the README's own example, Enter with each line."""
+    (command,) = re.findall(r"^edencli (resolve-attack --band .+)$", README, re.MULTILINE)
+    (sentence,) = re.findall(r"^Type (.+?): \d+ keystrokes", README, re.MULTILINE | re.DOTALL)
+    lines = re.findall(r"`(.+?)`", sentence)
+
+    code, told, _ = typed(*shlex.split(command), lines="\n".join(lines) + "\n", cwd=ROOT)
+
+    assert code == 0
+    assert "Yuri spends 2 successes to move it to 1: head" in told
+    assert "Elenia dodges" in told
+    assert sum(len(line) + 1 for line in lines) < 25
+    assert f"{sum(len(line) + 1 for line in lines)} keystrokes" in README

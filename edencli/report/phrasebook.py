@@ -7,7 +7,6 @@ its summary. Putting that together takes longer than the rest of a look-up, so i
 search touches a few hundred of several thousand.
 """
 
-import math
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +19,10 @@ from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
 
 # How much a word counts where it stands: a book's own term says more than a sentence that mentions it.
-TITLE, TERM, ALSO, NAME, SENTENCE = 10.0, 9.0, 8.0, 6.0, 2.5
+TITLE, TERM, ALSO, NAME, SENTENCE = 10.0, 9.0, 9.5, 6.0, 2.5
+
+# How much less a word counts in a phrase of many: by this power of their number.
+_MANY_WORDS = 0.4
 
 _WORD = re.compile(r"[a-z0-9]+")
 
@@ -101,7 +103,7 @@ def columns_of(phrases: Iterable[Phrase]) -> dict[str, Any]:
     worth: list[float] = []
     for number, phrase in enumerate(told):
         words = set(words_of(fold(phrase.text)))
-        worth.append(round(phrase.weight / math.sqrt(len(words - small) or 1), 4))
+        worth.append(round(phrase.weight / (len(words - small) or 1) ** _MANY_WORDS, 4))
         for word in words:
             holders.setdefault(word, []).append(number)
     return {

@@ -12,9 +12,10 @@ and this one has not make up the most of it.
 """
 
 import math
+import operator
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -27,16 +28,25 @@ _SHORTEST_STEM = 4
 _NUMBER = re.compile(r"(?<![a-z])[+−–-]?[0-9]+(?![0-9]*[a-z])")
 _STEP = re.compile(r"\b(?:step|etape|schritt|punto|etapa)\b")
 
+# What an English word doubles its last letter before: to swap, swapping.
+_DOUBLING, _DOUBLED = ("ing", "ed", "er"), re.compile(r"([bdgmnpt])\1$")
+
 # How much a word counts that is not the very one asked for: of the same stem, its beginning, a part of it;
 # one that means the same, or is of one stem with such a word.
 SAME, STEM, BEGINNING, INSIDE = 1.0, 0.8, 0.35, 0.25
 SYNONYM, LIKE_SYNONYM, SHORT = 0.7, 0.55, 0.8
 
 # How much of a question a word makes up that no phrase has, and one for what this game has not.
-UNHEARD, ABSENT = 3.0, 8.0
+UNHEARD, ABSENT = 3.0, 10.0
 
 # How much a bare number tells, beside a word that is as rare.
 NUMBER = 0.5
+
+# How much a word counts in a phrase of another language than the question's and the asked book's.
+FOREIGN = 0.6
+
+# How much the phrases of a rule add that know a word less well than its best one does.
+OTHERS = (0.3, 0.18, 0.11, 0.06)
 
 # What may join the two words of a compound.
 _LINKS = ("", "s", "n", "en", "e")
@@ -79,7 +89,7 @@ def search(question: str, phrases: Phrasebook, key: str) -> Answer:
 
     `key` is the book whose own names come first.
     """
-    found = _ask(question, phrases)
+    found = _ask(question, phrases, key)
     names = _named(question, phrases, key, dict(found.hits))
     if not names:
         return found
@@ -100,7 +110,7 @@ def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> lis
 def telling_words(question: str) -> list[str]:
     """The words of a question that tell what it is about; all of them, if none does."""
     found = list(dict.fromkeys(words_of(fold(question))))
-    small = _small_words_of(found)
+    small = frozenset().union(*(small_words()[key] for key in _languages_of(found)))
     told = [word for word in found if word not in small and (len(word) > 1 or word.isdigit())]
     return told or found
 
@@ -109,8 +119,9 @@ def stem(word: str) -> str:
     """A word without its ending, when enough of it is left."""
     endings, longest = _endings()
     for length in range(min(longest, len(word) - _SHORTEST_STEM), 0, -1):
-        if word[-length:] in endings:
-            return word[:-length]
+        if (ending := word[-length:]) in endings:
+            root = word[:-length]
+            return root[:-1] if ending in _DOUBLING and _DOUBLED.search(root) else root
     return word
 
 
@@ -133,8 +144,9 @@ def _named(question: str, phrases: Phrasebook, key: str, scores: Mapping[str, fl
     return []
 
 
-def _ask(question: str, phrases: Phrasebook) -> Answer:
+def _ask(question: str, phrases: Phrasebook, key: str) -> Answer:
     """Score every rule that knows a word of the question."""
+    spoken = {"", key, *_languages_of(words_of(fold(question)))}
     scores: dict[str, float] = defaultdict(float)
     known: dict[str, float] = defaultdict(float)
     shared: dict[int, list[float]] = defaultdict(list)
@@ -143,13 +155,17 @@ def _ask(question: str, phrases: Phrasebook) -> Answer:
     asked = list(_read(telling_words(question)[:_MOST_WORDS], phrases, read_as))
     for word in asked:
         met = _meet(word, phrases)
-        worths = {number: met.telling * like * phrases.worth[number] for number, like in met.likeness.items()}
+        worths = {
+            number: met.telling * like * _worth(number, phrases, spoken)
+            for number, like in met.likeness.items()
+        }
         for number, worth in worths.items():
             shared[number].append(worth)
         _add(scores, worths, phrases)
         share = _share(word, met)
         grasped = {number: min(1.0, like / LIKE_SYNONYM) for number, like in met.likeness.items()}
-        _add(known, {number: share * part for number, part in grasped.items()}, phrases)
+        for rule, parts in _of_each_rule(grasped, phrases).items():
+            known[rule] += share * max(parts)
         whole += share if met.likeness or not word.isdigit() else 0.0
     together = {
         number: sum(worths) * len(worths) / len(asked) for number, worths in shared.items() if len(worths) > 1
@@ -157,6 +173,11 @@ def _ask(question: str, phrases: Phrasebook) -> Answer:
     _add(scores, together, phrases)
     hits = tuple(sorted(scores.items(), key=lambda hit: -hit[1]))
     return Answer(hits, read_as, known[hits[0][0]] / whole if hits else 0.0)
+
+
+def _worth(number: int, phrases: Phrasebook, spoken: Collection[str]) -> float:
+    """What a word is worth in a phrase, in languages that the question may be in."""
+    return phrases.worth[number] * (1.0 if phrases.language[number] in spoken else FOREIGN)
 
 
 def _share(word: str, met: _Met) -> float:
@@ -202,7 +223,7 @@ def _meet(word: str, phrases: Phrasebook) -> _Met:
     for met, like in _alike(word, phrases).items():
         for number in phrases.holding(met):
             likeness[number] = max(likeness.get(number, 0.0), like)
-    many = sum(_best_of_each_rule(likeness, phrases).values())
+    many = sum(map(max, _of_each_rule(likeness, phrases).values()))
     telling = math.log(1 + phrases.rules / max(many, 1.0))
     return _Met(likeness, telling * NUMBER if word.isdigit() else telling)
 
@@ -241,17 +262,17 @@ def _synonyms(word: str) -> list[str]:
 
 
 def _add(scores: dict[str, float], worths: Mapping[int, float], phrases: Phrasebook) -> None:
-    """Add to the score of each rule what its best phrase is worth."""
-    for rule, worth in _best_of_each_rule(worths, phrases).items():
-        scores[rule] += worth
+    """Add to the score of each rule what its best phrase is worth, and a share of the next ones."""
+    for rule, found in _of_each_rule(worths, phrases).items():
+        best, *others = sorted(found, reverse=True)[: len(OTHERS) + 1]
+        scores[rule] += best + sum(map(operator.mul, others, OTHERS))
 
 
-def _best_of_each_rule(worths: Mapping[int, float], phrases: Phrasebook) -> dict[str, float]:
-    best: dict[str, float] = defaultdict(float)
+def _of_each_rule(worths: Mapping[int, float], phrases: Phrasebook) -> dict[str, list[float]]:
+    found: dict[str, list[float]] = defaultdict(list)
     for number, worth in worths.items():
-        rule = phrases.rule[number]
-        best[rule] = max(best[rule], worth)
-    return best
+        found[phrases.rule[number]].append(worth)
+    return found
 
 
 def _nearest_word(word: str, phrases: Phrasebook) -> str | None:
@@ -280,11 +301,12 @@ def _slips(word: str, other: str) -> int:
     return row[-1]
 
 
-def _small_words_of(question: list[str]) -> frozenset[str]:
-    """The small words of the language that a question is in: of all that know equally many of it."""
-    known = {key: sum(word in small for word in question) for key, small in small_words().items()}
+def _languages_of(question: Iterable[str]) -> list[str]:
+    """The language that a question is in, by its small words: all that know equally many of it."""
+    words = set(question)
+    known = {key: len(words & small) for key, small in small_words().items()}
     most = max(known.values())
-    return frozenset().union(*(small_words()[key] for key, many in known.items() if many == most))
+    return [key for key, many in known.items() if many == most]
 
 
 @cache

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,8 @@ from edencli.rulebooks.plain import BOOKS
 PHRASES = known_phrases()
 
 # As players ask: with slips, with slang, and, where `rules` is empty, about what no rule says. The kept ones
-# were laid aside while the search was made; the fresh ones were written afterwards, from the rulebooks alone.
-# Of both only the figures were looked at.
+# were laid aside while the search was made, and only their figures looked at. The fresh ones were written
+# last, as loosely as people talk, and no word of them was taken up afterwards.
 ASKED = {
     half: json.loads((Path(__file__).parent / "questions" / f"{half}.json").read_text(encoding="utf-8"))
     for half in ("tuned", "kept", "fresh")
@@ -46,12 +47,16 @@ PRINTED = [
 ]
 
 
+@cache
+def answers(half: str) -> list[tuple[list[str], list[str]]]:
+    """The rules that each question is about, and those that are shown for it."""
+    return [(asked["rules"], hits(asked)) for asked in ASKED[half]]
+
+
 def share(half: str, among: int) -> float:
     """The part of the questions that some rule answers whose rule is among the first so many."""
-    answered = [asked for asked in ASKED[half] if asked["rules"]]
-    return sum(any(rule in asked["rules"] for rule in hits(asked)[:among]) for asked in answered) / len(
-        answered
-    )
+    found = [any(rule in meant for rule in shown[:among]) for meant, shown in answers(half) if meant]
+    return sum(found) / len(found)
 
 
 def hits(asked: Mapping[str, Any]) -> list[str]:
@@ -62,7 +67,7 @@ def hits(asked: Mapping[str, Any]) -> list[str]:
 
 def refused(half: str) -> int:
     """How many of the questions that no rule answers are told so."""
-    return sum(not hits(asked) for asked in ASKED[half] if not asked["rules"])
+    return sum(not shown for meant, shown in answers(half) if not meant)
 
 
 def plain(name: str) -> str:
@@ -133,7 +138,7 @@ def test_the_questions_are_six_hundred_and_more_a_hundred_and_twenty_a_language(
 
 @pytest.mark.parametrize(
     ("half", "first", "second", "misses"),
-    [("tuned", 0.89, 0.96, 44), ("kept", 0.88, 0.95, 16), ("fresh", 0.8, 0.88, 16)],
+    [("tuned", 0.92, 0.97, 124), ("kept", 0.95, 0.97, 17), ("fresh", 0.79, 0.9, 16)],
 )
 def test_questions_find_their_rule_and_those_without_one_are_told_so(
     half: str, first: float, second: float, misses: int

@@ -7,9 +7,10 @@ from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM
 from edencli.match.doors import why_not_measure
-from edencli.match.events import Event
+from edencli.match.events import AttackBegun, Event, FactTold, Redirected
 from edencli.match.facts import (
     UNSEEN,
+    Among,
     Arriving,
     AtScenery,
     Covered,
@@ -27,16 +28,14 @@ from edencli.match.facts import (
     Touching,
     Within,
 )
-from edencli.match.match import Match
-from edencli.match.pieces import Piece
+from edencli.match.match import Act, Match
 from edencli.match.questions import FieldQuestion
+from edencli.match.reasons import MEASURED
 from edencli.match.state import State
 from edencli.match.table_events import FoundTooFar, Moved, NpfPlaced, Placed, SceneryPlaced
-from edencli.model.fighter import Equipment, Use
-from edencli.model.terms import Category
 from edencli.referee.referee import Referee
 from edencli.rules.actions import enemies_at
-from edencli.rules.acts import Blast, Charge, Move, Throw
+from edencli.rules.acts import Blast, Burst, Charge, Move
 from edencli.rules.ground import (
     base,
     footprint,
@@ -53,15 +52,19 @@ from edencli.rules.registry import bind
 from edencli.rules.sight import view_of, view_of_scenery
 from edencli.rules.targets import on_point, template
 
-FLAMER = Equipment(name="Flamer", uses=(Use(category=Category.BLAST),))
-
-
 PLACING = (Moved, Placed, NpfPlaced, SceneryPlaced)
 """Events that say where something is: alike but for that."""
 
 
-def measure(match: Match, fact: Fact) -> Any:  # noqa: PLR0911  # one answer for each kind of fact
-    """What a field that measures says."""
+def measure(match: Match, fact: Fact | Among, act: Any) -> Any:
+    """What a field that measures says, of one or of several, while an act is done or what it set off."""
+    if isinstance(fact, Among):
+        told = zip(fact.pieces, fact.facts, strict=True)
+        return tuple(piece for piece, one in told if _measure(match, one, act))
+    return _measure(match, fact, act)
+
+
+def _measure(match: Match, fact: Fact, act: Any) -> Any:  # noqa: PLR0911  # one answer for each kind of fact
     if isinstance(fact, Touching):
         return touch(match, fact.one, fact.other)
     if isinstance(fact, Within):
@@ -72,19 +75,17 @@ def measure(match: Match, fact: Fact) -> Any:  # noqa: PLR0911  # one answer for
         seen = view_of(match, fact.viewer, fact.target)
         return seen.obstacles if seen.visible else UNSEEN
     if isinstance(fact, Covered):
-        return _is_covered(match, fact)
+        return _is_covered(match, fact, act)
     if isinstance(fact, RoomToGo):
-        unmeasured = len(fact.path) == 1 or why_not_measure(match, fact.mover)
-        return bool(unmeasured) or _can_walk(match, fact.mover, fact.path)
+        return not isinstance(act, Charge) or has_room_at_end(match, act)  # whatever else moves was legal
     if isinstance(fact, Arriving):
-        way = _charged(match, fact.mover, fact.path)
-        return bool(enemies_at(match, fact.mover, way[-1]))
+        return bool(enemies_at(match, fact.mover, way_of(match, act)[-1]))
     if isinstance(fact, InView):
         return True  # all answers were legal
-    return measure_chapters(match, fact)
+    return _measure_chapters(match, fact, act)
 
 
-def measure_chapters(match: Match, fact: Fact) -> Any:  # noqa: PLR0911  # likewise
+def _measure_chapters(match: Match, fact: Fact, act: Any) -> Any:  # noqa: PLR0911  # likewise
     """What a field that measures says of scenery, and of nobody's fighters."""
     if isinstance(fact, AtScenery):
         return whereabouts(match, fact.piece, fact.scenery)
@@ -93,52 +94,56 @@ def measure_chapters(match: Match, fact: Fact) -> Any:  # noqa: PLR0911  # likew
     if isinstance(fact, SceneryInView):
         return view_of_scenery(match, fact.viewer, fact.scenery).visible
     if isinstance(fact, SceneryAimedAt):
-        return _is_aimed_at(match, fact)
+        return is_aimed_at(match, act, fact.scenery)
     if isinstance(fact, FarAcross):
         upon = match.of(fact.piece).raised
         assert upon is not None
         return ceil(distance(footprint(match, upon), footprint(match, fact.scenery)) / PER_CM)
     if isinstance(fact, InReach):
-        far, point = match.of(fact.by).card.equipment[0].uses[0].range, Point(*fact.point)
+        far, point = match.of(fact.by).card.equipment[0].uses[0].range, Point(*act.point)
         return far is None or distance(base(match, fact.by), point) <= far * PER_CM
     assert isinstance(fact, InPounce)
     return may_be_charged(match, fact.npf, fact.target)
 
 
-def _is_aimed_at(match: Match, fact: SceneryAimedAt) -> bool:
-    kind = Blast if fact.template == "blast" else Throw
-    act = kind(fighter=fact.by, weapon=FLAMER, use=FLAMER.uses[0], point=fact.point)
-    if isinstance(act, Blast):
-        act = act.but(turned=fact.turned)
-    return is_aimed_at(match, act, fact.scenery)
-
-
-def _is_covered(match: Match, fact: Covered) -> bool:
+def _is_covered(match: Match, fact: Covered, act: Any) -> bool:
     there = base(match, fact.victim)
+    if isinstance(act, Blast):
+        return overlap(there, template(match, act))
+    x, y = act.point if isinstance(act, Burst) else _struck(match)
     if fact.template == "point":
-        return fact.victim in on_point(match, fact.point)
-    if fact.template == "explosion":
-        x, y = fact.point
-        return overlap(there, Disc(x=x, y=y, r=match.setup.explosion))
-    laid = Blast(fighter=fact.by, weapon=FLAMER, use=FLAMER.uses[0], point=fact.point, turned=fact.turned)
-    return overlap(there, template(match, laid))
+        return fact.victim in on_point(match, (x, y))
+    return overlap(there, Disc(x=x, y=y, r=match.setup.explosion))
 
 
-def _charged(match: Match, mover: Piece, path: tuple[tuple[int, int], ...]) -> tuple[Point, ...]:
-    way = tuple(Point(*place) for place in path)
-    return paid_part(match, mover, way, allowance(match, Charge(fighter=mover, path=way, target=mover)))
+def _struck(match: Match) -> Point:
+    """Where the last shot explodes: at whom it found."""
+    begun = [event for event in match.log if isinstance(event, AttackBegun | Redirected)]
+    struck = begun[-1].victim if isinstance(begun[-1], Redirected) else begun[-1].target
+    assert struck is not None
+    return base(match, struck).centre
 
 
-def _can_walk(match: Match, mover: Piece, path: tuple[tuple[int, int], ...]) -> bool:
-    return next(against_move(match, Move(fighter=mover, path=_charged(match, mover, path))), None) is None
+def has_room_at_end(match: Match, act: Charge) -> bool:
+    """Whether a charge that falls short could be walked as a Move."""
+    against = against_move(match, Move(fighter=act.fighter, path=way_of(match, act)))
+    unmeasured = MEASURED if why_not_measure(match, act.fighter) else frozenset()
+    return all(refusal.reason in unmeasured for refusal in against)
+
+
+def way_of(match: Match, act: Move | Charge) -> tuple[Point, ...]:
+    """As far as an act carries its fighter."""
+    return paid_part(match, act.fighter, act.path, allowance(match, act))
 
 
 def without_places(state: State) -> State:
-    """The same, but for where anybody stands and what was said of that."""
+    """The same, but for where anybody and anything is and what was said of that."""
     bare = state.copy()
     bare.told = None
     for one in bare.fighters.values():
         one.place = None
+    bare.scenery = {name: lying._replace(place=None, turn=0.0) for name, lying in bare.scenery.items()}
+    bare.tokens = tuple(token._replace(place=None) for token in bare.tokens)
     return bare
 
 
@@ -151,7 +156,8 @@ class Blind:
     def __init__(self, guide: Referee, match: Match) -> None:
         match.state.told = {}
         self.guide = guide
-        self.asked: list[Fact] = []
+        self.asked: list[Fact | Among] = []
+        self._act: Any = None
         self.answers: list[Any] = []
         self.referee = Referee(match)
         self._look()
@@ -162,6 +168,8 @@ class Blind:
         self._look()
 
     def _give(self, given: Any) -> None:
+        if isinstance(given, Act):
+            self._act = given
         self.answers.append(given)
         self.referee.answer(given)
 
@@ -169,7 +177,14 @@ class Blind:
         """Say what is asked of the field."""
         while isinstance(self.referee.question, FieldQuestion):
             self.asked.append(self.referee.question.fact)
-            self._give(measure(self.guide.match_at(self._as_far()), self.asked[-1]))
+            self._give(measure(self._guide_then(), self.asked[-1], self._act))
+
+    def _guide_then(self) -> Match:
+        """The guide's match when it stood where this match stands."""
+        n = self._as_far()
+        match = bind(self.guide.match.book, self.guide.match_at(n).state, self.guide.match.setup)
+        match.log[:] = self.guide.events[:n]
+        return match
 
     def _as_far(self) -> int:
         """How many events the guide had when it stood where this match stands."""
@@ -188,8 +203,12 @@ class Blind:
 
 
 def compared(events: list[Event]) -> list[Event]:
-    """The events that both matches have: that a Move is too long in the mist is found by measuring alone."""
-    return [one for one in events if not isinstance(one, FoundTooFar) or one.act != "move"]
+    """The events that both have: one is told of the field, one finds a Move too long in the mist."""
+    return [
+        one
+        for one in events
+        if not isinstance(one, FactTold) and (not isinstance(one, FoundTooFar) or one.act != "move")
+    ]
 
 
 def twin_of(match: Match) -> Match:

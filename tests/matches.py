@@ -188,14 +188,13 @@ class Game:
         return refusal.rule, refusal.reason
 
     def settle(self, line: str) -> tuple[str, str]:
-        """Say a fact upon which the act that waited for it is refused, and by which rule and reason."""
-        try:
-            self.referee.answer(self._read(line))
-        except Illegal as illegal:
-            rule_report.note(illegal.refusal)
-            self._note()
-            return illegal.refusal.rule, illegal.refusal.reason
-        raise AssertionError(f"nothing was refused after {line!r}")
+        """Say a fact upon which the act that waited for it is barred, and by which rule and reason."""
+        self.referee.answer(self._read(line))
+        barred = self.referee.barred
+        assert barred is not None, f"nothing was barred after {line!r}"
+        rule_report.note(barred)
+        self._note()
+        return barred.rule, barred.reason
 
     def events(self, kind: type[E]) -> list[E]:
         """What happened of one kind, in order."""

@@ -123,7 +123,9 @@ def perform(match: Match, act: Act) -> Procedure[bool]:
         return (yield from row.miss(match, act, bar.rule)) is not False
     if not match.is_bare(act.fighter):
         act = row.aim(match, act)
-    return (yield from row.perform(match, act)) is not False
+    goes_on = (yield from row.perform(match, act)) is not False
+    match.state.forget_fleeting()
+    return goes_on
 
 
 def _proves_too_far(match: Match, act: Act) -> bool:

@@ -7,7 +7,7 @@ may be added to, never renamed. Events that tell without changing anything (a di
 
 from typing import ClassVar, Self
 
-from edencli.match.facts import AtScenery, Whereabouts
+from edencli.match.facts import UNSEEN, AtScenery, Nearer, Seeing, ToldFact, Whereabouts, Within
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part
 from edencli.match.state import FighterState, Gone, State
@@ -323,3 +323,46 @@ class Hidden(Event, kind="hidden"):
 def _count(fighter: FighterState, what: str) -> None:
     for used in (fighter.used_round, fighter.used_match):
         used[what] = used.get(what, 0) + 1
+
+
+class FactTold(Event, kind="fact-told"):
+    """The players said how it is on a field that nobody measures; the rule is the one that needed it.
+
+    It was `asked` of a fighter about these, and `so` are those of whom it is so. A line of sight runs past so
+    many obstacles; who is nearer is so `than` somebody; a length is how `far` there was to be measured.
+    """
+
+    fighter: Piece
+    asked: tuple[Piece, ...]
+    so: tuple[Piece, ...]
+    is_so: bool
+    obstacles: int = 0
+    than: Piece | None = None
+    far: int | None = None
+
+    @classmethod
+    def of(cls, told: ToldFact) -> Self:
+        """Tell what was said."""
+        fact, answer = told.fact, told.answer
+        first = next(iter(fact.split(answer)))
+        is_so = answer != UNSEEN if isinstance(first, Seeing) else bool(answer)
+        so = answer if isinstance(answer, tuple) else fact.pieces if is_so else ()
+        return cls(
+            rule=fact.rule,
+            fighter=fact.subject,
+            asked=fact.pieces,
+            so=so,
+            is_so=is_so,
+            obstacles=max(0, answer) if isinstance(first, Seeing) else 0,
+            than=first.other if isinstance(first, Nearer) else None,
+            far=first.far if isinstance(first, Within) else None,
+        )
+
+
+class LookedAgain(Event, kind="looked-again"):
+    """What the players said of a fighter on a field that nobody measures was wrong, and holds no more."""
+
+    fighter: Piece
+
+    def apply(self, state: State) -> None:
+        state.forget(self.fighter)

@@ -2,9 +2,13 @@
 
 A field that measures always answers. Of a field that nobody measures the state keeps what the players said
 (`State.told`); what they have not said yet is `Unknown`, and the referee asks them. A kept fact falls when a
-fighter whom it names moves or leaves; a line of sight, a template and a way may be changed by anybody.
+fighter whom it names moves or leaves; a line of sight may be changed by anybody's movement. What was said of
+one template or one way is fleeting: it falls when the act is over, for the next is another.
+
+The same of several fighters is asked in one question, `Among`, and answered by naming those of whom it is so.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, ClassVar
 
@@ -16,11 +20,27 @@ UNSEEN = -1
 
 
 class Fact(Record):
-    """One thing about the field that is so or not; `rule` is the one that needs it."""
+    """One thing about the field that is so or not; `rule` is the one that needs it.
+
+    Its first part is who it is about; the fighters after him are those of whom it is said of him.
+    """
 
     rule: ClassVar[str]
     is_anybodys: ClassVar[bool] = False
     """Whether anybody's movement may change it, not only that of those whom it names."""
+    is_fleeting: ClassVar[bool] = False
+    """Whether it is about one act only, and falls with it."""
+
+    @property
+    def subject(self) -> Piece:
+        """Who it is about."""
+        fighter: Piece = getattr(self, self.parts[0])
+        return fighter
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Of whom it is said of him."""
+        return tuple(part for name in self.parts[1:] if isinstance(part := getattr(self, name), Piece))
 
     def falls_with(self, mover: Piece) -> bool:
         """Tell whether it must be asked again when a fighter has moved or left."""
@@ -29,6 +49,10 @@ class Fact(Record):
     def can_be(self, told: Any) -> bool:
         """Tell whether something can be said of it."""
         return isinstance(told, bool)
+
+    def split(self, told: Any) -> "Mapping[Fact, Any]":
+        """What is known once something is said of it."""
+        return {self: told}
 
 
 class Touching(Fact):
@@ -56,6 +80,11 @@ class Nearer(Fact):
     one: Piece
     other: Piece
 
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Of whom it is said; the other is who he is compared with."""
+        return (self.one,)
+
 
 class Seeing(Fact):
     """A fighter sees another: past so many obstacles, or `UNSEEN`."""
@@ -71,51 +100,47 @@ class Seeing(Fact):
 
 
 class Covered(Fact):
-    """What a fighter lays at a point covers some of a base: `explosion`, `blast`, or the `point` alone."""
+    """What a fighter lays covers some of a base: an `explosion`, a `blast`, or the `point` he throws at."""
 
     rule = "blast.template"
-    is_anybodys = True
+    is_fleeting = True
     by: Piece
     template: str
-    point: tuple[int, int]
-    turned: float = 0.0
     victim: Piece
 
 
 class InView(Fact):
-    """A fighter sees a point on the field, and what he throws reaches it."""
+    """A fighter sees whom or what he throws at, and the throw reaches it."""
 
     rule = "throw.sight"
-    is_anybodys = True
+    is_fleeting = True
     by: Piece
-    point: tuple[int, int]
+    at: Piece | None
 
 
 class InReach(Fact):
-    """What a fighter throws at a point reaches it: asked alone where nobody may measure before he pays."""
+    """What a fighter throws reaches so far: asked alone where nobody may measure before he pays."""
 
     rule = "weather.no-measuring"
-    is_anybodys = True
+    is_fleeting = True
     by: Piece
-    point: tuple[int, int]
+    at: Piece | None
 
 
 class RoomToGo(Fact):
-    """A fighter has room for a way, and the way is as short as it must be."""
+    """A fighter whose charge falls short has room to end where it does."""
 
     rule = "move.base"
-    is_anybodys = True
+    is_fleeting = True
     mover: Piece
-    path: tuple[tuple[int, int], ...]
 
 
 class Arriving(Fact):
-    """A charge along a way comes into contact with an enemy."""
+    """A charge comes into contact with the enemy at whom it is run."""
 
     rule = "action.charge"
-    is_anybodys = True
+    is_fleeting = True
     mover: Piece
-    path: tuple[tuple[int, int], ...]
     target: Piece
 
 
@@ -158,14 +183,12 @@ class SceneryInView(Fact):
 
 
 class SceneryAimedAt(Fact):
-    """What is thrown at a `point`, or a `blast` laid towards it, is aimed at scenery and reaches it."""
+    """What is thrown at a `point`, or a `blast`, is aimed at scenery and reaches it."""
 
     rule = "territory.destruction"
-    is_anybodys = True
+    is_fleeting = True
     by: Piece
     template: str
-    point: tuple[int, int]
-    turned: float = 0.0
     scenery: str
 
 
@@ -191,16 +214,46 @@ class InPounce(Fact):
     far: int
 
 
-class ToldFact(Record):
-    """What the players said of a fact: an answer that stands in the record like any other."""
+class Among(Record):
+    """The same of each of some fighters, asked of one at once: told by naming those of whom it is so."""
 
-    fact: Fact
+    subject: Piece
+    facts: tuple[Fact, ...]
+    pieces: tuple[Piece, ...]
+
+    @property
+    def rule(self) -> str:
+        """The rule that needs them."""
+        return self.facts[0].rule
+
+    def can_be(self, told: Any) -> bool:
+        """Tell whether these are some of the fighters, each once."""
+        return isinstance(told, tuple) and len(set(told)) == len(told) and set(told) <= set(self.pieces)
+
+    def split(self, told: Any) -> Mapping[Fact, Any]:
+        """What is known of each of them once some are named."""
+        return {fact: piece in told for fact, piece in zip(self.facts, self.pieces, strict=True)}
+
+
+class ToldFact(Record):
+    """What the players said of a fact: an answer that stands in the record like any other.
+
+    It `is_over` when the act was refused about which alone it was.
+    """
+
+    fact: Fact | Among
     answer: Any
+    is_over: bool = False
+
+    @property
+    def is_fleeting(self) -> bool:
+        """Whether it is about one act only."""
+        return any(fact.is_fleeting for fact in self.fact.split(self.answer))
 
 
 class Unknown(Exception):  # noqa: N818  # nothing is wrong: the players must be asked
-    """A fact that nobody has told yet."""
+    """A fact that nobody has told yet, or the same one of several fighters."""
 
-    def __init__(self, fact: Fact) -> None:
+    def __init__(self, fact: Fact | Among) -> None:
         super().__init__(fact)
         self.fact = fact

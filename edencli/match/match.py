@@ -11,8 +11,8 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, M
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from edencli.match.events import Event
-from edencli.match.facts import Fact, ToldFact, Unknown
+from edencli.match.events import Event, FactTold
+from edencli.match.facts import Among, Fact, ToldFact, Unknown
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question
 from edencli.match.reasons import Part, Refusal
@@ -304,17 +304,36 @@ class Match:
 
         While a step is played again, what was told in the middle of it lies in `to_come`.
         """
-        told = self.state.told or {}
-        if fact not in told:
-            if not self.to_come:
-                raise Unknown(fact)
-            self.tell(self.to_come.popleft())
-            return self.fact(fact)
-        return told[fact]
+        while (told := self.known(fact)) is None:
+            self._hear(fact)
+        return told
+
+    def those(self, of: Piece, facts: Mapping[Piece, Fact]) -> list[Piece]:
+        """Of whom it is so that of a fighter some fact is told; what is unknown of them is asked at once."""
+        while unknown := {piece: fact for piece, fact in facts.items() if self.known(fact) is None}:
+            alone = next(iter(unknown.values()))
+            among = Among(subject=of, facts=tuple(unknown.values()), pieces=tuple(unknown))
+            self._hear(alone if len(unknown) == 1 else among)
+        return [piece for piece, fact in facts.items() if self.known(fact)]
+
+    def known(self, fact: Fact) -> Any:
+        """What is known of a fact; None where nothing is."""
+        return (self.state.told or {}).get(fact)
+
+    def _hear(self, wanted: Fact | Among) -> None:
+        if not self.to_come:
+            raise Unknown(wanted)
+        self.tell(self.to_come.popleft())
 
     def tell(self, told: ToldFact) -> None:
-        """Keep what the players said of the field."""
-        self.state.told = {**(self.state.told or {}), told.fact: told.answer}
+        """Keep what the players said of the field, and write it down."""
+        self.suppose({} if told.is_over else told.fact.split(told.answer))
+        self.log.append(FactTold.of(told))
+
+    def suppose(self, facts: Mapping[Fact, Any]) -> None:
+        """Know facts without asking, for the rules leave no doubt; where the field measures, in vain."""
+        if self.state.told is not None:
+            self.state.told = {**self.state.told, **facts}
 
     def remember(self, what: Hashable, find: Callable[[], T]) -> T:
         """Find something out about where everything lies, and remember it till anything lies elsewhere."""
@@ -328,6 +347,11 @@ class Match:
             self._remembered[what] = find()
         found: T = self._remembered[what]
         return found
+
+    @property
+    def turns_back(self) -> bool:
+        """Whether a chapter says what scenery is, and so may put back who ends in it."""
+        return bool(self.state.scenery) and any(chapter.terrain is not None for chapter in self.chapters)
 
     def ruling(self, name: str) -> Any:
         """What the table decided where no book answers, or what is played unless it decides."""

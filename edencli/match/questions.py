@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-from edencli.match.facts import Fact
+from edencli.match.facts import Among, Fact
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part, Refusal
 from edencli.record import Record
@@ -276,10 +276,24 @@ class FieldQuestion(Question[Any]):
     """Look at the field: what is asked is a fact that nobody has told yet. Either player may say it."""
 
     kind = "fact"
-    fact: Fact
+    fact: Fact | Among
 
     def refusal(self, answer: Any) -> Refusal | None:
         """Ask for something that can be said of such a fact."""
         if self.fact.can_be(answer):
             return None
         return Refusal(rule=self.rule, reason="not-an-option", about={"given": answer})
+
+
+class FieldListQuestion(FieldQuestion):
+    """Say of whom among several fighters something is so."""
+
+    kind = "facts"
+    fact: Among
+
+
+def asking_for(fact: Fact | Among) -> FieldQuestion:
+    """The question that asks the players for a fact."""
+    if isinstance(fact, Among):
+        return FieldListQuestion(asked=None, rule=fact.rule, fact=fact)
+    return FieldQuestion(asked=None, rule=fact.rule, fact=fact)

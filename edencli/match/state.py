@@ -151,10 +151,12 @@ class SideState:
 class Lying(NamedTuple):
     """A piece of scenery on the field: where its origin lies, and how far it is turned, in degrees.
 
+    On a field that nobody measures it has no place.
+
     It suffered so many attacks, bears so many burn markers, or was destroyed (the chapter on territory).
     """
 
-    place: tuple[int, int]
+    place: tuple[int, int] | None
     turn: float = 0.0
     attacks: int = 0
     burn: int = 0
@@ -179,7 +181,7 @@ class Token(NamedTuple):
     """A marker of a mission or a card that lies on the field."""
 
     name: str
-    place: tuple[int, int]
+    place: tuple[int, int] | None
     radius: int
 
 
@@ -236,22 +238,27 @@ class State:
     def stand(self, piece: Piece, place: tuple[int, int] | None) -> None:
         """Have a fighter on the field, at a place when there are places."""
         self.fighters[piece].stand(place)
-        self._forget(piece)
+        self.forget(piece)
 
     def leave(self, piece: Piece, why: Gone) -> None:
         """Have a fighter on the field no more."""
         self.fighters[piece].leave(why)
-        self._forget(piece)
+        self.forget(piece)
 
     def learn(self, fact: Fact, told: Any) -> None:
         """Keep what an event says of a field that nobody measures."""
         if self.told is not None:
             self.told = {**self.told, fact: told}
 
-    def _forget(self, mover: Piece) -> None:
+    def forget(self, mover: Piece) -> None:
         """Let the facts fall that a fighter's movement may have changed."""
         if self.told:
             self.told = {fact: told for fact, told in self.told.items() if not fact.falls_with(mover)}
+
+    def forget_fleeting(self) -> None:
+        """Let the facts fall that were about one act only."""
+        if self.told:
+            self.told = {fact: told for fact, told in self.told.items() if not fact.is_fleeting}
 
     def copy(self) -> "State":
         """A copy that shares nothing that changes."""

@@ -217,10 +217,10 @@ class HalfChosen(Event, kind="half-chosen"):
 
 
 class Deployed(Event, kind="deployed"):
-    """A fighter was put on the field."""
+    """A fighter was put on the field; where nobody measures, without a place."""
 
     fighter: Piece
-    place: tuple[int, int]
+    place: tuple[int, int] | None
 
     def apply(self, state: State) -> None:
         state.stand(self.fighter, self.place)

@@ -10,7 +10,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement
 from edencli.model.terms import LimbName, Marker
 from edencli.notation.errors import Unwritable
-from edencli.notation.forms import ANY, Asked, Form, Meaning, Values, topic
+from edencli.notation.forms import ANY, Asked, Field, Form, Meaning, Values, topic
 
 
 def _is(given: Any, what: str, kind: type = Piece) -> bool:
@@ -62,15 +62,20 @@ def _read_place(values: Values, asked: Asked) -> Agreement:
 
 
 def _write_place(given: Any, _: Asked) -> Values | None:
-    return {"FIGHTER": given.subject, "PLACE": given.place} if _is(given, "place") else None
+    is_so = _is(given, "place") and given.place is not None
+    return {"FIGHTER": given.subject, "PLACE": given.place} if is_so else None
 
 
-def _read_removed(values: Values, asked: Asked) -> Agreement:
-    return Agreement(what="removed", subject=_subject("FIGHTER", values, asked))
+def _of_him(what: str) -> Meaning:
+    """What is agreed of a fighter without any more words."""
 
+    def read(values: Values, asked: Asked) -> Agreement:
+        return Agreement(what=what, subject=_subject("FIGHTER", values, asked))
 
-def _write_removed(given: Any, _: Asked) -> Values | None:
-    return {"FIGHTER": given.subject} if _is(given, "removed") else None
+    def write(given: Any, _: Asked) -> Values | None:
+        return {"FIGHTER": given.subject} if _is(given, what) and given.place is None else None
+
+    return Meaning(read, write)
 
 
 def _rounds(*, fewer: bool) -> Meaning:
@@ -108,12 +113,24 @@ def _read_token(values: Values, asked: Asked) -> Agreement:
 
 
 def _write_token(given: Any, asked: Asked) -> Values | None:
-    if not (_is(given, "token") or _is(given, "token", Side)):
+    if not (_is(given, "token") or _is(given, "token", Side)) or given.place is None:
         return None
     values = {"TOKEN": given.detail, "PLACE": given.place}
     owner = {"of": given.subject}
     is_plain = given.subject is asked.question.asked and " of " not in f" {given.detail} "
     return values if is_plain else values | owner
+
+
+def _read_laid(values: Values, asked: Asked) -> Agreement:
+    subject = asked.question.asked
+    if subject is None:
+        raise Unwritable("a marker without an owner")
+    return Agreement(what="token", subject=subject, detail=values["TOKEN"])
+
+
+def _write_laid(given: Any, _: Asked) -> Values | None:
+    is_so = _is(given, "token", Side) and given.place is None
+    return {"TOKEN": given.detail} if is_so else None
 
 
 AP_GAIN, AP_LOSS = _count("ap", "FIGHTER"), _count("ap", "FIGHTER", loss=True)
@@ -123,7 +140,9 @@ CP_GAIN, CP_LOSS = _detailed("cp", "LIMB", LimbName), _detailed("cp", "LIMB", Li
 MARKER_GAIN = _detailed("marker", "MARKER", Marker)
 MARKER_LOSS = _detailed("marker", "MARKER", Marker, loss=True)
 PLACED = Meaning(_read_place, _write_place)
-REMOVED = Meaning(_read_removed, _write_removed)
+PLACED_ANEW, LOOKED_AT = _of_him("place"), _of_him("look")
+REMOVED = _of_him("removed")
+TOKEN_LAID = Meaning(_read_laid, _write_laid)
 TOKEN = Meaning(_read_token, _write_token)
 CARD = Meaning(_read_card, _write_card)
 
@@ -172,6 +191,20 @@ AGREEMENTS = (
             "by agreement: FIGHTER is placed at PLACE",
             "by agreement: Yuri is placed at 10, 20",
             PLACED,
+        ),
+        Form(
+            "put-anew",
+            "by agreement: FIGHTER is placed",
+            "by agreement: Yuri is placed",
+            PLACED_ANEW,
+            Field.ASKED,
+        ),
+        Form(
+            "look-again",
+            "by agreement: FIGHTER is looked at again",
+            "by agreement: Yuri is looked at again",
+            LOOKED_AT,
+            Field.ASKED,
         ),
         Form(
             "leave",
@@ -226,6 +259,13 @@ AGREEMENTS = (
             "by agreement: token TOKEN [of OWNER] at PLACE",
             "by agreement: token Idol at 10, 20",
             TOKEN,
+        ),
+        Form(
+            "token-laid",
+            "by agreement: token TOKEN is laid",
+            "by agreement: token Idol is laid",
+            TOKEN_LAID,
+            Field.ASKED,
         ),
         about_anybody=True,
     ),

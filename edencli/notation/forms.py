@@ -8,12 +8,13 @@ first word with a colon opens a sentence of its own (`dice:`). The first slot, i
 its subject, and the word after it is the verb.
 """
 
+import enum
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from edencli.match.facts import Fact
+from edencli.match.facts import Among, Fact
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, opposes
 from edencli.match.questions import FieldQuestion, Question
@@ -23,9 +24,10 @@ from edencli.notation.names import Meant, Names
 from edencli.notation.slots import SLOTS
 
 SUBJECTS = ("SIDE", "FIGHTER")
+PLACES = frozenset({"PLACE", "END"})
 
 # Words without which a line would say something else; all others that are fixed may be left out.
-_NEEDED = frozenset({"not", "nothing", "without", "first", "done", "ap", "sp", "vp", "cp"})
+_NEEDED = frozenset({"not", "nothing", "nobody", "again", "without", "first", "done", "ap", "sp", "vp", "cp"})
 _PARTS = re.compile(r"\[(\w+) (\w+)\](…?)|(\S+)")
 
 
@@ -135,7 +137,7 @@ class Asked(NamedTuple):
         return self.question.fighter
 
     @property
-    def fact(self) -> Fact:
+    def fact(self) -> Fact | Among:
         """The fact of the field that is asked for."""
         if not isinstance(self.question, FieldQuestion):
             raise TypeError(self.question)
@@ -161,13 +163,36 @@ class Meaning(NamedTuple):
     write: Callable[[Any, Asked], Values | None]
 
 
+class Field(enum.Enum):
+    """On which field a form is used: on any, on one that measures, or on one that the players look at."""
+
+    ANY = enum.auto()
+    MEASURED = enum.auto()
+    ASKED = enum.auto()
+
+
 class Form(NamedTuple):
-    """A row of the table: a name, a pattern, an example, and what a line of that pattern means."""
+    """A row of the table: a name, a pattern, an example, and what a line of that pattern means.
+
+    A form with a place is used on a field that measures only.
+    """
 
     id: str
     pattern: str
     example: str
     means: Meaning
+    on: Field = Field.ANY
+
+    @property
+    def field(self) -> Field:
+        """On which field it is used."""
+        parts = compiled(self.pattern).parts
+        has_place = any(isinstance(part, Slot) and part.name in PLACES for part in parts)
+        return Field.MEASURED if has_place else self.on
+
+    def suits(self, match: Match) -> bool:
+        """Tell whether it is used on the field of a match."""
+        return self.field is not (Field.ASKED if match.is_measured else Field.MEASURED)
 
 
 class Topic(NamedTuple):

@@ -8,13 +8,12 @@ destination alone is the straight line to it, an enemy alone the nearest contact
 charge that ends near contact is moved into it, along the line of centres.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from edencli.field.distance import foot, gap
 from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.units import cm, compare
-from edencli.match.facts import UNSEEN, Touching
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import CancelChoice, OrderChoice, UseChoice
@@ -24,7 +23,7 @@ from edencli.model.fighter import Equipment
 from edencli.model.names import fold
 from edencli.model.terms import Category
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
-from edencli.notation.forms import Asked, Form, Meaning, Topic, Values, topic
+from edencli.notation.forms import Asked, Meaning, Values
 from edencli.rules.acts import (
     Blast,
     Charge,
@@ -43,7 +42,6 @@ from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 # How far from contact a charge may be said to end that ends in contact.
 SNAP = cm(0.5)
-_SIGHT = {"FIGHTER": "viewer", "ENEMY": "target"}
 
 
 def way(asked: Asked, fighter: Piece, places: Sequence[tuple[int, int]]) -> Path:
@@ -95,7 +93,7 @@ def _read_scenery(values: Values, _: Asked) -> Placing:
 
 
 def _write_scenery(given: Any, _: Asked) -> Values | None:
-    if not isinstance(given, Placing):
+    if not isinstance(given, Placing) or given.lying.place is None:
         return None
     place, turn = given.lying.place, given.lying.turn
     return {"SCENERY": given.scenery, "PLACE": place} | ({"turned": turn} if turn else {})
@@ -124,7 +122,8 @@ def _read_deploy(values: Values, asked: Asked) -> Deploying:
 
 
 def _write_deploy(given: Any, _: Asked) -> Values | None:
-    return {"FIGHTER": given.fighter, "PLACE": given.place} if isinstance(given, Deploying) else None
+    is_so = isinstance(given, Deploying) and given.place is not None
+    return {"FIGHTER": given.fighter, "PLACE": given.place} if is_so else None
 
 
 def cancelling(*, yes: bool) -> Meaning:
@@ -185,67 +184,6 @@ def _write_pick(given: Any, asked: Asked) -> Values | None:
     return {"ITEM": items[given]} if type(given) is int and 0 <= given < len(items) else None
 
 
-def named(asked: Asked, slots: Mapping[str, str]) -> Values:
-    """The fighters and scenery that the fact that is asked for names, by the slots they stand in."""
-    named = asked.fact.values()
-    return {slot: named[part] for slot, part in slots.items()}
-
-
-def check_fact(values: Values, asked: Asked, slots: Mapping[str, str]) -> None:
-    """Refuse a line about others than the fact; who touch each other may change places."""
-    wanted = named(asked, slots)
-    meant = {
-        slot: values[slot] if slot == "SCENERY" else asked.one(values[slot], tuple(wanted.values()))
-        for slot in slots
-    }
-    changed = isinstance(asked.fact, Touching) and set(meant.values()) == set(wanted.values())
-    if meant != wanted and not changed:
-        wrong = meant["SCENERY" if meant.get("SCENERY") != wanted.get("SCENERY") else "FIGHTER"]
-        raise Unsuited("another-fact", meant=asked.names.cast.labels.get(wrong, wrong))
-
-
-def fact(*, said: bool, slots: Mapping[str, str]) -> Meaning:
-    """A form by which a fact of the field is so or not, and which part of the fact stands in which slot."""
-
-    def read(values: Values, asked: Asked) -> bool:
-        check_fact(values, asked, slots)
-        return said
-
-    return Meaning(read, lambda given, asked: dict(named(asked, slots)) if given is said else None)
-
-
-def whether(rule: str, so: tuple[str, str, str], not_so: tuple[str, str, str], **slots: str) -> Topic:
-    """A fact of the field that is so or not: its two forms, and which part of it stands in which slot."""
-    yes, no = (
-        Form(*so, fact(said=True, slots=slots)),
-        Form(*not_so, fact(said=False, slots=slots)),
-    )
-    return topic("fact", rule, yes, no, about_anybody=True)
-
-
-def _read_seen(values: Values, asked: Asked) -> int:
-    check_fact(values, asked, _SIGHT)
-    past: int = values.get("past", 0)
-    return past
-
-
-def _write_seen(given: Any, asked: Asked) -> Values | None:
-    if type(given) is not int or given == UNSEEN:
-        return None
-    return {**named(asked, _SIGHT), **({"past": given} if given else {})}
-
-
-def _read_unseen(values: Values, asked: Asked) -> int:
-    check_fact(values, asked, _SIGHT)
-    return UNSEEN
-
-
-def _write_unseen(given: Any, asked: Asked) -> Values | None:
-    return dict(named(asked, _SIGHT)) if type(given) is int and given == UNSEEN else None
-
-
-SEEN = Meaning(_read_seen, _write_seen)
-NOT_SEEN = Meaning(_read_unseen, _write_unseen)
 FIRST = Meaning(_read_first, _write_first)
 SCENERY = Meaning(_read_scenery, _write_scenery)
 INFEST = Meaning(_read_infest, _write_infest)
@@ -280,7 +218,7 @@ def _read_move(values: Values, asked: Asked) -> Move:
 
 
 def _write_move(given: Any, _: Asked) -> Values | None:
-    if not isinstance(given, Move) or len(given.path) == 1:
+    if not isinstance(given, Move) or len(given.path) <= 1:
         return None
     return {"FIGHTER": given.fighter, "PLACE": given.path[-1], "via": list(given.path[1:-1])}
 
@@ -297,6 +235,8 @@ def _write_stay(given: Any, _: Asked) -> Values | None:
 def _read_charge(values: Values, asked: Asked) -> Charge:
     fighter = actor(values, asked)
     target = asked.enemy(values["ENEMY"], fighter)
+    if not asked.match.is_measured:
+        return Charge(fighter=fighter, target=target, path=())
     end, exactly = values.get("to", (None, True))
     path = charge_way(asked, fighter, target, values.get("via", []), end)
     if not exactly:
@@ -307,6 +247,8 @@ def _read_charge(values: Values, asked: Asked) -> Charge:
 def _write_charge(given: Any, asked: Asked) -> Values | None:
     if not isinstance(given, Charge) or len(given.path) == 1:
         return None
+    if not given.path:
+        return {"FIGHTER": given.fighter, "ENEMY": given.target}
     fighter, target, end = given.fighter, given.target, given.path[-1]
     via = list(given.path[1:-1])
     values: Values = {"FIGHTER": fighter, "ENEMY": target, "via": via}
@@ -321,7 +263,7 @@ def _read_charge_nowhere(values: Values, asked: Asked) -> Charge:
 
 
 def _write_charge_nowhere(given: Any, _: Asked) -> Values | None:
-    if not isinstance(given, Charge) or len(given.path) > 1:
+    if not isinstance(given, Charge) or len(given.path) != 1:
         return None
     return {"FIGHTER": given.fighter, "ENEMY": given.target}
 
@@ -381,14 +323,19 @@ def _write_scenery_shot(given: Any, _: Asked) -> Values | None:
     return {"FIGHTER": given.fighter, "SCENERY": given.scenery, "with": given.weapon}
 
 
-def _burst(kind: type[Throw | Blast], category: Category, slot: str) -> Meaning:
+_CATEGORIES = {"PROJECTILE": Category.PROJECTILE, "BLAST": Category.BLAST}
+
+
+def _burst(kind: type[Throw | Blast], slot: str) -> Meaning:
     """A projectile that is thrown, or a blast."""
 
     def read(values: Values, asked: Asked) -> Throw | Blast:
         fighter, aim = actor(values, asked), values["AIM"]
+        if not asked.match.is_measured:
+            return kind(fighter=fighter, at=asked.enemy(aim, fighter), **used(values, slot, fighter, asked))
         if isinstance(aim[0], Piece):
             aim = tuple(base_on_field(asked, asked.enemy(aim, fighter)).centre)
-        weapon = _weapon(values.get(slot, values.get("with")), fighter, category, asked)
+        weapon = used(values, slot, fighter, asked)
         turned = {"turned": values["turned"]} if "turned" in values else {}
         return kind(fighter=fighter, point=aim, **weapon, **turned)
 
@@ -396,9 +343,14 @@ def _burst(kind: type[Throw | Blast], category: Category, slot: str) -> Meaning:
         if not isinstance(given, kind):
             return None
         turned = {"turned": given.turned} if isinstance(given, Blast) and given.turned else {}
-        return {"FIGHTER": given.fighter, slot: given.weapon, "AIM": given.point} | turned
+        return {"FIGHTER": given.fighter, slot: given.weapon, "AIM": given.at or given.point} | turned
 
     return declared(read, write)
+
+
+def used(values: Values, slot: str, fighter: Piece, asked: Asked) -> dict[str, Any]:
+    """What is thrown, or blasts: the piece of equipment in a slot, or the only one that could be."""
+    return _weapon(values.get(slot, values.get("with")), fighter, _CATEGORIES[slot], asked)
 
 
 def _read_ability(values: Values, asked: Asked) -> UseAbility:
@@ -425,7 +377,6 @@ MELEE = declared(_read_melee, _write_melee)
 SHOT = declared(_read_shot, _write_shot)
 SCENERY_MELEE = declared(_read_scenery_melee, _write_scenery_melee)
 SCENERY_SHOT = declared(_read_scenery_shot, _write_scenery_shot)
-THROW = _burst(Throw, Category.PROJECTILE, "PROJECTILE")
-BLAST = _burst(Blast, Category.BLAST, "BLAST")
+THROW, BLAST = _burst(Throw, "PROJECTILE"), _burst(Blast, "BLAST")
 ABILITY = declared(_read_ability, _write_ability)
 EXTINGUISH = declared(_read_extinguish, _write_extinguish)

@@ -20,7 +20,7 @@ from edencli.model.cast import SHORTEST, Lexicon, slips
 from edencli.model.names import fold
 from edencli.model.terms import OPPOSITE, Category, LimbName, Marker
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
-from edencli.notation.forms import Asked, Clause, Fixed, compiled
+from edencli.notation.forms import PLACES, Asked, Clause, Fixed, compiled
 from edencli.notation.names import Names, names_of
 from edencli.notation.sentences import LEADS, Attempt, Grammar, Miss, Reading, suited, whole
 from edencli.notation.slots import Several, Typed, Viewer
@@ -60,18 +60,23 @@ def read(text: str, match: Match, question: Question[Any]) -> Any:
         Ambiguous: It could mean several answers.
         Unsuited: It answers another question, or speaks for somebody who was not asked.
     """
-    line, names, grammar = _line(text), names_of(match), suited(question)
+    line, names, grammar = _line(text), names_of(match), suited(match, question)
     asked = Asked(match, question, names)
     viewer = Viewer(question.asked, asked.fighter)
     found = Attempt(grammar, line, names, viewer).readings()
     if not found:
-        if Attempt(whole(narrow=True), line, names, viewer).readings():
+        if Attempt(_all(grammar), line, names, viewer).readings():
             raise Unsuited("another-question", given=text, rule=question.rule, forms=patterns_for(asked))
         raise _unreadable(line, grammar, names, viewer)
     fitting = [reading for reading in found if _speaks(reading, grammar, asked)]
     if not fitting:
         raise Unsuited("somebody-else", given=text, rule=question.rule, forms=patterns_for(asked))
     return _settled([_meaning(reading, asked) for reading in fitting], text, asked)
+
+
+def _all(grammar: Grammar) -> Grammar:
+    """Every form that the field has at hand which a grammar is for."""
+    return whole(narrow=True, measured=grammar.measured)
 
 
 def completions(text: str, match: Match, question: Question[Any]) -> list[tuple[str, int]]:
@@ -92,7 +97,7 @@ def _following(text: str, match: Match, question: Question[Any]) -> Iterator[str
     said = names.cast.label(question.fighter) if question.fighter else str(question.asked or "")
     for opening in (text, f"{said} {text}".strip()):
         line = Typed(opening)
-        far, missed = Attempt(suited(question), line, names, who).misses()
+        far, missed = Attempt(suited(match, question), line, names, who).misses()
         for miss in missed if far == len(line.words) else ():
             yield from _filling(miss, match, question)
 
@@ -106,7 +111,7 @@ def _filling(miss: Miss, match: Match, question: Question[Any]) -> Iterator[str]
     elif miss.known is not None:
         yield from miss.known.names
     if miss.is_slot and miss.wanted in {"PLACE", "END", "AIM"}:
-        places = (token.place for token in match.state.tokens)
+        places = (token.place for token in match.state.tokens if token.place is not None)
         yield from (f"{print_cm(x)}, {print_cm(y)}" for x, y in places)
 
 
@@ -135,7 +140,21 @@ def _meaning(reading: Reading, asked: Asked) -> Any:
     for value in reading.values.values():
         if isinstance(value, Several):
             raise Ambiguous("which-name", meanings=value.names)
+    _check_field(reading, asked)
     return reading.form.means.read(reading.values, asked)
+
+
+def _check_field(reading: Reading, asked: Asked) -> None:
+    """Refuse places where nobody measures."""
+    if asked.match.is_measured:
+        return
+    slots = {
+        part.slot: part.word for part in compiled(reading.form.pattern).parts if isinstance(part, Clause)
+    }
+    placed = any(word in reading.values for slot, word in slots.items() if slot in PLACES)
+    aim = reading.values.get("AIM", (None,))
+    if placed or isinstance(aim[0], int) or not reading.form.suits(asked.match):
+        raise Unreadable("no-field")
 
 
 def _settled(answers: list[Any], text: str, asked: Asked) -> Any:
@@ -152,7 +171,7 @@ def _unreadable(line: Typed, grammar: Grammar, names: Names, viewer: Viewer) -> 
     if repair is not None:
         return _misspelt(line, repair)
     far, missed = max(
-        (Attempt(one, line, names, viewer).misses() for one in (grammar, whole(narrow=True))),
+        (Attempt(one, line, names, viewer).misses() for one in (grammar, _all(grammar))),
         key=lambda attempt: attempt[0],
     )
     begin = line.start(far)
@@ -219,7 +238,7 @@ def find_repair(line: Typed, names: Names, viewer: Viewer, asked: Grammar) -> Re
         )
         if Attempt(asked, mended, names, viewer).readings():
             return one
-        if best is None and Attempt(whole(narrow=True), mended, names, viewer).readings():
+        if best is None and Attempt(_all(asked), mended, names, viewer).readings():
             best = one
     return best
 

@@ -6,7 +6,8 @@ from edencli.field.shapes import Point
 from edencli.match.facts import Whereabouts
 from edencli.match.pieces import Piece
 from edencli.notation.forms import Asked, Form, Meaning, Values, simple, topic
-from edencli.notation.meanings import actor, base_on_field, check_fact, declared, named, snapped, way, whether
+from edencli.notation.meanings import actor, base_on_field, declared, snapped, way
+from edencli.notation.unmeasured import check_fact, named, whether
 from edencli.rules.ground import footprint
 from edencli.rules.heights import Climb, Leap, Swim, nearest_on
 from edencli.rules.hiding import Hide

@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from edencli.match.match import Match
 from edencli.match.questions import Question
 from edencli.model.cast import Lexicon
 from edencli.notation.forms import (
     ANY,
     Clause,
+    Field,
     Fixed,
     Form,
     Pattern,
@@ -69,16 +71,19 @@ class Grammar:
     """Some forms of the table, ready to read lines with.
 
     In a `narrow` grammar a whole verb is not taken for the beginning of another, as it may be where nobody
-    has asked for anything yet.
+    has asked for anything yet. One that is `measured` has no form for a field that nobody measures.
     """
 
-    def __init__(self, topics: Iterable[Topic], *, narrow: bool) -> None:
+    def __init__(self, topics: Iterable[Topic], *, narrow: bool, measured: bool) -> None:
+        self.measured = measured
         self.topics = tuple(topics)
         self.topic_of = {form.id: topic for topic in self.topics for form in topic.forms}
         self.openings: dict[Opening, Verbs] = {}
         self._narrow = narrow
         for topic in self.topics:
             for form in topic.forms:
+                if measured and form.field is Field.ASKED:
+                    continue
                 for text in (form.pattern, *ALSO.get(form.id, ())):
                     self._add(Sentence(form, compiled(text)))
 
@@ -97,18 +102,18 @@ class Grammar:
 
 
 @cache
-def whole(*, narrow: bool = False) -> Grammar:
-    """All forms."""
-    return Grammar(TOPICS, narrow=narrow)
+def whole(*, narrow: bool = False, measured: bool = False) -> Grammar:
+    """All forms, or those for a field that measures."""
+    return Grammar(TOPICS, narrow=narrow, measured=measured)
 
 
-def suited(question: Question[object]) -> Grammar:
-    """The forms that answer a question."""
-    return _suited(question.kind, question.rule, question.agreeable)
+def suited(match: Match, question: Question[object]) -> Grammar:
+    """The forms that answer a question of a match."""
+    return _suited(question.kind, question.rule, question.agreeable, match.is_measured)
 
 
 @cache
-def _suited(kind: str, rule: str, agreeable: bool) -> Grammar:  # noqa: FBT001  # a key of the cache
+def _suited(kind: str, rule: str, agreeable: bool, measured: bool) -> Grammar:  # noqa: FBT001  # keys of the cache
     return Grammar(
         (
             topic
@@ -117,6 +122,7 @@ def _suited(kind: str, rule: str, agreeable: bool) -> Grammar:  # noqa: FBT001  
             or (agreeable and topic.kind == ANY)
         ),
         narrow=True,
+        measured=measured,
     )
 
 

@@ -7,13 +7,12 @@ has declining, where that is allowed.
 
 from collections.abc import Mapping
 
-from edencli.notation import meanings, scenery
+from edencli.notation import meanings, scenery, unmeasured
 from edencli.notation.agreements import AGREEMENTS
-from edencli.notation.forms import ANY, Form, Topic, constant, simple, somebody, topic
-from edencli.notation.meanings import whether
+from edencli.notation.forms import ANY, Field, Form, Topic, constant, simple, somebody, topic
 from edencli.rules.activation import PASS
 from edencli.rules.melee import Reaction
-from edencli.rules.placing import NoRoom
+from edencli.rules.placing import Everybody, NoRoom
 
 _YES, _NO, _NONE = constant(True), constant(False), constant(None)  # noqa: FBT003  # the answers themselves
 _HIM = somebody("FIGHTER")
@@ -65,6 +64,13 @@ _PREPARATION = (
             "red places Old oak at 20, 30 turned 45",
             meanings.SCENERY,
         ),
+        Form(
+            "scenery-put",
+            "SIDE places SCENERY",
+            "red places Old oak",
+            unmeasured.SCENERY_PUT,
+            Field.ASKED,
+        ),
     ),
     topic(
         "spot",
@@ -101,6 +107,8 @@ _PREPARATION = (
         "spot",
         "setup.7-deploy",
         Form("deploy", "SIDE deploys FIGHTER at PLACE", "red deploys Yuri at 12, 5", meanings.DEPLOY),
+        Form("deploy-all", "SIDE deploys all", "red deploys all", constant(Everybody()), Field.ASKED),
+        Form("deploy-put", "SIDE deploys FIGHTER", "red deploys Yuri", unmeasured.DEPLOY_PUT, Field.ASKED),
         Form("leave-out", "SIDE leaves the rest out", "red leaves the rest out", constant(NoRoom())),
     ),
     topic(
@@ -149,7 +157,14 @@ _DEEDS = (
         Form(
             "move", "FIGHTER moves to PLACE [via PLACE]…", "Yuri moves to 12.5, 30 via 10, 24", meanings.MOVE
         ),
-        Form("stay", "FIGHTER stays", "Yuri stays", meanings.STAY),
+        Form(
+            "go",
+            "FIGHTER moves [touching FIGHTER]…",
+            "Yuri moves touching Mirka",
+            unmeasured.GO,
+            Field.ASKED,
+        ),
+        Form("stay", "FIGHTER stays", "Yuri stays", meanings.STAY, Field.MEASURED),
         Form(
             "charge",
             "FIGHTER charges ENEMY [via PLACE]… [to END]",
@@ -161,6 +176,7 @@ _DEEDS = (
             "FIGHTER charges ENEMY without a step",
             "Yuri charges Elenia without a step",
             meanings.CHARGE_NOWHERE,
+            Field.MEASURED,
         ),
         Form("melee", "FIGHTER attacks ENEMY", "Yuri attacks Elenia", meanings.MELEE),
         Form(
@@ -192,6 +208,20 @@ _DEEDS = (
             "FIGHTER blasts with BLAST at AIM [turned DEGREES]",
             "Yuri blasts with Flamer at 20, 30 turned 15",
             meanings.BLAST,
+        ),
+        Form(
+            "throw-there",
+            "FIGHTER throws PROJECTILE",
+            "Yuri throws Molotov cocktail",
+            unmeasured.THROW_THERE,
+            Field.ASKED,
+        ),
+        Form(
+            "blast-there",
+            "FIGHTER blasts with BLAST",
+            "Yuri blasts with Flamer",
+            unmeasured.BLAST_THERE,
+            Field.ASKED,
         ),
         Form("ability", "FIGHTER uses ABILITY", "Yuri uses Battle roar", meanings.ABILITY),
         Form("extinguish", "FIGHTER puts out a fire", "Yuri puts out a fire", meanings.EXTINGUISH),
@@ -301,69 +331,8 @@ TOPICS: tuple[Topic, ...] = tuple(topic for topics in TABLE.values() for topic i
 FORMS: tuple[Form, ...] = tuple(form for topic in TOPICS for form in topic.forms)
 
 
-# What the players say of a field that nobody measures; no other question is answered so.
-FIELD = (
-    whether(
-        "contact.touch",
-        ("touches", "FIGHTER touches ENEMY", "Yuri touches Elenia"),
-        ("apart", "FIGHTER does not touch ENEMY", "Yuri does not touch Elenia"),
-        FIGHTER="one",
-        ENEMY="other",
-    ),
-    whether(
-        "gear.range",
-        ("in-range", "FIGHTER is in range of ENEMY", "Elenia is in range of Yuri"),
-        ("out-of-range", "FIGHTER is not in range of ENEMY", "Elenia is not in range of Yuri"),
-        FIGHTER="target",
-        ENEMY="of",
-    ),
-    whether(
-        "shoot.nearest",
-        ("nearer", "FIGHTER is nearer than ENEMY", "Elenia is nearer than Yuri"),
-        ("not-nearer", "FIGHTER is not nearer than ENEMY", "Elenia is not nearer than Yuri"),
-        FIGHTER="one",
-        ENEMY="other",
-    ),
-    topic(
-        "fact",
-        "sight.corridor",
-        Form("sees", "FIGHTER sees ENEMY [past NUMBER]", "Yuri sees Elenia past 2", meanings.SEEN),
-        Form("sees-not", "FIGHTER does not see ENEMY", "Yuri does not see Elenia", meanings.NOT_SEEN),
-        about_anybody=True,
-    ),
-    whether(
-        "blast.template",
-        ("covered", "FIGHTER is covered", "Elenia is covered"),
-        ("uncovered", "FIGHTER is not covered", "Elenia is not covered"),
-        FIGHTER="victim",
-    ),
-    whether(
-        "throw.sight",
-        ("in-view", "FIGHTER sees the point", "Yuri sees the point"),
-        ("not-in-view", "FIGHTER does not see the point", "Yuri does not see the point"),
-        FIGHTER="by",
-    ),
-    whether(
-        "weather.no-measuring",
-        ("in-reach", "FIGHTER reaches the point", "Yuri reaches the point"),
-        ("not-in-reach", "FIGHTER does not reach the point", "Yuri does not reach the point"),
-        FIGHTER="by",
-    ),
-    whether(
-        "move.base",
-        ("fits", "FIGHTER fits", "Yuri fits"),
-        ("fits-not", "FIGHTER does not fit", "Yuri does not fit"),
-        FIGHTER="mover",
-    ),
-    whether(
-        "action.charge",
-        ("arrives", "FIGHTER reaches ENEMY", "Yuri reaches Elenia"),
-        ("falls-short", "FIGHTER does not reach ENEMY", "Yuri does not reach Elenia"),
-        FIGHTER="mover",
-        ENEMY="target",
-    ),
-    *scenery.FACTS,
-)
+FIELD = (*unmeasured.FACTS, *scenery.FACTS)
+"""What the players say of a field that nobody measures; no other question is answered so."""
 
 # Verbs for a verb.
 VERBS: Mapping[str, tuple[str, ...]] = {

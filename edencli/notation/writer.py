@@ -19,7 +19,7 @@ def write(answer: Any, match: Match, question: Question[Any]) -> str:
         Unwritable: No form of the table is an answer like this.
     """
     asked = Asked(match, question, names_of(match))
-    for topic in suited(question).topics:
+    for topic in suited(match, question).topics:
         for form in topic.forms:
             values = form.means.write(answer, asked)
             if values is not None:
@@ -38,8 +38,9 @@ def answers(match: Match, question: Question[Any]) -> Iterator[str]:
 
 def patterns_for(asked: Asked) -> tuple[str, ...]:
     """The patterns that answer a question, with the name of who was asked; agreements are left out."""
-    topics = [topic for topic in suited(asked.question).topics if topic.kind != ANY]
-    return tuple(_named(form.pattern, asked) for topic in topics for form in topic.forms)
+    topics = [topic for topic in suited(asked.match, asked.question).topics if topic.kind != ANY]
+    forms = [form for topic in topics for form in topic.forms if form.suits(asked.match)]
+    return tuple(_named(form.pattern, asked) for form in forms)
 
 
 def _named(pattern: str, asked: Asked) -> str:

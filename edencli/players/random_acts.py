@@ -297,7 +297,7 @@ class Whim:
             if use := weapon.use(Category.SHOOTING):
                 yield ShotAtScenery(fighter=fighter, weapon=weapon, use=use, scenery=aim)
             if use := weapon.use(Category.PROJECTILE):
-                point = self._match.state.scenery[aim].place
+                point = self._match.state.scenery[aim].place or (0, 0)
                 yield Throw(fighter=fighter, weapon=weapon, use=use, point=point)
             if use := weapon.use(Category.BLAST):
                 edge = foot(footprint(self._match, aim), 0, here.centre)

@@ -111,7 +111,7 @@ def pick_half(view: Match, question: Choice[str]) -> Thought:
 
     def cover(half: str) -> int:
         width, height = view.setup.width / 2, view.setup.height / 2
-        places = [lying.place for lying in view.state.scenery.values()]
+        places = [lying.place for lying in view.state.scenery.values() if lying.place is not None]
         inside = {
             "south": [y < height for _, y in places],
             "north": [y > height for _, y in places],

@@ -20,7 +20,7 @@ from edencli.model.terms import Characteristic, LimbName, Marker
 from edencli.odds.dice import throw_odds
 from edencli.players.appraisal import MARKED, OUT, WORTHLESS, stake
 from edencli.players.foresight import imagined, is_for_points, lead
-from edencli.rules.ground import base, footprint, standing
+from edencli.rules.ground import base, footprint, standing, tokens
 from edencli.rules.hazards import corroded, dangers_of
 from edencli.rules.heights import Climb, Leap, Scramble, Swim, nearest_on, scramble_difficulty
 from edencli.rules.hiding import Hide
@@ -192,5 +192,5 @@ def _worth_a_look(view: Match, fighter: Piece) -> Iterator[Point]:
         yield from (Point(x, y) for y in range(GRAIN // 2, view.setup.height, GRAIN))
     touched: list[Shape] = [footprint(view, name) for name in view.state.scenery]
     touched += [base(view, piece) for piece in standing(view.state) if piece != fighter]
-    touched += [Disc(x=token.place[0], y=token.place[1], r=token.radius) for token in view.state.tokens]
+    touched += tokens(view)
     yield from (foot(shape, here.r, here.centre) for shape in touched)

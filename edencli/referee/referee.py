@@ -10,7 +10,8 @@ there.
 
 On a field that nobody measures a rule may need a fact that is unknown. Then the players are asked for it, and
 what they say is kept and stands among the answers. A predicate is simply asked again; a procedure has ended
-with the exception, so that its step is played again from the boundary, with all answers, facts included.
+with the exception, so that its step is played again from the boundary, with all answers, facts included. An
+answer that waits for facts has been given: when they speak against it, it is `barred`, and asked for again.
 """
 
 from collections import deque
@@ -21,7 +22,8 @@ from edencli.effects.begin import begin
 from edencli.match.events import Event
 from edencli.match.facts import Fact, ToldFact, Unknown
 from edencli.match.match import Match
-from edencli.match.questions import Agreement, FieldQuestion, Question
+from edencli.match.questions import Agreement, FieldQuestion, Question, asking_for
+from edencli.match.reasons import Refusal
 from edencli.match.state import State
 from edencli.referee.answers import Illegal, check_answer
 from edencli.rules.agreement import why_not_agree
@@ -35,7 +37,8 @@ class Broken(RuntimeError):  # noqa: N818  # the procedure is, and the match goe
 class Mark(NamedTuple):
     """A boundary of the match, the answers since (all, and those of players), and the facts known there.
 
-    `answered` counts what was answered since the match began, without what the referee answered.
+    `answered` counts what was answered since the match began, without what the referee answered. `given` is
+    the answer that waits for a fact, if one does.
     """
 
     boundary: int
@@ -43,6 +46,7 @@ class Mark(NamedTuple):
     since: tuple[Any, ...]
     told: dict[Fact, Any] | None
     answered: int
+    given: Any = None
 
 
 class Referee:
@@ -68,6 +72,8 @@ class Referee:
         """What a procedure asks, or None when it ended for want of a fact."""
         self._given: Any = None
         """The answer that waits with it till a fact is told, if one was given."""
+        self.barred: Refusal | None = None
+        """Why the facts that were told last do not allow the answer that waited for them."""
         self.forced: list[tuple[Question[Any], Any]] = []
         """The questions that were answered here since the last answer, and how."""
         self._opening = match.state.copy(), len(match.log)
@@ -97,24 +103,40 @@ class Referee:
         """Answer the question; None declines an optional one."""
         if self.question is None:
             raise ValueError("nothing is asked")
+        self.barred = None
         if isinstance(self.question, FieldQuestion):
             told = ToldFact(fact=self.question.fact, answer=check_answer(self.question, given))
-            self._at_answer(self.question, given)
-            self.answered += 1
+            self._hear(given)
             self._tell(told)
             return
+        question = self.question
         try:
-            given = check_answer(self.question, given)
-            if isinstance(given, Agreement) and (refusal := why_not_agree(self.match, given)):
-                raise Illegal(self.question, refusal)
+            given = self._checked(question, given)
         except Unknown as unknown:
-            self._ask(unknown, self.question, given)
+            self._hear(given)
+            self._ask(unknown, question, given)
             return
         before = self.mark()
+        self._hear(given)
+        self._carry_out(given, before)
+
+    def _hear(self, given: Any) -> None:
+        """Note an answer while its question still waits."""
+        assert self.question is not None, "it waits"  # noqa: S101  # a law of whoever answers
         self._at_answer(self.question, given)
         self.answered += 1
-        self.forced = []
         self.since.append(given)
+
+    def _checked(self, question: Question[Any], given: Any) -> Any:
+        """An answer that is legal."""
+        given = check_answer(question, given)
+        if isinstance(given, Agreement) and (refusal := why_not_agree(self.match, given)):
+            raise Illegal(question, refusal)
+        return given
+
+    def _carry_out(self, given: Any, before: Mark) -> None:
+        """Go on with a legal answer, or from where the match stood before."""
+        self.forced = []
         try:
             self._send(given)
         except Exception as fault:
@@ -123,27 +145,55 @@ class Referee:
 
     def mark(self) -> Mark:
         """Where the match stands, to `rewind` to."""
-        return Mark(self.boundary_at, tuple(self._answers), tuple(self.since), self._told, self.answered)
+        told, given = self._told, self._given if isinstance(self.question, FieldQuestion) else None
+        return Mark(
+            self.boundary_at, tuple(self._answers), tuple(self.since), told, self.answered, given=given
+        )
 
     def rewind(self, mark: Mark) -> None:
         """Take back all that was answered since a mark was made."""
         self._told, self.answered = mark.told, mark.answered
         self._take_back(mark.boundary, mark.answers, mark.since)
+        if mark.given is not None and (question := self.question) is not None:
+            try:
+                self._checked(question, mark.given)
+            except Unknown as unknown:
+                self._ask(unknown, question, mark.given)
 
     def _tell(self, told: ToldFact) -> None:
         """Keep a fact, and evaluate again what wanted it."""
         waiting, given = self._waiting, self._given
         if waiting is None:
-            self._take_back(self.boundary_at, (*self._answers, told), (*self.since, told.answer))
+            self._take_back(self.boundary_at, (*self._answers, told), self.since)
             return
         self.match.tell(told)
-        self.since.append(told.answer)
         self._answers.append(told)
         self.question, self._given = waiting, None
         if given is not None:
-            self.answer(given)
+            self._weigh(waiting, given)
         elif (only := self._only(waiting)) is not None:
             self._go_on(only)
+
+    def _weigh(self, question: Question[Any], given: Any) -> None:
+        """Look again at an answer that waited for a fact, and carry it out if all is known and allows it."""
+        before = self.mark()
+        try:
+            given = self._checked(question, given)
+        except Unknown as unknown:
+            self._ask(unknown, question, given)
+        except Illegal as illegal:
+            self.barred = illegal.refusal
+            self._end_fleeting()
+        else:
+            self._carry_out(given, before)
+
+    def _end_fleeting(self) -> None:
+        """Let what was said of an act fall that is not to be, also when this is played again."""
+        self.match.state.forget_fleeting()
+        for n, one in reversed([*enumerate(self._answers)]):
+            if not isinstance(one, ToldFact):
+                return
+            self._answers[n] = one.but(is_over=one.is_over or one.is_fleeting)
 
     def _begin_step(self) -> None:
         self._at_boundary(self.match)
@@ -204,7 +254,7 @@ class Referee:
     def _ask(self, unknown: Unknown, waiting: Question[Any] | None, given: Any = None) -> None:
         """Ask for a fact, and remember what waits for it."""
         self._waiting, self._given = waiting, given
-        self.question = FieldQuestion(asked=None, rule=unknown.fact.rule, fact=unknown.fact)
+        self.question = asking_for(unknown.fact)
 
     def _take_back(self, boundary: int, answers: Iterable[Any], since: Iterable[Any]) -> None:
         """Begin the step of the last question again from its boundary, and answer it up to there."""

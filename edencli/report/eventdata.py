@@ -23,7 +23,7 @@ from edencli.report.sheet import Data, Sheet
 from edencli.report.story import Story
 
 # The parts of an event that are lengths, or made of them.
-LENGTHS = frozenset({"place", "path", "cost", "radius"})
+LENGTHS = frozenset({"place", "path", "cost", "radius", "far"})
 
 LATER = {"attacks", "burn", "destroyed"}
 """What befalls scenery after it was placed: other events tell of it."""

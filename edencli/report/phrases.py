@@ -11,6 +11,8 @@ from typing import Any
 
 from edencli.field.units import compare, print_cm
 from edencli.lang import Term, Words
+from edencli.match.events import FactTold
+from edencli.match.facts import Among
 from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.questions import Choice, FieldQuestion, OrderChoice, Question, Roll, Spot
 from edencli.match.reasons import Part, Refusal
@@ -70,9 +72,9 @@ class Phrases:
         """Several values, as a sentence lists them, each in the form that it wants."""
         return [self.shown(value) for value in values] or self.term("none")
 
-    def place(self, place: Sequence[float]) -> str:
+    def place(self, place: Sequence[float] | None) -> str:
         """A place on the field, as it is written in moves: `12.5, 30`."""
-        return f"{print_cm(place[0])}, {print_cm(place[1])}"
+        return "" if place is None else f"{print_cm(place[0])}, {print_cm(place[1])}"
 
     def length(self, length: float) -> str:
         """A length in centimetres, to the tenth of a millimetre: finer, nobody measures."""
@@ -175,8 +177,20 @@ def _question_part(phrases: Phrases, name: str, value: Any) -> Any:
 
 
 def _of_fact(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
-    told = {name: phrases.shown(part) for name, part in question.fact.values().items() if name != "path"}
-    return told | ({"far": print_cm(told["far"])} if "far" in told else {})
+    """What a fact names; of several, what the first one does, and all whom they are about."""
+    fact = question.fact.facts[0] if isinstance(question.fact, Among) else question.fact
+    told = {name: phrases.shown(part) for name, part in fact.values().items()}
+    far = {"far": print_cm(told["far"])} if "far" in told else {}
+    pieces = phrases.listed(question.fact.pieces)
+    return told | far | {"of": phrases.shown(question.fact.subject), "pieces": pieces}
+
+
+def what_was_seen(phrases: Phrases, told: FactTold) -> tuple[str, dict[str, Any]]:
+    """The message for what was said of the field, of one or several, and the values it needs."""
+    seen = ".past" if told.obstacles else ""
+    message = f"fact-told.{told.rule}{seen if told.is_so else '.nobody' if len(told.asked) > 1 else '.not'}"
+    values = {"so": phrases.listed(told.so or told.asked), "past": phrases.count("obstacle", told.obstacles)}
+    return message, values | ({} if told.far is None else {"far": phrases.length(told.far)})
 
 
 def reason_sentence(words: Words, names: Cast[Piece], why: str, about: Mapping[str, Any]) -> str:

@@ -15,14 +15,15 @@ from edencli.match.events import CpLost, Event, Wounded
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
 from edencli.match.table_events import ActivationEnded, Designated
-from edencli.model.terms import CHARACTERISTIC_OF, MissionKind
-from edencli.report.phrases import Phrases, counted, throw_sentence
+from edencli.model.terms import CHARACTERISTIC_OF, Category, MissionKind
+from edencli.report.phrases import Phrases, counted, throw_sentence, what_was_seen
 
 # A message, and the values it needs beyond the event's own parts; None for what another event tells better.
 Message = tuple[str, dict[str, Any]] | None
 Teller = Callable[[Phrases, Any], Message]
 
 HIGHEST_FACE = 6
+AIMED = frozenset({Category.PROJECTILE, Category.BLAST})
 
 
 def plainly(_: Phrases, event: Event) -> Message:
@@ -38,12 +39,10 @@ def not_at_all(_: Phrases, event: Event) -> Message:  # noqa: ARG001  # every te
 def _attack_begun(phrases: Phrases, event: events.AttackBegun) -> Message:
     if event.rule == "shoot.no-target":
         return "attack-begun.shoot.no-target", {}
-    if event.place is None:
-        return f"attack-begun.{event.how}", {}
-    aimed = {"place": phrases.place(event.place)}
-    if event.turned:
-        return f"attack-begun.{event.how}.turned", aimed | {"turned": f"{event.turned:g}"}
-    return f"attack-begun.{event.how}.place", aimed
+    at = ".at" if event.target and event.how in AIMED else ""
+    how = at if event.place is None else ".turned" if event.turned else ".place"
+    aimed = {"place": phrases.place(event.place), "turned": f"{event.turned:g}"}
+    return f"attack-begun.{event.how}{how}", aimed
 
 
 def _reacted(_: Phrases, event: events.Reacted) -> Message:
@@ -149,8 +148,9 @@ def _mission_played(_: Phrases, event: table_events.MissionPlayed) -> Message:
 
 
 def _scenery_placed(phrases: Phrases, event: table_events.SceneryPlaced) -> Message:
+    how = ".turned" if event.lying.turn else "" if event.lying.place else ".put"
     values = {"place": phrases.place(event.lying.place), "turn": f"{event.lying.turn:g}"}
-    return "scenery-placed.turned" if event.lying.turn else "scenery-placed", values
+    return f"scenery-placed{how}", values
 
 
 def _scenery_hit(_: Phrases, event: events.SceneryHit) -> Message:
@@ -183,9 +183,8 @@ def _half_chosen(phrases: Phrases, event: table_events.HalfChosen) -> Message:
 
 
 def _deployed(phrases: Phrases, event: table_events.Deployed | table_events.Placed) -> Message:
-    if event.place is None:
-        return f"{event.kind}.unmeasured", {}
-    return event.kind, {"place": phrases.place(event.place)}
+    put = "" if event.place else ".put"
+    return f"{event.kind}{put}", {"place": phrases.place(event.place)}
 
 
 def _hand_taken(phrases: Phrases, event: table_events.HandTaken) -> Message:
@@ -199,12 +198,12 @@ def _passed(_: Phrases, event: table_events.Passed) -> Message:
 
 
 def _moved(phrases: Phrases, event: table_events.Moved) -> Message:
+    if not event.path:
+        return phrases.first_known(f"moved.{event.how}.unmeasured", "moved.unmeasured"), {}
     if event.rule == "territory.crossing":
         return "moved.back", {"place": phrases.place(event.path[-1])}
     via = [phrases.place(point) for point in event.path[1:-1]]
-    way = (
-        reduce(lambda before, place: phrases.say("moved.way", before=before, place=place), via) if via else ""
-    )
+    way = reduce(lambda before, place: phrases.say("moved.way", before=before, place=place), via or [""])
     values = {"length": phrases.length(event.cost), "via": way, "place": phrases.place(event.path[-1])}
     end = ".via" if via else ""
     return phrases.first_known(f"moved.{event.how}{end}", f"moved{end}"), values
@@ -231,7 +230,8 @@ def _vp_scored(_: Phrases, event: table_events.VpScored) -> Message:
 
 
 def _token_placed(phrases: Phrases, event: table_events.TokenPlaced) -> Message:
-    return "token-placed", {"token": event.token.name, "place": phrases.place(event.token.place)}
+    laid = "" if event.token.place else ".laid"
+    return f"token-placed{laid}", {"token": event.token.name, "place": phrases.place(event.token.place)}
 
 
 def _rounds_changed(_: Phrases, event: table_events.RoundsChanged) -> Message:
@@ -311,6 +311,7 @@ PLAIN = Telling()
 
 TELLINGS: Mapping[type[Event], Telling] = {
     events.AttackBegun: Telling(_attack_begun, _a_blow),
+    events.FactTold: Telling(what_was_seen, _of_an_act),
     events.Reacted: Telling(_reacted, _a_detail),
     events.Rolled: Telling(_rolled, _of_an_act),
     events.Opposed: Telling(_opposed, _a_detail),

@@ -28,9 +28,17 @@ from edencli.match.table_events import AbilityUsed, ChargeFailed, FoundTooFar, M
 from edencli.model.terms import AbilityKind, Characteristic
 from edencli.rules.acts import Charge, Melee, Move, StrikeAtLeaver, UseAbility, pay
 from edencli.rules.agreement import ask_openly
-from edencli.rules.ground import base, base_at, enemies, touched_enemies
+from edencli.rules.ground import (
+    base,
+    base_at,
+    bring_together,
+    enemies,
+    keep_free,
+    touch,
+    touched_enemies,
+)
 from edencli.rules.melee import strike_out
-from edencli.rules.movement import Path, allowance, paid_part, way_cost
+from edencli.rules.movement import Path, allowance, has_room, paid_part, way_cost
 from edencli.rules.rolls import roll, thrower
 
 
@@ -93,7 +101,10 @@ def why_not_tell(match: Match, fighter: Piece, act: Act, *, free: bool = False) 
 def move(match: Match, act: Move) -> Procedure[None]:
     """Pay, leave the contact of enemies, and walk (action.move)."""
     yield from pay(match, act)
-    yield from _walk(match, act.fighter, act.path, how="move")
+    if (yield from _walk(match, act.fighter, act.path, how="move")):
+        keep_free(match, act.fighter)
+        for piece in act.touching:
+            bring_together(match, act.fighter, piece)
 
 
 def move_short(match: Match, act: Move, rule: str) -> Procedure[None]:
@@ -105,14 +116,16 @@ def move_short(match: Match, act: Move, rule: str) -> Procedure[None]:
         yield from _walk(match, act.fighter, way, how="move")
 
 
-def _walk(match: Match, fighter: Piece, path: Path, *, how: str) -> Procedure[None]:
-    """Leave the contact of enemies, if they let him, and go."""
+def _walk(match: Match, fighter: Piece, path: Path, *, how: str) -> Procedure[bool]:
+    """Leave the contact of enemies, if they let him, and go; returns whether he stands where he went."""
     foes = touched_enemies(match, fighter)
     if foes and not (yield from disengage(match, fighter, foes)):
-        return
+        return False
     rule = "action.charge" if how == "charge" else "action.move"
     paid = round(way_cost(match, fighter, path))
-    yield from do(match, Moved(rule=rule, fighter=fighter, how=how, path=path, cost=paid))
+    went = yield from do(match, Moved(rule=rule, fighter=fighter, how=how, path=path, cost=paid))
+    moves = (event for event in reversed(match.log) if isinstance(event, Moved) and event.fighter == fighter)
+    return went is not None and next(moves) is went and match.present(fighter)
 
 
 def charge(match: Match, act: Charge) -> Procedure[bool]:
@@ -121,7 +134,9 @@ def charge(match: Match, act: Charge) -> Procedure[bool]:
     if not _arrives(match, act, way):
         return (yield from _fall_short(match, act, way))
     yield from pay(match, act)
-    yield from _walk(match, act.fighter, way, how="charge")
+    arrived = yield from _walk(match, act.fighter, way, how="charge")
+    if arrived and match.present(act.target) and not match.turns_back:
+        bring_together(match, act.fighter, act.target)
     target = yield from _target(match, act)
     if target is not None:
         blow = Melee(fighter=act.fighter, target=target, free=True)
@@ -133,7 +148,7 @@ def charge(match: Match, act: Charge) -> Procedure[bool]:
 def _arrives(match: Match, act: Charge, way: Path) -> bool:
     """Tell whether a charge comes into contact with an enemy."""
     if not match.is_measured:
-        return bool(match.fact(Arriving(mover=act.fighter, path=way, target=act.target)))
+        return bool(match.fact(Arriving(mover=act.fighter, target=act.target)))
     return bool(enemies_at(match, act.fighter, way[-1]))
 
 
@@ -146,7 +161,7 @@ def enemies_at(match: Match, fighter: Piece, place: tuple[int, int]) -> list[Pie
 def _fall_short(match: Match, act: Charge, way: Path) -> Procedure[bool]:
     """Turn a charge that reached nobody into a Move, or into nothing at all (action.charge-failed)."""
     instead = Move(fighter=act.fighter, path=way, free=act.free)
-    if why_not(match, instead) is None:
+    if why_not(match, instead) is None and has_room(match, act.fighter):
         yield from do(match, ChargeFailed(rule="action.charge-failed", fighter=act.fighter, becomes="move"))
         yield from move(match, instead)
         return True
@@ -157,11 +172,11 @@ def _fall_short(match: Match, act: Charge, way: Path) -> Procedure[bool]:
 
 def _target(match: Match, act: Charge) -> Procedure[Piece | None]:
     """Name the target of a charge among the enemies touched: the declared one if he is there."""
+    if match.present(act.fighter, act.target) and touch(match, act.fighter, act.target):
+        return act.target
     touched = touched_enemies(match, act.fighter)
     if not match.present(act.fighter) or not touched:
         return None
-    if act.target in touched:
-        return act.target
     question = Choice(
         asked=act.fighter.side,
         rule="action.charge",

@@ -22,11 +22,18 @@ if TYPE_CHECKING:
 # What an act that has no limit is worth to a limit.
 NO_LIMIT = 1_000_000
 
+# The point of what is aimed where nobody measures.
+UNAIMED = (0, 0)
+
 
 class Move(Act):
-    """To walk a route, from where the fighter stands to its end."""
+    """To walk a route, from where the fighter stands to its end.
+
+    Where nobody measures there is no route; it is said whom he is `touching` at its end.
+    """
 
     path: "tuple[Point, ...]"
+    touching: tuple[Piece, ...] = ()
 
 
 class Charge(Act):
@@ -73,9 +80,13 @@ class Shot(Armed):
 
 
 class Burst(Armed):
-    """An attack on a point; `victims` are on it or under the template, friends not spared."""
+    """An attack on a point; `victims` are on it or under the template, friends not spared.
 
-    point: tuple[int, int] = (0, 0)
+    Where nobody measures it is aimed `at` somebody, or at what the players look at.
+    """
+
+    point: tuple[int, int] = UNAIMED
+    at: Piece | None = None
     victims: tuple[Piece, ...] = ()
 
 

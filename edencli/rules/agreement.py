@@ -11,14 +11,21 @@ from edencli.field.distance import overlap
 from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, cm, compare
 from edencli.match.doors import ask, do
-from edencli.match.events import ApSpent, Left
+from edencli.match.events import ApSpent, Left, LookedAgain
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import TOKEN_RADIUS
 from edencli.match.questions import Agreement, Choice, Question
 from edencli.match.reasons import Refusal
 from edencli.match.state import Gone, Token
-from edencli.match.table_events import Agreed, ApGiven, Placed, RoundsChanged, SpReserved, TokenPlaced
+from edencli.match.table_events import (
+    Agreed,
+    ApGiven,
+    Placed,
+    RoundsChanged,
+    SpReserved,
+    TokenPlaced,
+)
 from edencli.model.terms import (
     MOST_COUNTED,
     MOST_POINTS,
@@ -31,7 +38,7 @@ from edencli.rules.acts import why_absent
 from edencli.rules.conditions import add, remove
 from edencli.rules.ground import base_at, clearances, point, table
 from edencli.rules.missions import score
-from edencli.rules.movement import against_room, barriers
+from edencli.rules.movement import barriers
 from edencli.rules.wounds import heal, lose_cp, unhurt
 
 A = TypeVar("A")
@@ -93,7 +100,7 @@ def _why_not_so_much(match: Match, agreed: Agreement) -> Refusal | None:
 def _why_not_change(match: Match, agreed: Agreement, fighter: Piece) -> Refusal | None:
     absent = why_absent(match, fighter)
     is_to_deploy = match.state.at in match.book.preparation.steps  # who is put there before would not be
-    if absent is not None and (match.of(fighter).gone or agreed.place is None or is_to_deploy):
+    if absent is not None and (match.of(fighter).gone or agreed.what != "place" or is_to_deploy):
         return absent
     if agreed.place is not None:
         return _why_not_stand(match, fighter, agreed.place)
@@ -106,6 +113,8 @@ def _why_not_lie(match: Match, agreed: Agreement) -> Refusal | None:
         return Refusal(rule=RULE, reason="too-much", about={"most": MOST_TOKENS})
     if match.state.at not in match.book.preparation.steps:
         return None
+    if not match.is_measured:
+        return None  # it is believed
     least = match.book.preparation.marker_spacing * PER_CM
     x, y = agreed.place or (0, 0)
     for name, gap in clearances(match, Disc(x=x, y=y, r=cm(TOKEN_RADIUS))):
@@ -116,10 +125,10 @@ def _why_not_lie(match: Match, agreed: Agreement) -> Refusal | None:
 
 
 def _why_not_stand(match: Match, fighter: Piece, place: tuple[int, int]) -> Refusal | None:
+    if not match.is_measured:
+        return None  # it is believed
     there = base_at(match.of(fighter).card, place)
     about: dict[str, object] = {"fighter": fighter, "place": place}
-    if not match.is_measured:
-        return next(against_room(match, fighter, (point(place),)), None)
     if not table(match).holds(there):
         return Refusal(rule="move.base", reason="leaves-field", about=about)
     for shape, name in zip(*barriers(match, fighter), strict=True):
@@ -130,7 +139,8 @@ def _why_not_stand(match: Match, fighter: Piece, place: tuple[int, int]) -> Refu
 
 def carry_out(match: Match, agreed: Agreement) -> Procedure[None]:
     """Do what both players agreed on."""
-    yield from do(match, Agreed(rule=RULE, what=agreed.what))
+    if agreed.what != "look":  # which corrects what was said, and is on no card
+        yield from do(match, Agreed(rule=RULE, what=agreed.what))
     yield from CHANGES[agreed.what](match, agreed)
 
 
@@ -182,8 +192,12 @@ def _marker(match: Match, agreed: Agreement) -> Procedure[None]:
 
 
 def _place(match: Match, agreed: Agreement) -> Procedure[None]:
-    if agreed.place is not None:
+    if agreed.place is not None or not match.is_measured:
         yield from do(match, Placed(rule="move.moved", fighter=_fighter(agreed), place=agreed.place))
+
+
+def _look_again(match: Match, agreed: Agreement) -> Procedure[None]:
+    yield from do(match, LookedAgain(rule=RULE, fighter=_fighter(agreed)))
 
 
 def _remove(match: Match, agreed: Agreement) -> Procedure[None]:
@@ -191,7 +205,7 @@ def _remove(match: Match, agreed: Agreement) -> Procedure[None]:
 
 
 def _token(match: Match, agreed: Agreement) -> Procedure[None]:
-    if agreed.place is not None:
+    if agreed.place is not None or not match.is_measured:
         token = Token(name=agreed.detail or "", place=agreed.place, radius=cm(TOKEN_RADIUS))
         yield from do(match, TokenPlaced(rule="marker.place", token=token))
 
@@ -241,6 +255,7 @@ CHANGES: dict[str, Callable[[Match, Agreement], Procedure[None]]] = {
     "cp": _cp,
     "marker": _marker,
     "place": _place,
+    "look": _look_again,
     "removed": _remove,
     "token": _token,
     "card": _card,

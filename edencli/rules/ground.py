@@ -67,11 +67,34 @@ def enemies(match: Match, piece: Piece) -> list[Piece]:
 def touch(match: Match, one: Piece, other: Piece) -> bool:
     """Tell whether two bases are in contact."""
     if not match.is_measured:
-        one, other = sorted((one, other), key=str)
-        return bool(match.fact(Touching(one=one, other=other)))
+        return bool(match.fact(_contact(one, other)))
     if match.is_bare(one, other):
         return False
     return in_contact(base(match, one), base(match, other))
+
+
+def _contact(one: Piece, other: Piece) -> Touching:
+    """The one fact that two bases are in contact, whoever is named first."""
+    one, other = sorted((one, other), key=str)
+    return Touching(one=one, other=other)
+
+
+def touching(match: Match, piece: Piece) -> list[Piece]:
+    """Everybody in contact with a fighter."""
+    beside = others(match, piece)
+    if not match.is_measured:
+        return match.those(piece, {other: _contact(piece, other) for other in beside})
+    return [other for other in beside if touch(match, other, piece)]
+
+
+def keep_free(match: Match, piece: Piece) -> None:
+    """Know without asking that no enemy is in contact with a fighter, where the rules see to that."""
+    match.suppose({_contact(piece, foe): False for foe in enemies(match, piece)})
+
+
+def bring_together(match: Match, one: Piece, other: Piece) -> None:
+    """Know without asking that two fighters are in contact."""
+    match.suppose({_contact(one, other): True})
 
 
 def are_apart(match: Match, one: Piece, other: Piece) -> bool:
@@ -81,6 +104,9 @@ def are_apart(match: Match, one: Piece, other: Piece) -> bool:
 
 def touched_enemies(match: Match, piece: Piece) -> list[Piece]:
     """The enemies in contact with a fighter."""
+    if not match.is_measured:
+        foes = enemies(match, piece)
+        return match.those(piece, {foe: _contact(piece, foe) for foe in foes})
     found = match.remember(
         ("touched", piece),
         lambda: tuple(enemy for enemy in enemies(match, piece) if touch(match, piece, enemy)),
@@ -101,14 +127,49 @@ def gap(match: Match, one: Piece, other: Piece) -> float:
 def is_within(match: Match, piece: Piece, target: Piece, far: float) -> bool:
     """Tell whether a fighter is no farther from another than a length."""
     if not match.is_measured:
-        return bool(match.fact(Within(of=piece, target=target, far=round(far))))
+        return _told_within(match, piece, target, round(far))
     return compare(gap(match, piece, target), far) <= 0
+
+
+def _told_within(match: Match, piece: Piece, target: Piece, far: int) -> bool:
+    """Ask whether a fighter is in reach, unless that follows from what is known."""
+    if match.known(_contact(piece, target)):
+        return True
+    for fact, told in (match.state.told or {}).items():
+        if isinstance(fact, Within) and {fact.of, fact.target} == {piece, target}:
+            if told and fact.far <= far:
+                return True
+            if not told and fact.far >= far:
+                return False
+    return bool(match.fact(Within(of=piece, target=target, far=far)))
+
+
+def those_within(match: Match, piece: Piece, among: list[Piece], far: int) -> list[Piece]:
+    """Those of some fighters who are no farther from one than a length."""
+    if not match.is_measured:
+        return match.those(piece, {one: Within(of=piece, target=one, far=far) for one in among})
+    return [one for one in among if is_within(match, piece, one, far)]
+
+
+def nearer(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list[Piece]:
+    """Those of some fighters who are strictly nearer to somebody than another."""
+    if not match.is_measured:
+        return _told_nearer(match, piece, among, other)
+    return [one for one in among if compare(gap(match, piece, one), gap(match, piece, other)) < 0]
+
+
+def _told_nearer(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list[Piece]:
+    """Ask who is nearer, save where contact or an earlier answer leaves no doubt."""
+    if match.known(_contact(piece, other)):
+        return []
+    open_ = [one for one in among if not match.known(Nearer(of=piece, one=other, other=one))]
+    return match.those(piece, {one: Nearer(of=piece, one=one, other=other) for one in open_})
 
 
 def is_nearer(match: Match, piece: Piece, one: Piece, other: Piece) -> bool:
     """Tell whether one fighter is strictly nearer to somebody than another."""
     if not match.is_measured:
-        return bool(match.fact(Nearer(of=piece, one=one, other=other)))
+        return one in _told_nearer(match, piece, [one], other)
     return compare(gap(match, piece, one), gap(match, piece, other)) < 0
 
 
@@ -168,6 +229,8 @@ def is_near_scenery(match: Match, piece: Piece, name: str, far: float) -> bool:
 @lru_cache(maxsize=256)
 def laid(shape: Shape, lying: Lying) -> Shape:
     """An outline about its own origin, turned and put somewhere."""
+    if lying.place is None:
+        raise LookupError("the scenery has no place")
     x, y = lying.place
     if isinstance(shape, Polygon):
         return _turned(shape, lying.turn).moved(x, y)
@@ -202,8 +265,9 @@ def _table(width: int, depth: int) -> Table:
 
 
 def tokens(match: Match) -> list[Disc]:
-    """The markers on the field."""
-    return [Disc(x=token.place[0], y=token.place[1], r=token.radius) for token in match.state.tokens]
+    """The markers on the field, where they have places."""
+    found = ((token.place, token.radius) for token in match.state.tokens)
+    return [Disc(x=place[0], y=place[1], r=radius) for place, radius in found if place is not None]
 
 
 def clearances(match: Match, shape: Shape) -> Iterator[tuple[str, float]]:

@@ -36,7 +36,7 @@ from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Category, Characteristic, LimbName, Marker
 from edencli.rulebooks.values import StrikesAgain, ThrowAffects
 from edencli.rules import acts, conditions, gear
-from edencli.rules.acts import Blast, Burst, Throw, pay
+from edencli.rules.acts import UNAIMED, Blast, Burst, Throw, pay
 from edencli.rules.ground import (
     base,
     footprint,
@@ -282,14 +282,14 @@ def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
     A blast hits none that its template does not reach, nor one that it merely covers. A projectile that is
     aimed at somebody hits what lies there too only where the book has the point suffer (throw.effect).
     """
-    if event.place is None or event.rule not in {"throw.point", "blast.template"}:
+    if match.is_bare(event.attacker) or event.rule not in {"throw.point", "blast.template"}:
         return []
-    attacker, place, category = event.attacker, event.place, Category(event.how)
+    attacker, place, category = event.attacker, event.place or UNAIMED, Category(event.how)
     used = next(item for item in match.carried(attacker) if item.name == event.weapon)
     use = used.use(category)
     if use is None:
         return []
-    act: Burst = Throw(fighter=attacker, weapon=used, use=use, point=place)
+    act: Burst = Throw(fighter=attacker, weapon=used, use=use, point=place, at=event.target)
     if category is Category.BLAST:
         act = Blast(fighter=attacker, weapon=used, use=use, point=place, turned=event.turned)
 
@@ -312,8 +312,8 @@ def _aimed_at(match: Match, act: Burst) -> Iterator[str]:
 def is_aimed_at(match: Match, act: Burst, name: str) -> bool:
     """Tell whether a projectile or a blast is aimed at an element, and the blast reaches it."""
     if not match.is_measured:
-        how, turned = ("blast", act.turned) if isinstance(act, Blast) else ("point", 0.0)
-        told = SceneryAimedAt(by=act.fighter, template=how, point=act.point, turned=turned, scenery=name)
+        how = "blast" if isinstance(act, Blast) else "point"
+        told = SceneryAimedAt(by=act.fighter, template=how, scenery=name)
         return bool(match.fact(told))
     if isinstance(act, Blast) and not overlap(template(match, act), footprint(match, name)):
         return False

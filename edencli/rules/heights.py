@@ -154,7 +154,7 @@ def against_scramble(match: Match, act: Scramble) -> Iterator[Refusal]:
     """Object to scenery that is not made for it or out of touch, and to a place where he cannot end."""
     yield from _against_scenery(match, act)
     if not match.is_measured:
-        yield from against_room(match, act.fighter, (Point(*act.place),))
+        yield from against_room(match, act.fighter)
     elif act.scenery in match.state.scenery:
         yield from _against_place(match, act)
         yield from _PLACES[type(act)](match, act)

@@ -293,7 +293,7 @@ def against_prowl(match: Match, act: Prowl) -> Iterator[Refusal]:
     None can end in contact with a fighter, who would have to be charged along it (H-128).
     """
     if not match.is_measured:
-        yield from against_room(match, act.fighter, act.path)
+        yield from against_room(match, act.fighter)
         return
     trial = try_way(match, act.fighter, act.path)
     about: dict[str, object] = {"fighter": act.fighter}

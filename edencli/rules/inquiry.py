@@ -109,8 +109,9 @@ def shape_of(match: Match, target: Target) -> Shape:
     """What a target is on the field."""
     if isinstance(target, Point):
         return target
-    if isinstance(target, Token):
+    if isinstance(target, Token) and target.place is not None:
         return Disc(x=target.place[0], y=target.place[1], r=target.radius)
+    assert not isinstance(target, Token), "nobody looks where nobody measures"  # noqa: S101  # `look` is told so
     return base(match, target) if isinstance(target, Piece) else footprint(match, target)
 
 

@@ -108,7 +108,7 @@ def try_way(match: Match, mover: Piece, path: Path) -> Trial:
 def against_move(match: Match, act: Move) -> Iterator[Refusal]:
     """Object to a Move that cannot be walked, is too long, or ends where it may not (action.move)."""
     if not match.is_measured:
-        yield from against_room(match, act.fighter, act.path)
+        yield from _against_said(match, act)
         return
     trial = try_way(match, act.fighter, act.path)
     yield from against_walking(match, trial)
@@ -140,10 +140,25 @@ def against_charge(match: Match, act: Charge) -> Iterator[Refusal]:
     yield from _against_touching(match, trial, at_end=False)
 
 
-def against_room(match: Match, mover: Piece, path: Path) -> Iterator[Refusal]:
-    """Object to a way, or a place, for which the players say there is no room (move.base)."""
-    if not match.fact(RoomToGo(mover=mover, path=path)):
+def _against_said(match: Match, act: Move) -> Iterator[Refusal]:
+    """Object to a Move that is said to end in contact with an enemy; all else is believed (action.move)."""
+    for piece in act.touching:
+        if (absent := why_absent(match, piece)) is not None:
+            yield absent
+        elif opposes(act.fighter, piece):
+            about = {"fighter": act.fighter, "what": piece.name}
+            yield Refusal(rule="action.move", reason="ends-in-contact", about=about)
+
+
+def against_room(match: Match, mover: Piece) -> Iterator[Refusal]:
+    """Object to an end for which the players say there is no room (move.base)."""
+    if not has_room(match, mover):
         yield Refusal(rule="move.base", reason="no-room", about={"fighter": mover})
+
+
+def has_room(match: Match, mover: Piece) -> bool:
+    """Tell whether who falls short may end where he does; a field that measures has said so of the way."""
+    return match.is_measured or bool(match.fact(RoomToGo(mover=mover)))
 
 
 def against_walking(match: Match, trial: Trial) -> Iterator[Refusal]:

@@ -22,15 +22,14 @@ from edencli.rules.ground import (
     base_at,
     clearances,
     footprint,
+    keep_free,
     laid,
     outline_of,
-    point,
     standing,
     table,
     tokens,
 )
 from edencli.rules.missions import mission_of
-from edencli.rules.movement import against_room
 from edencli.rules.preparation import in_turn
 
 P = TypeVar("P", bound=tuple[str, Any])
@@ -47,6 +46,10 @@ class Placing(NamedTuple):
 
 class NoRoom(Record):
     """What a player says who must put something on the field and finds no room for it (H-144)."""
+
+
+class Everybody(Record):
+    """What a player says who deploys all of his at once, on a field that nobody measures."""
 
 
 def lattice(match: Match, every: int) -> Iterator[tuple[int, int]]:
@@ -69,7 +72,7 @@ def despite_room(
     for one in tries if match.is_measured else ():
         if refusal(one) is None:
             what, where = one
-            place = where.place if isinstance(where, Lying) else where
+            place: Any = where.place if isinstance(where, Lying) else where
             return Refusal(rule=rule, reason="room-left", about={"what": what, "place": place})
     return None
 
@@ -78,7 +81,7 @@ class Deploying(NamedTuple):
     """A fighter and where he would stand."""
 
     fighter: Piece
-    place: tuple[int, int]
+    place: tuple[int, int] | None
 
 
 def place_scenery(match: Match) -> Procedure[None]:
@@ -140,7 +143,7 @@ def why_not_lie(match: Match, placing: Placing | NoRoom, rule: str = "setup.6-sc
     if placing.scenery not in _unplaced(match):
         return Refusal(rule=rule, reason="no-such-scenery", about=about)
     if not match.is_measured:
-        return None
+        return None  # it is announced
     shape = laid(outline_of(match.setup.scenery[placing.scenery]), placing.lying)
     rules = match.book.preparation
     for name, gap in clearances(match, shape):
@@ -190,7 +193,7 @@ def deploy_one(match: Match, side: Side, rule: str = "setup.7-deploy") -> Proced
     left = _undeployed(match, side)
     if not left:
         return False
-    question = Spot[Deploying | NoRoom](
+    question = Spot[Deploying | Everybody | NoRoom](
         asked=side,
         rule="setup.7-deploy",
         what="fighter",
@@ -201,20 +204,30 @@ def deploy_one(match: Match, side: Side, rule: str = "setup.7-deploy") -> Proced
     if isinstance(deploying, NoRoom):
         yield from do(match, NoRoomFound(rule="setup.7-deploy", side=side, what="fighter"))
         return False
-    event = Deployed(rule=rule, fighter=deploying.fighter, place=deploying.place)
-    yield from do(match, event)
+    if isinstance(deploying, Everybody):
+        for fighter in left:
+            yield from _put(match, Deployed(rule=rule, fighter=fighter, place=None))
+        return False
+    yield from _put(match, Deployed(rule=rule, fighter=deploying.fighter, place=deploying.place))
     return True
 
 
-def why_not_deploy(match: Match, side: Side, deploying: Deploying | NoRoom) -> Refusal | None:
+def _put(match: Match, event: Deployed) -> Procedure[None]:
+    """Put a fighter on the field, where no enemy touches him unless the table plays it so."""
+    yield from do(match, event)
+    if not match.ruling("deployment-contact"):
+        keep_free(match, event.fighter)
+
+
+def why_not_deploy(match: Match, side: Side, deploying: Deploying | Everybody | NoRoom) -> Refusal | None:
     """Say why a fighter may not be deployed at a place, or nothing."""
-    if isinstance(deploying, NoRoom):
+    if isinstance(deploying, NoRoom | Everybody):
         return None
     about: dict[str, object] = {"fighter": deploying.fighter}
     if deploying.fighter not in _undeployed(match, side):
         return Refusal(rule="setup.7-deploy", reason="not-to-deploy", about=about)
-    if not match.is_measured:
-        return next(against_room(match, deploying.fighter, (point(deploying.place),)), None)
+    if not match.is_measured or deploying.place is None:
+        return None  # it is announced
     there = base_at(match.of(deploying.fighter).card, deploying.place)
     if not table(match).holds(there):
         return Refusal(rule="setup.7-deploy", reason="leaves-field", about=about | {"place": deploying.place})

@@ -23,7 +23,7 @@ from edencli.match.questions import Choice
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.table_events import FoundTooFar
 from edencli.model.terms import Characteristic, LimbName
-from edencli.rules.acts import Blast, Burst, Shot, Throw, pay, tally
+from edencli.rules.acts import UNAIMED, Blast, Burst, Shot, Throw, pay, tally
 from edencli.rules.gear import effects, explode, spend
 from edencli.rules.melee import end_blow
 from edencli.rules.rolls import limb_at, locate, roll, shift, thrower
@@ -88,7 +88,7 @@ def _explosion(match: Match, shot: Shot, victim: Piece) -> Throw:
     It is found out before anybody falls. Its effects are a projectile's, and lie on all whom it covers.
     """
     place = match.of(victim).place or (0, 0)
-    burst = Throw(fighter=shot.fighter, weapon=shot.weapon, use=shot.use, point=place)
+    burst = Throw(fighter=shot.fighter, weapon=shot.weapon, use=shot.use, point=place, at=victim)
     if match.is_bare(victim):
         return burst.but(victims=tuple(dict.fromkeys((victim, *shot.covered))))
     from edencli.rules.targets import fighters_covered  # noqa: PLC0415  # a duel has no places, and needs no geometry
@@ -136,13 +136,13 @@ def _redirect(match: Match, shot: Shot, hits: int) -> Procedure[Piece]:
 
 def throw(match: Match, burst: Throw) -> Procedure[None]:
     """Pay for a projectile, and let it take effect on its point: no roll to hit (throw.effect)."""
-    if (yield from _begin(match, burst, "throw.point", None)):
+    if (yield from _begin(match, burst, "throw.point", burst.at)):
         yield from _all_suffer(match, burst, _throw_at)
 
 
 def blast(match: Match, burst: Blast) -> Procedure[None]:
     """Pay for a blast: a wound to every limb of everybody covered, past protection (blast.wounds)."""
-    if (yield from _begin(match, burst, "blast.template", None)):
+    if (yield from _begin(match, burst, "blast.template", burst.at)):
         yield from _all_suffer(match, burst, _blow_at)
 
 
@@ -171,9 +171,9 @@ def _begin(match: Match, act: Shot | Burst, rule: str, target: Piece | None) -> 
 
 
 def _aim(match: Match, act: Shot | Burst) -> tuple[int, int] | None:
-    """Where a projectile or a blast is aimed; on a bare table without places, nowhere."""
+    """Where a projectile or a blast is aimed; on a bare table, and where nobody measures, nowhere."""
     if isinstance(act, Burst) and not match.is_bare(act.fighter):
-        return act.point
+        return act.point if match.is_measured or act.point != UNAIMED else None
     return None
 
 

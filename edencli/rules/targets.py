@@ -11,7 +11,7 @@ from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.templates import laid, trapezoid
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import undeclarable, value, why_not_measure
-from edencli.match.facts import Covered, InReach, InView
+from edencli.match.facts import Covered, Fact, InReach, InView
 from edencli.match.match import Match, Quantity, Query, SingleOut
 from edencli.match.pieces import Piece, opposes
 from edencli.match.reasons import Refusal
@@ -24,12 +24,14 @@ from edencli.rules.ground import (
     equally_near,
     gap,
     is_free,
-    is_nearer,
     is_within,
+    nearer,
     others,
     standing,
     table,
     touch,
+    touched_enemies,
+    touching,
 )
 from edencli.rules.sight import view, view_of
 
@@ -57,12 +59,24 @@ def against_shot(match: Match, shot: Shot) -> Iterator[Refusal]:
     if (absent := why_absent(match, shot.target)) is not None:
         yield absent
         return
-    targets = legal_targets(match, shot)
-    if targets:
-        yield from _against_target(match, shot, about)
-    elif match.book.attacks.no_target is not NoTarget.FAILS_AND_IS_SPENT:
-        for refusal in _against_target(match, shot, about):
+    against = _against_target(match, shot, about)
+    if (first := next(against, None)) is None:
+        return
+    fails = match.book.attacks.no_target is NoTarget.FAILS_AND_IS_SPENT
+    if _has_target(match, shot, look=fails):
+        yield first
+        yield from against
+    elif not fails:
+        for refusal in (first, *against):
             yield refusal.but(rule="shoot.no-target")
+
+
+def _has_target(match: Match, shot: Shot, *, look: bool) -> bool:
+    """Tell whether another than a shot's target is legal; nobody is asked to `look` for a name's sake."""
+    rivals = _rivals(match, shot.fighter, shot.target)
+    if rivals and not look and not match.is_measured:
+        return True
+    return any(_is_legal(match, shot, rival) for rival in rivals)
 
 
 def _against_target(match: Match, shot: Shot, about: dict[str, object]) -> Iterator[Refusal]:
@@ -74,21 +88,18 @@ def _against_target(match: Match, shot: Shot, about: dict[str, object]) -> Itera
         blocker = next((one.name for one in seen.between if one.blocks), "")
         yield Refusal(rule=seen.beyond or "sight.cut", reason="out-of-sight", about=about | {"what": blocker})
     yield from undeclarable(match, SingleOut(fighter=shot.fighter, target=shot.target))
-    nearer = _shield(match, shot.fighter, shot.target, _in_view(match, shot))
-    if nearer is not None:
-        yield Refusal(rule="shoot.nearest", reason="not-nearest", about=about | {"nearer": nearer})
+    shield = _shield(match, shot, shot.target)
+    if shield is not None:
+        yield Refusal(rule="shoot.nearest", reason="not-nearest", about=about | {"nearer": shield})
 
 
 def against_throw(match: Match, act: Throw) -> Iterator[Refusal]:
     """Object to a throw by who is engaged, off the field, too far, or unseen (throw.point, throw.sight)."""
     yield from _engaged(match, act)
-    point, about = Point(*act.point), dict[str, object](fighter=act.fighter, place=act.point)
     if not match.is_measured:
-        if why_not_measure(match, act.fighter) and not match.fact(InReach(by=act.fighter, point=act.point)):
-            yield Refusal(rule="gear.range", reason="out-of-reach", about={"fighter": act.fighter})
-        elif not match.fact(InView(by=act.fighter, point=act.point)):
-            yield Refusal(rule="throw.sight", reason="out-of-sight", about=about | {"what": ""})
+        yield from _told_out_of_view(match, act)
         return
+    point, about = Point(*act.point), dict[str, object](fighter=act.fighter, place=act.point)
     if not table(match).holds(point):
         yield Refusal(rule="throw.point", reason="off-field", about=about)
     far, apart = reach(match, act), distance(base(match, act.fighter), point)
@@ -103,23 +114,43 @@ def against_throw(match: Match, act: Throw) -> Iterator[Refusal]:
         yield Refusal(rule=seen.beyond or "throw.sight", reason="out-of-sight", about=about | {"what": ""})
 
 
+def _told_out_of_view(match: Match, act: Throw) -> Iterator[Refusal]:
+    """Object to a throw of which the players say that it does not reach, or that he does not see so far."""
+    if why_not_measure(match, act.fighter) and not match.fact(InReach(by=act.fighter, at=act.at)):
+        yield Refusal(rule="gear.range", reason="out-of-reach", about={"fighter": act.fighter})
+    elif not match.fact(InView(by=act.fighter, at=act.at)):
+        yield Refusal(rule="throw.sight", reason="not-in-view", about={"fighter": act.fighter})
+
+
 def against_blast(match: Match, act: Blast) -> Iterator[Refusal]:
     """Object to a blast by who is engaged, on his own base, or past the nearest enemy (blast.*)."""
     yield from _engaged(match, act)
-    foes = by_distance(match, act.fighter, may_single_out(match, act.fighter))
+    foes = may_single_out(match, act.fighter)
     about: dict[str, object] = {"fighter": act.fighter}
     if not foes:
         yield Refusal(rule="blast.nearest", reason="no-enemy-left", about=about)
+    if not match.is_measured:
+        yield from _told_past_the_nearest(match, act, foes)
+        return
     if tuple(act.point) == match.of(act.fighter).place:
         yield Refusal(rule="blast.template", reason="no-direction", about=about)
         return
-    if match.is_measured and overlap(base(match, act.fighter), template(match, act)):
+    if overlap(base(match, act.fighter), template(match, act)):
         yield Refusal(rule="blast.template", reason="over-own-base", about=about)
     if foes:
-        closest = equally_near(match, act.fighter, foes)
-        if not _under_template(match, act, closest):
+        closest = equally_near(match, act.fighter, by_distance(match, act.fighter, foes))
+        if not _under(match, template(match, act), closest):
             missed = about | {"target": closest[0]}
             yield Refusal(rule="blast.nearest", reason="nearest-not-covered", about=missed)
+
+
+def _told_past_the_nearest(match: Match, act: Blast, foes: list[Piece]) -> Iterator[Refusal]:
+    """Object to a blast that covers none of the enemies than whom nobody is nearer."""
+    covered = fighters_covered(match, act)
+    spared = [foe for foe in foes if foe not in covered]
+    if spared and all(nearer(match, act.fighter, spared, foe) for foe in foes if foe in covered):
+        about = {"fighter": act.fighter, "target": spared[0]}
+        yield Refusal(rule="blast.nearest", reason="nearest-not-covered", about=about)
 
 
 def _engaged(match: Match, act: Armed) -> Iterator[Refusal]:
@@ -153,8 +184,11 @@ def legal_targets(match: Match, shot: Shot) -> list[Piece]:
 
     An enemy in range and in sight; a free one nearer than he shields him, one who is engaged may be ignored.
     """
-    seen = _in_view(match, shot)
-    return [enemy for enemy in seen if _shield(match, shot.fighter, enemy, seen) is None]
+    return [enemy for enemy in may_single_out(match, shot.fighter) if _is_legal(match, shot, enemy)]
+
+
+def _is_legal(match: Match, shot: Shot, target: Piece) -> bool:
+    return _is_in_view(match, shot, target) and _shield(match, shot, target) is None
 
 
 def may_single_out(match: Match, fighter: Piece) -> list[Piece]:
@@ -166,30 +200,35 @@ def may_single_out(match: Match, fighter: Piece) -> list[Piece]:
     return [choice.target for choice in choices if next(undeclarable(match, choice), None) is None]
 
 
-def _in_view(match: Match, shot: Shot) -> list[Piece]:
-    """The enemies in range and in sight who may be singled out."""
-    return [
-        enemy
-        for enemy in may_single_out(match, shot.fighter)
-        if not _out_of_reach(match, shot, enemy) and view_of(match, shot.fighter, enemy).visible
-    ]
+def _rivals(match: Match, fighter: Piece, target: Piece) -> list[Piece]:
+    """The enemies besides one whom a fighter may choose as a target."""
+    return [foe for foe in may_single_out(match, fighter) if foe != target]
 
 
-def _shield(match: Match, shooter: Piece, target: Piece, seen: list[Piece]) -> Piece | None:
-    """The free enemy who is strictly nearer than the target, if there is one."""
-    nearer = (other for other in seen if other != target and is_nearer(match, shooter, other, target))
-    return next((other for other in nearer if is_free(match, other)), None)
+def _is_in_view(match: Match, shot: Shot, target: Piece) -> bool:
+    """Tell whether an enemy is in range and in sight."""
+    return not _out_of_reach(match, shot, target) and view_of(match, shot.fighter, target).visible
+
+
+def _shield(match: Match, shot: Shot, target: Piece) -> Piece | None:
+    """The free enemy in range and in sight who is strictly nearer than the target, if there is one."""
+    near = nearer(match, shot.fighter, _rivals(match, shot.fighter, target), target)
+    return next((one for one in near if is_free(match, one) and _is_in_view(match, shot, one)), None)
 
 
 def aim_shot(match: Match, shot: Shot) -> Shot:
-    """Add to a declared shot what the field knows: obstacles, who touches the target, whether it is lost."""
-    beside = [p for p in others(match, shot.target) if p != shot.fighter and touch(match, p, shot.target)]
-    engaged = by_distance(match, shot.fighter, beside)
+    """Add to a declared shot what the field knows: obstacles, who touches the target, whether it is lost.
+
+    Who touches it matters only where an enemy of the target does.
+    """
+    target = shot.target
+    beside = touching(match, target) if touched_enemies(match, target) else []
+    engaged = by_distance(match, shot.fighter, [piece for piece in beside if piece != shot.fighter])
     return shot.but(
-        obstacles=view_of(match, shot.fighter, shot.target).obstacles,
+        obstacles=view_of(match, shot.fighter, target).obstacles,
         bystanders=tuple(engaged),
         tied=len(equally_near(match, shot.fighter, engaged)),
-        lost=shot.target not in legal_targets(match, shot),
+        lost=target not in may_single_out(match, shot.fighter) or not _is_legal(match, shot, target),
     )
 
 
@@ -200,35 +239,40 @@ def find_victims(match: Match, act: Throw | Blast) -> Throw | Blast:
 
 def fighters_covered(match: Match, act: Throw | Blast) -> list[Piece]:
     """The fighters that a projectile or a blast finds: on its point, or under its template."""
+    everybody = others(match, act.fighter) if isinstance(act, Blast) else list(standing(match.state))
+    if not match.is_measured:
+        return _told_covered(match, act, everybody)
     if isinstance(act, Blast):
-        return _under_template(match, act, others(match, act.fighter))
-    if act.use.explosive is None:
-        return who_stands_at(match, act)
-    if not match.is_measured:
-        return _told_covered(match, act, "explosion", list(standing(match.state)))
-    disc = Disc(x=act.point[0], y=act.point[1], r=match.setup.explosion)
-    return _under(match, disc, list(standing(match.state)))
-
-
-def _under_template(match: Match, act: Blast, pieces: list[Piece]) -> list[Piece]:
-    """Those of some fighters whom a blast covers at least partly."""
-    if not match.is_measured:
-        return _told_covered(match, act, "blast", pieces)
-    return _under(match, template(match, act), pieces)
+        return _under(match, template(match, act), everybody)
+    if act.use.explosive is not None:
+        disc = Disc(x=act.point[0], y=act.point[1], r=match.setup.explosion)
+        return _under(match, disc, everybody)
+    return on_point(match, act.point)
 
 
 def who_stands_at(match: Match, act: Throw) -> list[Piece]:
     """The fighters whose base covers the point of a throw."""
-    if not match.is_measured:
-        return _told_covered(match, act, "point", list(standing(match.state)))
-    return on_point(match, act.point)
+    if match.is_measured:
+        return on_point(match, act.point)
+    if act.at is not None:
+        return [act.at]
+    facts: dict[Piece, Fact] = {
+        piece: Covered(by=act.fighter, template="point", victim=piece) for piece in standing(match.state)
+    }
+    return match.those(act.fighter, facts)
 
 
-def _told_covered(match: Match, act: Throw | Blast, what: str, pieces: list[Piece]) -> list[Piece]:
-    turned = act.turned if isinstance(act, Blast) else 0.0
-    told = Covered(by=act.fighter, template=what, point=act.point, turned=turned, victim=act.fighter)
-    facts = {piece: told.but(victim=piece) for piece in pieces}
-    return [piece for piece, fact in facts.items() if match.fact(fact)]
+def _told_covered(match: Match, act: Throw | Blast, pieces: list[Piece]) -> list[Piece]:
+    """Ask whom a template covers; at whom something is thrown is covered, alone if nothing explodes."""
+    if isinstance(act, Throw) and act.use.explosive is None:
+        return who_stands_at(match, act)
+    what = "blast" if isinstance(act, Blast) else "explosion"
+    facts: dict[Piece, Fact] = {
+        piece: Covered(by=act.fighter, template=what, victim=piece) for piece in pieces
+    }
+    if isinstance(act, Throw) and act.at is not None:
+        match.suppose({facts[act.at]: True})
+    return match.those(act.fighter, facts)
 
 
 def _under(match: Match, outline: Shape, pieces: list[Piece]) -> list[Piece]:

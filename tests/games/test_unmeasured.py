@@ -10,6 +10,7 @@ from asked import Blind
 from random_matches import Played, begin_match, play
 
 from edencli.match.facts import (
+    Among,
     Arriving,
     AtScenery,
     Covered,
@@ -67,6 +68,8 @@ def test_the_record_of_what_was_answered_and_told_replays(book: str) -> None:
 
 
 def test_every_kind_of_fact_but_those_of_the_chapters_is_asked_for() -> None:
-    asked = {type(fact) for book in BOOKS for number in NUMBERS for fact in tell(book, number).asked}
+    facts = [fact for book in BOOKS for number in NUMBERS for fact in tell(book, number).asked]
+
+    asked = {type(fact.facts[0] if isinstance(fact, Among) else fact) for fact in facts}
 
     assert asked >= {Touching, Within, Nearer, Seeing, Covered, InView, RoomToGo, Arriving, AtScenery}

@@ -13,6 +13,7 @@ import edencli.rules
 from edencli.field.shapes import Point
 from edencli.match.facts import (
     UNSEEN,
+    Among,
     Arriving,
     AtScenery,
     Covered,
@@ -32,7 +33,7 @@ from edencli.match.facts import (
     Within,
 )
 from edencli.match.match import Match, Procedure
-from edencli.match.questions import Choice, FieldQuestion, OrderChoice, Question, Roll
+from edencli.match.questions import Choice, OrderChoice, Question, Roll, asking_for
 from edencli.notation.errors import Unwritable
 from edencli.notation.forms import ANY, Topic
 from edencli.notation.reader import read
@@ -219,17 +220,29 @@ def _facts() -> Iterator[Fact]:
     yield Within(of=YURI, target=ELENIA, far=20_000)
     yield Nearer(of=ULRIKA, one=ELENIA, other=YURI)
     yield Seeing(viewer=YURI, target=ELENIA)
-    yield Covered(by=YURI, template="blast", point=(0, 0), victim=ELENIA)
-    yield InView(by=YURI, point=(0, 0))
-    yield InReach(by=YURI, point=(0, 0))
-    yield RoomToGo(mover=YURI, path=())
-    yield Arriving(mover=YURI, path=(), target=ELENIA)
+    yield Covered(by=YURI, template="blast", victim=ELENIA)
+    yield InView(by=YURI, at=ELENIA)
+    yield RoomToGo(mover=YURI)
+    yield Arriving(mover=YURI, target=ELENIA)
+    yield InReach(by=YURI, at=None)
     yield AtScenery(piece=YURI, scenery="Well")
     yield NearScenery(piece=YURI, scenery="Well", far=20_000)
     yield SceneryInView(viewer=YURI, scenery="Well")
-    yield SceneryAimedAt(by=YURI, template="point", point=(0, 0), scenery="Well")
+    yield SceneryAimedAt(by=YURI, template="point", scenery="Well")
     yield FarAcross(piece=YURI, scenery="Well")
     yield InPounce(npf=YURI, target=ELENIA, far=20_000)
+
+
+def _several() -> Iterator[Among]:
+    """Every kind of fact that is asked of several."""
+    both = (ELENIA, ULRIKA)
+    for facts in (
+        tuple(Touching(one=one, other=YURI) for one in both),
+        tuple(Within(of=YURI, target=one, far=5_000) for one in both),
+        tuple(Nearer(of=YURI, one=one, other=HIS_TWIN) for one in both),
+        tuple(Covered(by=YURI, template="blast", victim=one) for one in both),
+    ):
+        yield Among(subject=YURI, facts=facts, pieces=both)
 
 
 def test_there_is_no_other_fact() -> None:
@@ -238,19 +251,27 @@ def test_there_is_no_other_fact() -> None:
 
 @pytest.mark.parametrize("fact", list(_facts()), ids=lambda fact: type(fact).__name__)
 def test_what_can_be_said_of_a_fact_is_written_and_read_back(fact: Fact) -> None:
-    made = match()
-    question = FieldQuestion(asked=None, rule=fact.rule, fact=fact)
+    made, question = match(), asking_for(fact)
 
     for told in [True, False, UNSEEN, 0, 3, *Whereabouts]:
         if fact.can_be(told):
             _check(told, made, question)
 
 
-@pytest.mark.parametrize("topic", FIELD, ids=lambda topic: topic.rules[0])
+@pytest.mark.parametrize("several", list(_several()), ids=lambda several: several.rule)
+def test_what_can_be_said_of_several_is_written_and_read_back(several: Among) -> None:
+    made, question = match(), asking_for(several)
+
+    for told in [(), (ELENIA,), (ULRIKA,), (ELENIA, ULRIKA)]:
+        _check(told, made, question)
+
+
+@pytest.mark.parametrize("topic", FIELD, ids=lambda topic: f"{topic.kind} {topic.rules[0]}")
 def test_the_examples_of_facts_are_canonical(topic: Topic) -> None:
     made = match()
-    (fact,) = (fact for fact in _facts() if fact.rule in topic.rules)
-    question = FieldQuestion(asked=None, rule=fact.rule, fact=fact)
+    asked = _several() if topic.kind == "facts" else _facts()
+    (fact,) = (fact for fact in asked if fact.rule in topic.rules)
+    question = asking_for(fact)
 
     for form in topic.forms:
         line = write(read(form.example, made, question), made, question)

@@ -29,6 +29,13 @@ KINDS = {kind: cls for kind, cls in ALL_KINDS.items() if cls.__module__.startswi
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 Schema = dict[str, Any]
 
+PLACE: Schema = {
+    "description": "A place on the field, in centimetres from its corner.",
+    "type": "array",
+    "items": {"type": "number"},
+    "minItems": 2,
+    "maxItems": 2,
+}
 SHARED: Schema = {
     "piece": {
         "description": "A fighter, with his side unless he is nobody's.",
@@ -40,13 +47,7 @@ SHARED: Schema = {
         "type": "string",
         "pattern": "^[a-z0-9.-]+$",
     },
-    "place": {
-        "description": "A place on the field, in centimetres from its corner.",
-        "type": "array",
-        "items": {"type": "number"},
-        "minItems": 2,
-        "maxItems": 2,
-    },
+    "place": PLACE,
     "part": {
         "description": "One reason of a number: the rule, what it adds, and what it is read from.",
         "type": "object",
@@ -64,7 +65,7 @@ SHARED: Schema = {
         "additionalProperties": False,
         "required": ["place", "turn"],
         "properties": {
-            "place": {"$ref": "#/$defs/place"},
+            "place": PLACE | {"type": ["array", "null"]},
             "turn": {"type": "number"},
             "attacks": {"description": "Attacks suffered.", "type": "integer", "minimum": 0},
             "burn": {"description": "Burn markers.", "type": "integer", "minimum": 0},
@@ -78,7 +79,7 @@ SHARED: Schema = {
         "required": ["name", "place", "radius"],
         "properties": {
             "name": {"type": "string"},
-            "place": {"$ref": "#/$defs/place"},
+            "place": PLACE | {"type": ["array", "null"]},
             "radius": {"type": "number", "exclusiveMinimum": 0},
         },
     },

@@ -78,6 +78,12 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "Elenia is no farther than 15 cm from Yuri",
     ),
     ("move.base", "no-room", {"fighter": YURI}, "Yuri has no room there"),
+    (
+        "throw.sight",
+        "not-in-view",
+        {"fighter": YURI},
+        "Yuri does not see so far, or it is out of range",
+    ),
     ("setup.7-deploy", "not-on-field", {"fighter": YURI}, "Yuri is not on the field"),
     (
         "setup.8-hand",

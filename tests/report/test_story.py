@@ -12,6 +12,20 @@ from edencli.match import card_events
 from edencli.match import events as attack
 from edencli.match import table_events as match
 from edencli.match.events import KINDS, Event
+from edencli.match.facts import (
+    UNSEEN,
+    Among,
+    Arriving,
+    Covered,
+    Fact,
+    InView,
+    Nearer,
+    RoomToGo,
+    Seeing,
+    ToldFact,
+    Touching,
+    Within,
+)
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part
 from edencli.match.state import Gone, Lying, Token
@@ -71,6 +85,17 @@ def spent(act: str, rule: str = "action.cost") -> attack.ApSpent:
 
 def moved(how: str, *path: tuple[int, int]) -> match.Moved:
     return match.Moved(rule="r", fighter=YURI, how=how, path=((0, 0), *path), cost=9_804)
+
+
+def told(fact: Fact | Among, answer: object) -> attack.FactTold:
+    return attack.FactTold.of(ToldFact(fact=fact, answer=answer))
+
+
+BOTH = Among(
+    subject=YURI,
+    facts=tuple(Nearer(of=YURI, one=one, other=VLADD) for one in (ELENIA, YLISS)),
+    pieces=(ELENIA, YLISS),
+)
 
 
 def finished(why: str, winner: object, red: int, blue: int) -> match.MatchEnded:
@@ -356,6 +381,46 @@ TOLD: tuple[tuple[Event, str], ...] = (
         moved("move", (6_000, 0)).but(rule="territory.crossing"),
         "Yuri moves and falls short: back to 6, 0.",
     ),
+    (
+        match.Moved(rule="r", fighter=YURI, how="move", path=(), cost=0),
+        "Yuri moves.",
+    ),
+    (match.Moved(rule="r", fighter=YURI, how="charge", path=(), cost=0), "Yuri charges."),
+    (begun("projectile", weapon="Bottle", target=ELENIA), "Yuri throws Bottle at Elenia."),
+    (
+        begun("blast", weapon="Flamer", target=ELENIA),
+        "Yuri attacks with the blast of Flamer, aimed at Elenia.",
+    ),
+    (match.Deployed(rule="r", fighter=YURI, place=None), "Yuri takes position."),
+    (match.Placed(rule="r", fighter=YURI, place=None), "Yuri is put elsewhere."),
+    (attack.LookedAgain(rule="r", fighter=YURI), "Yuri is looked at again."),
+    (match.TokenPlaced(rule="r", token=Token("Idol", None, 1_000)), "The marker “Idol” is laid."),
+    (match.SceneryPlaced(rule="r", side=RED, scenery="Oak", lying=Lying(None)), "Red places Oak."),
+    (told(Touching(one=ELENIA, other=YURI), answer=True), "On the field: Elenia touches Yuri."),
+    (told(Touching(one=ELENIA, other=YURI), answer=False), "On the field: Elenia does not touch Yuri."),
+    (told(Seeing(viewer=YURI, target=ELENIA), 0), "On the field: Yuri sees Elenia."),
+    (told(Seeing(viewer=YURI, target=ELENIA), 2), "On the field: Yuri sees Elenia past 2 obstacles."),
+    (told(Seeing(viewer=YURI, target=ELENIA), UNSEEN), "On the field: Yuri does not see Elenia."),
+    (
+        told(Within(of=YURI, target=ELENIA, far=20_000), answer=True),
+        "On the field: Yuri has Elenia within 20 cm.",
+    ),
+    (
+        told(Covered(by=YURI, template="blast", victim=ELENIA), answer=True),
+        "On the field: Yuri covers Elenia.",
+    ),
+    (told(RoomToGo(mover=YURI), answer=False), "On the field: Yuri has no room there."),
+    (told(Arriving(mover=YURI, target=ELENIA), answer=True), "On the field: Yuri reaches Elenia."),
+    (
+        told(InView(by=YURI, at=None), answer=True),
+        "On the field: Yuri sees where he throws, and it is in range.",
+    ),
+    (told(BOTH, (ELENIA,)), "On the field: Yuri is nearer to Elenia than to Vlädd."),
+    (
+        told(BOTH, (ELENIA, YLISS)),
+        "On the field: Yuri is nearer to Elenia, Yliss than to Vlädd.",
+    ),
+    (told(BOTH, ()), "On the field: Yuri is nearer to Vlädd than to any of Elenia, Yliss, or as near."),
     (attack.Raised(rule="r", fighter=YURI, scenery="Tower"), "Yuri stands on Tower."),
     (attack.Raised(rule="r", fighter=YURI, scenery=None), "Yuri is down again."),
     (attack.Hidden(rule="r", fighter=YURI, scenery="Wreck"), "Yuri hides in Wreck."),

@@ -193,7 +193,7 @@ AGREEMENTS = {
 }
 
 
-@pytest.mark.parametrize("what", CHANGES)
+@pytest.mark.parametrize("what", [what for what in CHANGES if what != "look"])
 def test_whatever_was_agreed_and_done_stands_under_the_agreement(what: str) -> None:
     lure = tactic("Lure").but(tactical=False)
     before = {RED: {"sp": 5, "leader": YURI, "hand": ("Lure",)}}

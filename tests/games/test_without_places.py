@@ -1,0 +1,169 @@
+"""A match without a place anywhere, told by one that is measured: the same choices end in the same state."""
+
+from collections import deque
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+from asked import measure, way_of, without_places
+from random_matches import Played, begin_match, play
+
+from edencli.match.events import FactTold
+from edencli.match.facts import (
+    Among,
+    Arriving,
+    Covered,
+    Fact,
+    InView,
+    Nearer,
+    RoomToGo,
+    Seeing,
+    Touching,
+    Within,
+)
+from edencli.match.match import Act, Match
+from edencli.match.questions import Agreement, FieldQuestion
+from edencli.match.state import Lying
+from edencli.match.table_events import Moved
+from edencli.referee.referee import Referee
+from edencli.rules.actions import enemies_at
+from edencli.rules.acts import Blast, Burst, Charge, Move
+from edencli.rules.placing import Deploying, Placing
+from edencli.rules.registry import bind
+
+BOOKS = ("en", "fr", "de", "it", "pt")
+NUMBERS = (0, 8, 16, 3, 19)
+"""Matches without optional chapters, and in acid rain."""
+
+
+class Eyes:
+    """Tells the facts of one match from the places of another, which is played with the same answers."""
+
+    def __init__(self, told: Match, measured: Match) -> None:
+        self._told = told
+        self._measured = measured
+        self._act: Any = None
+        self.watch(None)
+
+    def watch(self, answer: Any) -> None:
+        """Note what is answered next on the field that measures."""
+        self._act = answer if isinstance(answer, Act) else self._act
+        self._moves = answer if isinstance(answer, Move | Charge) else None
+        self._seen = len(self._told.log)
+
+    def see(self, fact: Fact | Among) -> Any:
+        """Measure a fact as the measured match stands, but for whom the act in progress has moved."""
+        state, moves = self._measured.state.copy(), self._moves
+        if moves and any(isinstance(one, Moved) for one in self._told.log[self._seen :]):
+            state.fighters[moves.fighter].place = way_of(self._measured, moves)[-1]
+        match = bind(self._measured.book, state, self._measured.setup)
+        match.log[:] = self._told.log
+        return measure(match, fact, self._act)
+
+
+def without_place(match: Match, answer: Any, following: Any) -> Any:  # noqa: PLR0911  # one line a kind
+    """The same answer as it is given where nobody measures; a charge is run at whom it strikes."""
+    if isinstance(answer, Charge):
+        touched = enemies_at(match, answer.fighter, way_of(match, answer)[-1])
+        target = answer.target if answer.target in touched or not touched else touched[0]
+        if len(touched) > 1 and following in touched and answer.target not in touched:
+            target = following
+        return answer.but(path=(), target=target)
+    if isinstance(answer, Move):
+        return answer.but(path=())
+    if isinstance(answer, Burst):
+        return answer.but(point=(0, 0), **({"turned": 0.0} if isinstance(answer, Blast) else {}))
+    if isinstance(answer, Deploying):
+        return Deploying(answer.fighter, None)
+    if isinstance(answer, Placing):
+        return Placing(answer.scenery, Lying(None))
+    if isinstance(answer, Agreement):
+        return answer.but(place=None)
+    return answer
+
+
+@cache
+def played(book: str, number: int) -> Played:
+    """A match at random, on a field that measures."""
+    return play(book, number)
+
+
+class Told(NamedTuple):
+    """A match of which the field is told, the one that guides it, what was asked, and all answers."""
+
+    referee: Referee
+    guide: Referee
+    asked: list[Fact | Among]
+    answers: list[Any]
+
+
+def blind(book: str, number: int) -> Match:
+    """A match of whose field nobody has said anything."""
+    match = begin_match(book, number)
+    for fighter in match.state.fighters.values():
+        fighter.place = None
+    match.state.told = {}
+    return match
+
+
+@cache
+def tell(book: str, number: int) -> Told:
+    """Play a match again on a field that does not measure, beside one that does."""
+    told = Told(Referee(blind(book, number)), Referee(begin_match(book, number)), [], [])
+    eyes = Eyes(told.referee.match, told.guide.match)
+    left = deque(played(book, number).answers)
+    while left:
+        answer = left.popleft()
+        eyes.watch(answer)
+        if not _is_settled(told.guide, told.referee):
+            _give(told, without_place(told.guide.match, answer, left[0] if left else None), eyes)
+        told.guide.answer(answer)
+    return told
+
+
+def _is_settled(guide: Referee, referee: Referee) -> bool:
+    """Whether only the field that measures asks whom a charge strikes: elsewhere it was said before."""
+    assert guide.question is not None
+    asked = referee.question.rule if referee.question else ""
+    return guide.question.rule == "action.charge" != asked
+
+
+def _give(told: Told, answer: Any, eyes: Eyes) -> None:
+    told.answers.append(answer)
+    told.referee.answer(answer)
+    while isinstance(told.referee.question, FieldQuestion):
+        told.asked.append(told.referee.question.fact)
+        told.answers.append(eyes.see(told.asked[-1]))
+        told.referee.answer(told.answers[-1])
+        assert told.referee.barred is None
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_same_choices_end_in_the_same_state(book: str, number: int) -> None:
+    referee, guide, asked, _ = tell(book, number)
+
+    assert asked
+    assert without_places(referee.match.state) == without_places(guide.match.state)
+    assert referee.is_over
+    happened = [event.kind for event in referee.events if not isinstance(event, FactTold)]
+    assert happened == [event.kind for event in guide.events]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_record_of_what_was_answered_and_told_replays(book: str) -> None:
+    told = tell(book, NUMBERS[1])
+    again = Referee(blind(book, NUMBERS[1]))
+
+    for answer in told.answers:
+        again.answer(answer)
+
+    assert again.events == told.referee.events
+    assert again.match.state == told.referee.match.state
+
+
+def test_every_kind_of_fact_but_those_of_the_chapters_is_asked_for() -> None:
+    asked = [fact for book in BOOKS for number in NUMBERS for fact in tell(book, number).asked]
+
+    kinds = {type(fact.facts[0] if isinstance(fact, Among) else fact) for fact in asked}
+    assert kinds == {Touching, Within, Nearer, Seeing, Covered, InView, RoomToGo, Arriving}

@@ -44,7 +44,7 @@ def drives(output: str) -> set[str]:
 
 def orders(output: str, *, github: bool = False) -> list[str]:
     """The lines that a log would take for commands, but for edencli's own."""
-    own = re.compile(r"::(?:error|warning) file=[^:]*,title=[a-z0-9.-]+::[^\n]*")
+    own = re.compile(r"::(?:error|warning|notice) file=[^:]*,title=[a-z0-9.-]+::[^\n]*")
     lines = [line for line in output.split("\n") if not (github and own.fullmatch(line))]
     return [line for line in lines if line.strip().startswith("::") or re.search(r"##\w*\[", line)]
 

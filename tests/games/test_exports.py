@@ -7,18 +7,22 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+import random_matches
 
 from edencli.desk.checks import Checks, library
 from edencli.desk.games import begin_match
 from edencli.desk.preparing import begun_at
+from edencli.effects.begin import begin
 from edencli.match.events import Event
 from edencli.match.match import Match
 from edencli.match.position import load
+from edencli.match.questions import Roll
+from edencli.notation.writer import write
 from edencli.players.dice import Seeded
+from edencli.players.random_player import RandomPlayer
 from edencli.players.script import Script, lines_of
 from edencli.referee.game import npfs_named, pieces
 from edencli.referee.referee import Referee
-from edencli.rules.registry import bind
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "games"
 GAMES = sorted(path.name for path in SAMPLES.glob("*.yaml"))
@@ -48,13 +52,17 @@ def written_down(referee: Referee, script: Script) -> dict[str, Any]:
 
 @cache
 def sample(name: str) -> Sample:
-    """Play a sample to its end, writing it down wherever it could be stopped."""
+    """A sample, written down all along."""
     checks = Checks(library(), moves=False)
     game = checks.game(checks.file(str(SAMPLES / name), kind="game"))
     assert game is not None
-    match, contents, exports = begin_match(game), list(game.game.moves), list[Export]()
     dice = None if game.game.seed is None else Seeded(game.game.seed, game.game.drawn)
-    referee = Referee(match)
+    return written_along(begin_match(game), list(game.game.moves), dice)
+
+
+def written_along(match: Match, contents: list[Any], dice: Seeded | None) -> Sample:
+    """Play a match to its end, writing it down wherever it could be stopped."""
+    referee, exports = Referee(match), list[Export]()
 
     def write_down(_: Match, line: int) -> bool:
         if all(one.before != line for one in exports):
@@ -66,13 +74,32 @@ def sample(name: str) -> Sample:
     return Sample(match, contents, exports)
 
 
+@cache
+def at_random(book: str, number: int) -> Sample:
+    """A match at random, its cards included, written down all along."""
+
+    def anew() -> Match:
+        match = random_matches.begin_match(book, number)
+        return begin(match.book, match.state, match.setup)
+
+    referee, thrown = Referee(anew()), Seeded(number)
+    player = RandomPlayer(referee.match, number)
+    contents = list[Any]()
+    while (question := referee.question) is not None:
+        answer = thrown.throw(question) if isinstance(question, Roll) else player(question)
+        dice = {"dice": list(answer)} if isinstance(question, Roll) else None
+        contents.append(dice or write(answer, referee.match, question))
+        referee.answer(answer)
+    return written_along(anew(), contents, None)
+
+
 def opened(played: Sample, export: Export) -> tuple[Referee, Seeded | None]:
     """The match that begins where one was written down, and its dice."""
     book, told = played.match.book, export.told
     cards = pieces(played.match.setup.bands) | npfs_named(told["position"], played.match.setup.npfs.values())
     position = load(told["position"], cards, book.actions.ap, played.match.setup)
     dice = Seeded(told["dice"]["seed"], told["dice"]["drawn"]) if "dice" in told else None
-    return Referee(bind(book, position, played.match.setup)), dice
+    return Referee(begin(book, position, played.match.setup)), dice
 
 
 def play_on(
@@ -89,7 +116,28 @@ def play_on(
 @pytest.mark.parametrize("name", GAMES)
 def test_a_sample_that_is_exported_anywhere_plays_on_to_the_same_end(name: str) -> None:
     """Each export plays on to the next one and is that one there, and the last plays on to the end."""
-    played = sample(name)
+    plays_on(sample(name))
+
+
+@pytest.mark.parametrize(
+    ("book", "number", "chapters"),
+    [
+        ("pt", 5, {"territory", "weather"}),
+        ("fr", 10, {"infestation"}),
+        ("en", 3, {"weather"}),
+    ],
+)
+def test_a_match_of_the_optional_chapters_that_is_exported_anywhere_plays_on_to_the_same_end(
+    book: str, number: int, chapters: set[str]
+) -> None:
+    played = at_random(book, number)
+
+    assert set(played.match.setup.chapters) == chapters
+    assert len(played.exports) > 40
+    plays_on(played)
+
+
+def plays_on(played: Sample) -> None:
     for export, other in zip_longest(played.exports, played.exports[1:]):
         events, told = play_on(played, export, other)
 

@@ -58,16 +58,25 @@ def unfit_in_name(name: str) -> str | None:
     return next((c for c in name if c in FORBIDDEN or _unseen(c)), None)
 
 
-# What is drawn as nothing, though Unicode counts it among letters, marks and signs.
-_BLANK = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+# What is drawn as nothing, though Unicode counts it among letters, marks and signs. No pattern: one that
+# reaches beyond the first plane takes longer to compile than a duel to play.
+_BLANK = frozenset(
+    map(
+        chr,
+        (
+            *(0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0),
+            *range(0x180B, 0x1810),
+            *range(0xFE00, 0xFE10),
+            *range(0xE0100, 0xE01F0),
+        ),
+    )
 )
 
 
 def _unseen(character: str) -> bool:
     if character == " ":
         return False
-    return unicodedata.category(character)[0] in "CZ" or _BLANK.match(character) is not None
+    return unicodedata.category(character)[0] in "CZ" or character in _BLANK
 
 
 def nearest(wanted: str, known: Iterable[str]) -> str | None:

@@ -16,7 +16,7 @@ CORNER = "samples/games/street-corner.yaml"
         (["roll", "4", "--difficulty", "4", "--state", "head:1"], "nobody is named who rolls"),
         (
             ["resolve-attack", "Yuri", "Elenia", "--odds", "--optional", "fr", "--game", CORNER],
-            "a match has settled whose chapters are played",
+            "a match has already settled whose optional chapters are played",
         ),
     ],
 )

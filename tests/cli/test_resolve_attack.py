@@ -52,7 +52,7 @@ def test_a_fresh_seed_is_told_so_that_the_attack_can_be_seen_again() -> None:
         (["--seed", "1", "--with", "Throwing knifes"], "did you mean Throwing knives?", 2),
         (["--seed", "1", "--with", "slingshot"], "Yuri has no slingshot", 2),
         (["--seed", "1", "--attacker-state", "head:9"], "Yuri has 4 CP (head)", 2),
-        (["--seed", "1", "--attacker-state", "wings:1"], "“wings” is no limb", 2),
+        (["--seed", "1", "--attacker-state", "wings:1"], "“wings” is not a limb", 2),
         (["--seed", "1", "--obstacles", "2"], "--obstacles changes nothing here", 2),
         (["--seed", "1", "--above", "--rulebook", "de"], "--optional en, fr, it or pt", 1),
         (

@@ -190,6 +190,6 @@ def test_only_the_cards_of_a_band_are_printed(tmp_path: Path) -> None:
 
     assert shown.returncode == 2
     assert (
-        "--html prints the cards of a band; samples/games/first-duel.yaml is of the kind game" in shown.stderr
+        "--html prints the cards of a band; samples/games/first-duel.yaml is a game file" in shown.stderr
     )
     assert list(tmp_path.iterdir()) == []

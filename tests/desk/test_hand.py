@@ -150,10 +150,10 @@ KEPT = b"# What is left of each fighter: written and read by edencli resolve-att
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"kind: band\n", "is no file of --keep, and is left alone"),
+        (b"kind: band\n", "was not written by --keep, and is left alone"),
         (b"\xff\xfe", "cannot be read"),
         (KEPT + b"Yuri\n", ":2:"),
-        (KEPT + b"Yuri: wings:1\n", "no limb"),
+        (KEPT + b"Yuri: wings:1\n", "not a limb"),
     ],
 )
 def test_a_file_that_was_not_kept_is_never_written_over(tmp_path: Path, content: bytes, why: str) -> None:

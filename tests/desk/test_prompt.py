@@ -234,7 +234,7 @@ def test_a_bid_is_asked_on_a_page_apart_and_nobody_else_reads_it(
     typist = type_at(session, "", "99", "5", "", "bids 3")
 
     assert [hidden for _, hidden in typist.prompts] == [True] * 5 + [False]
-    assert typist.prompts[0][0].startswith("Red, please; Blue looks away.")
+    assert typist.prompts[0][0].startswith("For Red only; Blue looks away.")
     told = capsys.readouterr().out
     assert "> Red has answered\n" in told
     assert "5" not in told.partition("> Red has answered")[2].partition("> Blue has answered")[0].replace(
@@ -266,7 +266,7 @@ def test_a_player_looks_at_his_own_secrets_on_a_page_apart(
         typist = type_at(session, f"secrets {side}", *[""] * (3 + len(sides[side].hand)))
         told = capsys.readouterr().out
 
-        assert typist.prompts[1][0].startswith(f"{side.capitalize()}, please; ")
+        assert typist.prompts[1][0].startswith(f"For {side.capitalize()} only; ")
         assert names_in(apart[-1], own) == own
         assert not names_in(apart[-1], theirs)
         assert not names_in(told, own | theirs)
@@ -596,7 +596,7 @@ def test_who_cannot_but_drown_is_warned_before_he_swims(
     if rage > 1:
         type_at(session, *["swims Flooded dock to 26, 18.5"] * 2)
 
-    assert ("every try fails until he is out of action. Type it again if he is to swim anyway." in told) == (
+    assert ("every try fails until he is out of action. Type it again to swim anyway." in told) == (
         rage > 1
     )
     assert begun < len(session.events) or rage == 1

@@ -78,7 +78,7 @@ def test_the_end_of_input_ends_the_play_and_the_record_goes_on_at_the_question()
         ("expect: {Yuri: {app: 3}}", "stdin:3: unknown key 'app'"),
         ("expect: {Yuri: [", "stdin:3: this bracket"),
         ("by agreement: Yuri loses a shoe", "stdin:3:1: error[game-unreadable]"),
-        ("secrets blue", "stdin:3: only a screen has a page that Blue alone sees; here, --as blue shows"),
+        ("secrets blue", "stdin:3: only a terminal has a page for Blue alone; here, --as blue shows"),
         ("secrets purple", "stdin:3: secrets red, or secrets blue"),
         ("save duel.yaml", "stdin:3: duel.yaml was not written: it already exists"),
     ],

@@ -72,13 +72,13 @@ NEVER = {"test": "round", "least": 4, "most": 3}
             tactic({"effect": "now", "do": [FEAR]}),
             "effect-role",
             ("tactics", 0, "effects", 0, "do", 0, "who", "the"),
-            ("nobody is the 'target' here: choose one beside do, or say who", "one of: leader, enemy-leader"),
+            ("there is no 'target' here: add choose beside do, or say who", "one of: leader, enemy-leader"),
         ),
         (
             tactic({"effect": "adds", "to": "cbt", "by": 1}),
             "effect-role",
             ("tactics", 0, "effects", 0, "of", "the"),
-            ("no fighter is the 'user' of a mission or a tactical card",),
+            ("a mission or a tactical card has no 'user'",),
         ),
         (
             ability(
@@ -87,19 +87,19 @@ NEVER = {"test": "round", "least": 4, "most": 3}
             ),
             "effect-role",
             ("npfs", 0, "abilities", 0, "effects", 0, "do", 0, "who", "the"),
-            ("nobody is the 'doer' here", "one of: user, leader, enemy-leader"),
+            ("there is no 'doer' here", "one of: user, leader, enemy-leader"),
         ),
         (
             tactic({"effect": "now", "do": [{"op": "give-vp", "n": {"stat": "psi"}}]}),
             "effect-role",
             ("tactics", 0, "effects", 0, "do", 0, "n", "of"),
-            ("no fighter is the 'user'",),
+            ("has no 'user'",),
         ),
         (
             mission(objectives=[{"text": "...", "vp": 1, "each": {"count": {"within": 5, "of": "target"}}}]),
             "effect-role",
             ("missions", 0, "objectives", 0, "each", "count", "of"),
-            ("nobody is the 'target' here",),
+            ("there is no 'target' here",),
         ),
         (
             tactic({"effect": "when", "event": "moved", "success": True, "do": [GIVE_SP]}),
@@ -117,7 +117,7 @@ NEVER = {"test": "round", "least": 4, "most": 3}
             tactic({"effect": "instead", "event": "moved", "change": {"change": "less"}}),
             "effect-change",
             ("tactics", 0, "effects", 0, "change", "change"),
-            ("'less' cannot become of the event 'moved'", "one of: prevent"),
+            ("the event 'moved' cannot be changed by 'less'", "one of: prevent"),
         ),
         (
             tactic(
@@ -125,25 +125,25 @@ NEVER = {"test": "round", "least": 4, "most": 3}
             ),
             "effect-change",
             ("tactics", 0, "effects", 0, "change", "change"),
-            ("'become' cannot become of the event 'wounded'", "one of: prevent, less, more"),
+            ("the event 'wounded' cannot be changed by 'become'", "one of: prevent, less, more"),
         ),
         (
             ability("permanent", {"effect": "now", "do": [GIVE_SP]}),
             "effect-never",
             ("npfs", 0, "abilities", 0, "effects", 0, "effect"),
-            ("'now' never comes on a permanent ability, which nobody uses", "when, or kind: action"),
+            ("'now' never happens with a permanent ability, which nobody uses", "when, or kind: action"),
         ),
         (
             ability("action", {"effect": "adds", "to": "cbt", "by": 1}),
             "effect-never",
             ("npfs", 0, "abilities", 0, "effects", 0, "effect"),
-            ("'adds' never comes on an action ability", "now, or kind: permanent"),
+            ("'adds' never happens with an action ability", "now, or kind: permanent"),
         ),
         (
             mission(kind="secret", effects=[{"effect": "now", "do": [{"op": "shorten"}]}]),
             "effect-never",
             ("missions", 0, "effects", 0, "effect"),
-            ("'now' never comes on a secret mission",),
+            ("'now' never happens with a secret mission",),
         ),
         (
             mission(
@@ -151,7 +151,7 @@ NEVER = {"test": "round", "least": 4, "most": 3}
             ),
             "effect-bounds",
             ("missions", 0, "objectives", 0, "only-if", 0, "most"),
-            ("nothing is at least 4 and at most 3",),
+            ("no number is at least 4 and at most 3",),
         ),
         (
             tactic(
@@ -168,13 +168,13 @@ NEVER = {"test": "round", "least": 4, "most": 3}
             ),
             "effect-until",
             ("tactics", 0, "effects", 0, "do", 0, "until"),
-            ("nobody's next activation", "one of: activation, round, match"),
+            ("until somebody's next activation", "one of: activation, round, match"),
         ),
         (
             ability("permanent", {"effect": "adds", "to": "cbt", "by": 1, "limb": "arms"}),
             "effect-limb",
             ("npfs", 0, "abilities", 0, "effects", 0, "limb"),
-            ("'cbt' is a number of the whole fighter",),
+            ("'cbt' belongs to the whole fighter",),
         ),
     ],
 )

@@ -100,8 +100,8 @@ def in_words(text: str) -> list[str]:
         ("names: [a]", "schema-length: a text of 1 character is too short: the minimum is 2"),
         ("names: [abcde]", "schema-length: a text of 5 characters is too long: the maximum is 4"),
         ("names: [ab, cd, ab]", "schema-duplicate: 'ab' is in this list twice"),
-        ("box: {}", "schema-length: 0 keys here, but at least 1 needed"),
-        ("box: {a: 1, b: 2, c: 3}", "schema-length: 3 keys here, but at most 2 allowed"),
+        ("box: {}", "schema-length: 0 keys here, but at least 1 is needed"),
+        ("box: {a: 1, b: 2, c: 3}", "schema-length: 3 keys here, but at most 2 are allowed"),
     ],
 )
 def test_a_misfit_is_said_plainly_with_how_to_mend_it(text: str, expected: str) -> None:

@@ -70,7 +70,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         {"fighter": YURI, "target": ELENIA},
         "Elenia is out of range of Yuri",
     ),
-    ("gear.range", "out-of-reach", {"fighter": YURI}, "Yuri does not reach so far"),
+    ("gear.range", "out-of-reach", {"fighter": YURI}, "Yuri cannot reach so far"),
     (
         "territory.hiding",
         "too-near",
@@ -303,7 +303,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "melee.response",
         "opposition-won",
         {"fighter": YURI},
-        "Yuri won the opposition, and only the loser strikes back",
+        "Yuri won the opposition roll, and only the loser strikes back",
     ),
     (
         "setup.6-scenery",
@@ -341,7 +341,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ("r", "card-forbids", {}, "a card forbids it"),
     ("r", "card-forbids", {"fighter": YURI, "card": "Truce"}, "“Truce” forbids it"),
     ("r", "not-offered", {"fighter": YURI, "card": "Rush"}, "“Rush” lets Yuri do something else"),
-    ("r", "no-target", {"fighter": YURI, "what": "Spit"}, "Spit of Yuri could touch nobody now"),
+    ("r", "no-target", {"fighter": YURI, "what": "Spit"}, "Spit of Yuri would affect nobody now"),
     ("weather.no-measuring", "no-measuring", {}, "in the mist nobody may measure before paying"),
     ("r", "scenery-not-there", {"fighter": YURI, "what": "Wall"}, "Wall is not on the field"),
     (
@@ -368,14 +368,14 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         {"what": "Hill", "size": Size.LARGE},
         "Hill is large, larger than the size that was paid for",
     ),
-    ("territory.cost", "not-for-sale", {"what": "Crane"}, "Crane has no price by this rulebook"),
+    ("territory.cost", "not-for-sale", {"what": "Crane"}, "Crane has no price in this rulebook"),
     (
         "territory.points",
         "room-left",
         {"what": "Hill", "place": (12_500, 20_000)},
         "points are left, and there is room for Hill at 12.5, 20",
     ),
-    ("r", "not-made-for-that", {"fighter": YURI, "what": "Lake"}, "Lake is not made for that"),
+    ("r", "not-made-for-that", {"fighter": YURI, "what": "Lake"}, "Lake cannot be used for that"),
     ("r", "not-at-scenery", {"fighter": YURI, "what": "Lake"}, "Yuri is not in contact with Lake"),
     ("r", "not-upon", {"fighter": YURI, "what": "Tower"}, "Yuri would not stand on Tower"),
     (
@@ -390,13 +390,13 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "r",
         "too-large",
         {"fighter": YURI, "what": "Wreck"},
-        "the base of Yuri is too large to hide in Wreck",
+        "Yuri's base is too large to hide in Wreck",
     ),
     ("r", "hides-standing", {"fighter": YURI}, "Yuri hides where he stands, without moving"),
     ("r", "is-hidden", {"fighter": YURI, "target": ELENIA}, "Elenia is hidden, and Yuri is too far away"),
     ("r", "always-responds", {"fighter": YURI}, "Yuri is an NPF and always responds"),
     ("r", "has-no-ap", {"fighter": YURI}, "Yuri is an NPF and has no AP to spend"),
-    ("r", "no-such-npf", {"what": "Rat"}, "no NPF of that name can be placed: Rat"),
+    ("r", "no-such-npf", {"what": "Rat"}, "there is no NPF called Rat left to place"),
     ("r", "occupied", {"what": "Rat", "by": "Rock"}, "Rat cannot stand there: Rock is in the way"),
     ("r", "not-straight", {"fighter": YURI}, "Yuri prowls in a straight line"),
     ("card-over-rule", "changes-nothing", {}, "that would change nothing"),
@@ -431,7 +431,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "melee.location",
         "successes-kept",
         {"fighter": YURI, "hits": 2, "kept": 1},
-        "1 of Yuri's 2 successes must stay: so many may not be spent on the location die",
+        "1 of Yuri's 2 successes must be kept: that many may not be spent on the location die",
     ),
 )
 

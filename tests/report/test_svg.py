@@ -155,7 +155,7 @@ def test_what_keywords_make_of_a_table_is_drawn_and_told() -> None:
     } <= set(texts(root))
     told = " ".join(str(sheet).split())
     assert "Swimming (4); Hostile Presence (1)" in told
-    assert "serves who is within 5 cm" in told
+    assert "helps fighters within 5 cm" in told
     assert "Nobody's" in told, "also nobody's fighters are listed"
 
 

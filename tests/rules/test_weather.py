@@ -156,7 +156,7 @@ def test_the_command_says_what_a_condition_does_in_the_book_that_is_played(
 
     assert "A Move goes 8 cm at most." in english
     assert "Storm (Vent contraire)" in french
-    assert "Every displacement is 2 cm shorter, a Charge too." in french
+    assert "Every movement is 2 cm shorter, a Charge too." in french
     assert err == ""
 
 
@@ -186,7 +186,7 @@ def test_the_german_book_borrows_the_chapter_or_is_told_how(capsys: pytest.Captu
     assert (refused, nothing) == (1, "")
     assert "--optional en|fr|it|pt" in hint
     assert code == 0
-    assert "Every displacement is 2 cm shorter" in out
+    assert "Every movement is 2 cm shorter" in out
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,5 @@ def test_only_the_cards_of_a_band_are_printed(tmp_path: Path) -> None:
     shown = show("samples/games/first-duel.yaml", "--html", str(tmp_path / "a.html"))
 
     assert shown.returncode == 2
-    assert (
-        "--html prints the cards of a band; samples/games/first-duel.yaml is a game file" in shown.stderr
-    )
+    assert "--html prints the cards of a band; samples/games/first-duel.yaml is a game file" in shown.stderr
     assert list(tmp_path.iterdir()) == []

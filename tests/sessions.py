@@ -15,6 +15,18 @@ SAMPLES = Path(__file__).parent.parent / "samples"
 WORDS = Words()
 
 
+class Lines:
+    """A terminal at which these lines are typed."""
+
+    def __init__(self, *lines: str) -> None:
+        self._lines = list(lines)
+
+    def read(self, prompt: str, *, hidden: bool = False) -> str:  # noqa: ARG002  # as a terminal
+        if not self._lines:
+            raise EOFError
+        return self._lines.pop(0)
+
+
 def sit(
     game: str | Path, record: Path | None = None, *, seed: int | None = 7, moves: bool = False
 ) -> Session:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from edencli.desk.prospects import acts_named
 from edencli.field.distance import foot, gap
 from edencli.field.shapes import Point, Shape, surrounding
 from edencli.field.units import PER_CM, direction, parse_cm
@@ -69,16 +70,54 @@ def meant(words: Words, match: Match, question: Question[Any], typed: str, viewe
     if (going := planned(match, question, typed)) is not None:
         return Guess(going.line, going.instead)
     said = _subject(match, question)
-    for text in (typed, f"{said} {typed}"):
-        if _reads(read, text, match, question):
-            return Guess(text)
+    if text := next((one for one in (typed, f"{said} {typed}") if _reads(read, one, match, question)), ""):
+        return Guess(text)
     if not typed.isdigit() and _reads(parse, typed, names_of(match), mend=False):
         return None  # a whole sentence, of another question
+    return _verb_added(match, question, typed, said) or _begun(words, match, question, typed, viewer)
+
+
+def _verb_added(match: Match, question: Question[Any], typed: str, said: str) -> Guess | None:
+    """The line that reads with one verb, and no other, between whoever answers and what was typed."""
     wanted = [verb for verb, _ in completions(f"{said} ", match, question)]
     verbs = dict.fromkeys((*wanted, *(verb.partition(" ")[0] for verb in wanted)))
     found = [line for verb in verbs if _reads(read, line := f"{said} {verb} {typed}", match, question)]
-    listed = offers(words, match, question, viewer)
-    return Guess(found[0]) if len(found) == 1 else _offered(listed, typed, said)
+    return Guess(found[0]) if len(found) == 1 else None
+
+
+def _begun(words: Words, match: Match, question: Question[Any], typed: str, viewer: Audience) -> Guess | None:
+    """The one answer that is listed, or may be listed, of which some of the words were typed."""
+    said = _subject(match, question)
+    if isinstance(question, ActQuestion):
+        return _act_begun(match, question, typed, said)
+    return _offered(offers(words, match, question, viewer), typed, said)
+
+
+def _act_begun(match: Match, question: ActQuestion[Any], typed: str, said: str) -> Guess | None:
+    """The one act that a verb and the beginnings of the words after it fit: `shoots bast`."""
+    begun = fold(typed.removeprefix(said)).split()
+    lines = [one.line for one in acts_named(match, question)] if len(begun) > 1 else []
+    found = [line for line in lines if _runs(begun, fold(line.removeprefix(said)).split())]
+    return Guess(found[0]) if len(found) == 1 else None
+
+
+def _runs(begun: Sequence[str], words: Sequence[str]) -> bool:
+    return len(words) >= len(begun) and all(map(str.startswith, words, begun))
+
+
+def supposed(match: Match, question: Question[Any], typed: str) -> str:
+    """A line that means nothing, with its subject where that lets the error say more."""
+    whole = f"{_subject(match, question)} {typed}"
+    return typed if not typed or _understood(typed, match, question) else whole
+
+
+def _understood(text: str, match: Match, question: Question[Any]) -> int:
+    """How many characters of a line that cannot be read were."""
+    try:
+        read(text, match, question)
+    except Misread as fault:
+        return len(str(fault.values.get("read", "")))
+    return len(text)
 
 
 def _offered(listed: Sequence[Offer], typed: str, said: str) -> Guess | None:
@@ -119,8 +158,7 @@ def _begins(line: str, typed: str, said: str) -> bool:
 def _abbreviates(typed: str, line: str) -> bool:
     """Tell whether what was typed is the beginnings of words that stand side by side in an answer."""
     begun, words = fold(typed).split(), fold(line).split()
-    runs = (words[n : n + len(begun)] for n in range(len(words) - len(begun) + 1))
-    return any(all(map(str.startswith, run, begun)) for run in runs)
+    return any(_runs(begun, words[n:]) for n in range(len(words)))
 
 
 # ── moves as people say them ─────────────────────────────────────────────────────────────────────────────

@@ -20,11 +20,11 @@ from edencli.desk.typed import AREA, FAULTS, Seat
 from edencli.files.record import RecordLine
 from edencli.lang import Words
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.questions import Question
+from edencli.match.questions import ActQuestion, Question, Spot
 from edencli.model.names import fold
 from edencli.notation.reader import completions
 from edencli.notation.writer import write
-from edencli.report.asking import MOST_LISTED
+from edencli.report.asking import MOST_LISTED, forms_of
 from edencli.report.offers import asking
 from edencli.report.phrases import Phrases, is_hidden
 from edencli.report.transcript import RULE
@@ -131,6 +131,13 @@ class Prompt(Seat):
             self.show([self.words.say(AREA, "over")])
             return
         self.show([asking(self.words, self.session.match, question, self.viewer)])
+        if isinstance(question, Spot):
+            self.show(
+                self.words.say(AREA, "offered", text=form, price="").rstrip()
+                for form in forms_of(self.session.match, question)
+            )
+        if isinstance(question, ActQuestion):
+            self.show([self.words.say(AREA, "offer.all")])
         listed = [one for one in self.offers() if not one.objection]
         if not listed and question.optional and not is_hidden(question, self.viewer):
             declined = write(None, self.session.match, question)

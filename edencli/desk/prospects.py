@@ -10,7 +10,7 @@ from edencli.lang import Words
 from edencli.match.doors import value, why_not_measure
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece
-from edencli.match.questions import ActQuestion
+from edencli.match.questions import ActQuestion, Question
 from edencli.model.terms import AbilityKind, Characteristic, Marker
 from edencli.notation.names import names_of
 from edencli.notation.writer import write
@@ -63,28 +63,32 @@ def _leaving(phrases: Phrases, match: Match, fighter: Piece) -> Iterator[str]:
     foes = touched_enemies(match, fighter)
     if foes:
         spd, against = value(match, Query(Characteristic.SPD, fighter)), fastest(match, foes)
-        odds = throw_odds(match.book, spd.total, against.total)
         yield phrases.words.say(
             AREA,
             "foretold.leave",
             fighter=phrases.shown(fighter),
             pool=phrases.parts(spd.parts),
             difficulty=phrases.parts(against.parts),
-            chance=chance(phrases.words, odds.denominator - odds.by_successes[0], odds.denominator),
+            chance=_success(phrases.words, match, spd.total, against.total),
         )
 
 
 def _scrambling(phrases: Phrases, match: Match, act: Scramble) -> str:
     message, what = _SCRAMBLES[type(act)]
     pool, difficulty = value(match, Query(what, act.fighter, act)), scramble_difficulty(match, act)
-    odds = throw_odds(match.book, pool.total, difficulty.total)
     return phrases.words.say(
         AREA,
         message,
         pool=phrases.parts(pool.parts),
         difficulty=phrases.parts(difficulty.parts),
-        chance=chance(phrases.words, odds.denominator - odds.by_successes[0], odds.denominator),
+        chance=_success(phrases.words, match, pool.total, difficulty.total),
     )
+
+
+def _success(words: Words, match: Match, pool: int, difficulty: int) -> str:
+    """How likely a roll has a success."""
+    odds = throw_odds(match.book, pool, difficulty)
+    return chance(words, odds.denominator - odds.by_successes[0], odds.denominator)
 
 
 def _armed(phrases: Phrases, match: Match, act: Armed) -> Iterator[str]:
@@ -118,6 +122,13 @@ def acts_offered(words: Words, match: Match, question: ActQuestion[Any]) -> Iter
     yield Offer("", write(None, match, question), "", "")
 
 
+def acts_named(match: Match, question: Question[Any]) -> Iterator[Offer]:
+    """The acts that a fighter may do now against somebody or with something, as they are written."""
+    if isinstance(question, ActQuestion) and match.is_measured and not match.is_bare(question.fighter):
+        acts = (act for act, _ in _thought_of(match, question.fighter) if question.refusal(act) is None)
+        yield from (Offer("", write(act, match, question), "", "") for act in acts)
+
+
 def _thought_of(match: Match, fighter: Piece) -> Iterator[tuple[Act, bool]]:
     """Blows, charges and shots at every enemy, the nearest first, then what needs none; and who falls short.
 
@@ -144,6 +155,12 @@ def _price(words: Words, match: Match, act: Act, *, is_short: bool, allowed: boo
     said = [words.say(AREA, "number.ap", n=ap)] if ap else []
     if is_short:
         said.append(words.say(AREA, "number.short"))
+    elif allowed and isinstance(act, Scramble):
+        pool, against = (
+            value(match, Query(_SCRAMBLES[type(act)][1], act.fighter, act)),
+            scramble_difficulty(match, act),
+        )
+        said.append(_success(words, match, pool.total, against.total))
     elif allowed and isinstance(act, Attack | Charge) and (hurt := _harm_of(words, match, act)):
         said.append(hurt)
     return words.say(AREA, "numbers", numbers=words.listed(said)) if said else ""

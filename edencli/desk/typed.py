@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from edencli.desk.console import Refused, Sign, put
 from edencli.desk.games import NO_BOTS, fault_of, players_of
-from edencli.desk.meaning import Guess, meant
+from edencli.desk.meaning import Guess, meant, supposed
 from edencli.desk.prospects import foretold
 from edencli.desk.records import refused
 from edencli.desk.session import Input, KeptBack, Session
@@ -151,7 +151,7 @@ class Seat:
         if guess is not None and self.session.question is question:
             self._foretell(guess.line)
         try:
-            return self.session.say(guess.line if guess else typed, passing=self.passing)
+            return self.session.say(guess.line if guess else self._supposed(typed), passing=self.passing)
         except Wrong as wrong:
             wrong.values["route"] = guess and guess.instead
             raise
@@ -182,6 +182,12 @@ class Seat:
         if question is None:
             return None
         return meant(self.words, self.session.match, question, typed, self.viewer)
+
+    def _supposed(self, typed: str) -> str:
+        question = self.session.question
+        if question is None or isinstance(question, Roll) or self.passing:
+            return typed
+        return supposed(self.session.match, question, typed)
 
     def offers(self) -> list[Offer]:
         """The answers to a question that lists them."""

@@ -30,9 +30,14 @@ def awaiting_data(match: Match, question: Question[Any], viewer: Audience) -> Da
         "fighter": question.fighter and sided(question.fighter),
         "optional": question.optional,
         "dice": question.dice if isinstance(question, Roll) else 0,
-        "forms": list(patterns_for(Asked(match, question, names_of(match)))),
+        "forms": list(forms_of(match, question)),
         "answers": [] if hidden else list(answers(match, question)),
     }
+
+
+def forms_of(match: Match, question: Question[Any]) -> Iterator[str]:
+    """How answers to a question are written."""
+    return iter(patterns_for(Asked(match, question, names_of(match))))
 
 
 def awaiting_lines(words: Words, match: Match, question: Question[Any], viewer: Audience) -> Iterator[str]:

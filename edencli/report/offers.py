@@ -11,7 +11,7 @@ from edencli.lang import Words
 from edencli.match.doors import value, why_not_measure
 from edencli.match.match import Match, Quantity, Query
 from edencli.match.pieces import Audience, Piece
-from edencli.match.questions import ActQuestion, Choice, Question, ReactionChoice, Roll, Spot
+from edencli.match.questions import ActQuestion, Bid, Choice, Question, ReactionChoice, Roll, Spot
 from edencli.model.terms import Characteristic, Deployment, Marker, MissionKind
 from edencli.notation.names import names_of
 from edencli.notation.writer import write
@@ -57,9 +57,9 @@ def _none(*_: object) -> Iterator[str]:
 
 def _purses(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
     """What the opponent of whoever bids could bid."""
-    other = question.asked.other if question.asked else match.first
-    sp = match.state.sides[other].sp
-    yield phrases.words.say(AREA, "ask.purse", player=phrases.player(other), sp=sp)
+    if isinstance(question, Bid) and question.asked is not None:
+        other, sp = phrases.player(question.asked.other), match.state.sides[question.asked.other].sp
+        yield phrases.words.say(AREA, "ask.purse", player=other, sp=sp)
 
 
 def _purse(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
@@ -67,11 +67,12 @@ def _purse(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> 
         yield phrases.words.say(AREA, "number.sp", n=match.state.sides[question.asked].sp)
 
 
-def _spacing(phrases: Phrases, match: Match, *_: Any) -> Iterator[str]:
+def _spacing(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
     """How far scenery lies from all else."""
     rules = match.book.preparation
-    message = _AT_LEAST[rules.scenery_exactly]
-    yield phrases.words.say(AREA, f"ask.spacing.{message}", least=rules.scenery_spacing)
+    if isinstance(question, Spot):
+        message = f"ask.spacing.{_AT_LEAST[rules.scenery_exactly]}"
+        yield phrases.words.say(AREA, message, least=rules.scenery_spacing)
 
 
 def _zone(phrases: Phrases, match: Match, question: Spot[Any], viewer: Audience) -> Iterator[str]:
@@ -249,6 +250,8 @@ def offers(words: Words, match: Match, question: Question[Any], viewer: Audience
     words, names = words.of_book(match.book.key), names_of(match).cast
     found, number = list[Offer](), 0
     for option in dict.fromkeys(question.options):
+        if question.optional and option is question.agreeable:
+            continue  # to decline says the same
         refusal = question.refusal(option)
         why = "" if refusal is None else f"{refusal_sentence(words, names, refusal)} [{refusal.rule}]"
         number += not why

@@ -34,13 +34,13 @@ from edencli.rules.territory import ShotAtScenery
 from edencli.rules.weather import condition
 from edencli.rules.wounds import wound
 
-_ROLLS = (1, 2, 3)
+_ROLLS = (2, 3)
 
 
 def roll_weather(match: Match, reveal: Callable[[Match], Procedure[None]]) -> Procedure[None]:
     """Roll the weather of the match when the bands are revealed: once, or as often as agreed (weather.when).
 
-    Both players agree on it; red, whom no bid made first yet, says how often (H-147).
+    Both players agree on it; red, whom no bid made first yet, says how often, where it is not once (H-147).
     """
     yield from reveal(match)
     if match.state.weather:

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from sessions import SAMPLES, WORDS, sit
+from sessions import SAMPLES, WORDS, Lines, sit
 
 from edencli.desk.prompt import Prompt
 from edencli.desk.session import Session
@@ -22,18 +22,6 @@ position:
   fighters: {{Yuri: {{at: [18, 24]}}, Abama Big-Belly: {{at: [32, 30]}}}}{weather}
 """
 FIGHT = ("moves to 24, 27", "charges abama", "2", "6 5 5 1", "3")
-
-
-class Lines:
-    """A terminal at which these lines are typed."""
-
-    def __init__(self, *lines: str) -> None:
-        self._lines = list(lines)
-
-    def read(self, prompt: str, *, hidden: bool = False) -> str:  # noqa: ARG002  # as a terminal
-        if not self._lines:
-            raise EOFError
-        return self._lines.pop(0)
 
 
 def told(capsys: pytest.CaptureFixture[str], session: Session, *lines: str, viewer: Audience = PUBLIC) -> str:

@@ -452,7 +452,7 @@ def test_a_match_is_typed_interrupted_and_resumed(screen: Screen, duel: Path) ->
     screen.wait("what Yuri does")
     screen.wait("red>")
     screen.type("flies")
-    screen.wait("makes no sense here")
+    screen.wait("makes no sense after “Yuri”")
     screen.wait("red>")
     screen.interrupt("to go on: edencli play d.record")
 

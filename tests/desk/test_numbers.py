@@ -1,0 +1,249 @@
+"""The prompt tells with each kind of question the numbers that matter for its answer."""
+
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from sessions import SAMPLES, WORDS, Lines, sit
+
+from edencli.desk.prompt import Prompt
+from edencli.match.pieces import PUBLIC, Audience, Side
+
+GAME = """\
+kind: game
+name: Numbers
+rulebook: en
+red: bands/jokers.yaml
+blue: bands/bamaka.yaml
+chapters: [{chapters}]
+field:
+  scenery: [scenery/{scenery}.yaml]
+  npfs: [cards/npfs.yaml]
+position:
+  step: {step}
+{more}"""
+APART = "{Yuri: {at: [18, 24]}, Abama Big-Belly: {at: [30, 24]}}"
+TOUCHING = "{Yuri: {at: [18, 24]}, Abama Big-Belly: {at: [21.5, 24]}}"
+ALONE = "Abama Big-Belly: {at: [55, 55]}"
+
+
+class Case(NamedTuple):
+    """How a match comes to a question, and what is told with it."""
+
+    step: str
+    told: str
+    typed: tuple[str, ...] = ()
+    more: dict[str, str] = {}  # noqa: RUF012  # never changed
+    chapters: str = ""
+    scenery: str = "ruins"
+    viewer: Audience = None
+
+
+CASES = {
+    "a bid": Case(
+        "first-player",
+        "Red bids in secret, 0 to 7 SP, to be first in the round · Blue has 5 SP",
+        more={"players": "{red: {sp: 7}, blue: {sp: 5}}", "fighters": APART},
+    ),
+    "a leader": Case("setup.4-leader", "2 red is led by Vlädd (PSI 3)"),
+    "scenery": Case(
+        "setup.6-scenery", "at least 5 cm from the edges and from each other red places SCENERY at", ("2",)
+    ),
+    "bought scenery": Case(
+        "setup.6-scenery",
+        "8 points left · Wreck of a delivery van (1), Churchyard wall (1), Orchard wall (1),"
+        " Chapel gable (1), Yew wood (2), Burnt field (2) · at least 5 cm",
+        chapters="territory",
+        scenery="village",
+    ),
+    "less that is affordable": Case(
+        "setup.6-scenery",
+        "Blue buys and places an element · 8 points left · Iron bollard (2) · at least 5 cm",
+        ("Net shed at 20, 20",),
+        chapters="territory",
+        scenery="quay",
+    ),
+    "nobody's fighters": Case(
+        "setup.6-scenery", "Red places an NPF · 2 points left · Rat (1)", ("0", "2"), chapters="infestation"
+    ),
+    "deployment": Case(
+        "setup.7-deploy",
+        "Old Kazimir · south half · at least 20 cm from the centre of the field",
+        ("south",),
+        more={"players": "{red: {mission: Live to tell}}"},
+        viewer=PUBLIC,
+    ),
+    "whom to activate": Case(
+        "activation",
+        "1 red activates Yuri (SPD 5, 3 AP)",
+        more={"fighters": APART.replace("}}", "}, Vlädd: {at: [9, 9]}}")},
+    ),
+    "whom to interrupt with": Case(
+        "activation",
+        "Blue may interrupt Vlädd with somebody faster · Vlädd SPD 3 1 blue interrupts with"
+        " Ngobo Quick-Arm (SPD 5, 3 AP)",
+        ("vlädd",),
+        more={"fighters": "{Vlädd: {at: [9, 9]}, Yuri: {at: [18, 24]}, Ngobo Quick-Arm: {at: [40, 24]}}"},
+    ),
+    "a tactical card": Case(
+        "tactical-phase",
+        "Red may play a tactical card · SP 7 1 red plays Duck (cancelled for 2 SP)",
+        more={"players": "{red: {sp: 7, hand: [Duck], leader: Yuri}}", "fighters": APART},
+    ),
+    "an activation": Case(
+        "activation", "3 AP left, or ends the activation · Move up to 10 cm ?", more={"fighters": APART}
+    ),
+    "an activation in contact": Case(
+        "activation", "Move up to 10 cm · in contact with Abama Big-Belly", more={"fighters": TOUCHING}
+    ),
+    "a way out of contact": Case(
+        "activation",
+        "Yuri breaks away with SPD 5 against SPD 3: over 99 % 6 cm of at most 10 cm, for 1 AP",
+        ("moves to 18, 30",),
+        more={"fighters": TOUCHING},
+    ),
+    "a blow": Case(
+        "activation",
+        "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67 % hurt when passive · AP 3"
+        " 1 Abama Big-Belly stays passive 2 Abama Big-Belly dodges (1 AP)",
+        ("attacks abama",),
+        more={"fighters": TOUCHING},
+    ),
+    "a roll": Case(
+        "activation",
+        "Red throws 4 dice, 5+: Yuri strikes, CBT 4 against VIG 5 · 80 % for a success",
+        ("attacks abama", "stays"),
+        more={"fighters": TOUCHING},
+    ),
+    "a shift": Case(
+        "activation",
+        "2 Yuri shifts to 2 (arms) 3 Yuri shifts to 3 (arms) 4 Yuri shifts to 4 (torso)",
+        ("attacks abama", "stays", "6 6 1 1", "3"),
+        more={"fighters": TOUCHING},
+    ),
+    "a shot past an obstacle": Case(
+        "activation",
+        "CBT 4, +1 Throwing knives, −1 obstacle against SPD 3: 79 % hurt > Yuri shoots",
+        ("shoots abama",),
+        more={"fighters": APART, "scenery": "{Old oak: {at: [24, 27]}}"},
+    ),
+    "a throw": Case(
+        "activation",
+        "94 % that Yuri is hurt, 80 % that Abama Big-Belly is hurt > Yuri throws Molotov",
+        ("throws molotov at 24, 24",),
+        more={"fighters": APART},
+    ),
+    "a throw at nobody": Case(
+        "activation",
+        "nobody is hurt there > Yuri throws",
+        ("throws molotov at 18, 36",),
+        more={"fighters": APART},
+    ),
+    "a swim": Case(
+        "activation",
+        "swims with VIG 4, −2 against difficulty 4: 75 % a try, and a wound in the head for each that fails",
+        ("6", "swims flooded dock to 26, 18.5"),
+        more={
+            "fighters": f"{{Yuri: {{at: [18.5, 24]}}, {ALONE}}}",
+            "scenery": "{Flooded dock: {at: [20, 20]}}",
+        },
+        chapters="territory",
+        scenery="quay",
+    ),
+    "a climb": Case(
+        "activation",
+        "climbs with SPD 5 against difficulty 5: 87 %; else VIG must hold, or every limb is wounded",
+        ("climbs stacked containers",),
+        more={
+            "fighters": f"{{Yuri: {{at: [18.4, 24.5]}}, {ALONE}}}",
+            "scenery": "{Stacked containers: {at: [20, 20]}}",
+        },
+        chapters="territory",
+        scenery="quay",
+    ),
+    "whether to strike at whom leaves": Case(
+        "activation",
+        "Blue may let Abama Big-Belly strike at Yuri, who is leaving · 94 % hurt · AP 3",
+        ("moves to 18, 30", "1 1 1 1 1"),
+        more={"fighters": TOUCHING},
+    ),
+    "fire": Case(
+        "intendancy.3",
+        "1 red picks Yuri (70 % hurt) 2 red picks Abama Big-Belly (31 % hurt)",
+        more={
+            "fighters": "{Yuri: {at: [18, 24], markers: {burn: 1}},"
+            " Abama Big-Belly: {at: [30, 24], markers: {burn: 2}}}"
+        },
+    ),
+    "fear": Case(
+        "intendancy.4",
+        "1 red picks Yuri (80 % for a success) 2 red picks Vlädd (70 % for a success)",
+        more={
+            "fighters": "{Yuri: {at: [18, 24], markers: {fear: 1}}, Vlädd: {at: [9, 9], markers: {fear: 1}},"
+            " Abama Big-Belly: {at: [30, 24]}}"
+        },
+    ),
+    "rage": Case(
+        "intendancy.6",
+        "Red may calm the rage of Yuri · 2 markers",
+        more={"fighters": "{Yuri: {at: [18, 24], markers: {rage: 2}}, Abama Big-Belly: {at: [30, 24]}}"},
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the samples' bands, cards and scenery."""
+    here = tmp_path_factory.mktemp("numbers")
+    for name in ("bands", "cards", "scenery"):
+        shutil.copytree(SAMPLES / name, here / name)
+    (here / ".edencli").touch()
+    return here
+
+
+def shown(folder: Path, case: Case, capsys: pytest.CaptureFixture[str]) -> str:
+    """What typing these lines shows, its spaces made one; dice are thrown by hand."""
+    more = "".join(f"  {key}: {part}\n" for key, part in case.more.items())
+    game = GAME.format(chapters=case.chapters, scenery=case.scenery, step=case.step, more=more)
+    (folder / "game.yaml").write_text(game, "utf-8")
+    session = sit(folder / "game.yaml", seed=None)
+    Prompt(WORDS, session, case.viewer, typist=Lines(*case.typed)).run(anew=False)
+    return " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_a_question_is_told_with_the_numbers_that_matter(
+    folder: Path, case: Case, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert case.told in shown(folder, case, capsys)
+
+
+@pytest.mark.parametrize("viewer", [PUBLIC, Side.BLUE, Side.RED, None])
+def test_where_a_secret_mission_deploys_is_told_to_its_player_alone(
+    folder: Path, viewer: Audience, capsys: pytest.CaptureFixture[str]
+) -> None:
+    secret = {"players": "{red: {mission: Nothing left standing}}"}
+
+    told = shown(folder, Case("setup.7-deploy", "", ("south",), secret, viewer=viewer), capsys)
+
+    assert "south half" in told
+    assert ("at least 20 cm" in told) == (viewer in {None, Side.RED})
+
+
+def test_a_name_alone_attacks_nobody(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = shown(folder, Case("activation", "", ("Yuri", "abama"), {"fighters": TOUCHING}), capsys)
+
+    assert "> Yuri" not in told
+
+
+def test_what_declining_says_as_well_is_not_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = shown(folder, CASES["whether to strike at whom leaves"], capsys)
+
+    assert told.endswith("AP 3 1 Abama Big-Belly strikes Enter Abama Big-Belly does not strike")
+
+
+def test_of_a_list_nothing_is_said_twice(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = shown(folder, CASES["a leader"], capsys)
+
+    assert told.count("Vlädd") == 1

@@ -109,7 +109,10 @@ def test_what_cannot_be_answered_is_refused_and_the_question_stands(
     answer = told(capsys, session, asked)
 
     assert reason in answer
-    assert answer.endswith("with 3 AP left, or ends the activation · Move up to 10 cm Enter Yuri is done")
+    assert answer.endswith(
+        "with 3 AP left, or ends the activation · Move up to 10 cm"
+        " ? all that may be done, with prices and chances Enter Yuri is done"
+    )
 
 
 def test_boxes_that_are_lost_are_crossed_out(session: Session, capsys: pytest.CaptureFixture[str]) -> None:

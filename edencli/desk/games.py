@@ -82,6 +82,7 @@ def header_of(checked: CheckedGame, match: Match, seed: int | None) -> Header:
         optional=game.optional,
         chapters=game.chapters,
         rulings=game.rulings,
+        measured=game.measured,
         step=match.state.at,
         round=match.state.round,
         vp=(sides[Side.RED].vp, sides[Side.BLUE].vp),

@@ -97,7 +97,8 @@ def settled(file: File, book: str, old: Path, new: Path) -> dict[str, Any]:
     data["rulebook"] = book
     for side in ("red", "blue"):
         data[side] = _moved(data[side], old, new)
-    for key in {"scenery", "npfs"} & data.get("field", {}).keys():
+    field = data.get("field", {})
+    for key in {"scenery", "npfs"} & (set() if isinstance(field, str) else field.keys()):
         data["field"] = {**data["field"], key: [_moved(name, old, new) for name in data["field"][key]]}
     data.pop("moves", None)
     return data

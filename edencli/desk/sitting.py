@@ -86,7 +86,8 @@ def _new_game(words: Words, checks: Checks, names: Sequence[str], wish: SittingW
     """A game of two bands that has no file of its own; it is read as if one lay beside them."""
     bands = [checks.file(name, kind="band") for name in names]
     ensure_sound(checks.library)
-    paths = [Path(os.path.abspath(name)) for name in (*names, *wish.field)]  # noqa: PTH100  # follows no link
+    files = [name for name in wish.field if name != NO_FIELD]
+    paths = [Path(os.path.abspath(name)) for name in (*names, *files)]  # noqa: PTH100  # follows no link
     folder = Path(os.path.commonpath([path.parent for path in paths]))
     red, blue, *scenery = (path.relative_to(folder).as_posix() for path in paths)
     book = wish.given["--rulebook"] or next(filter(None, (band.value.rulebook for band in bands)), None)
@@ -96,7 +97,7 @@ def _new_game(words: Words, checks: Checks, names: Sequence[str], wish: SittingW
         **({"rulebook": str(book)} if book else {}),
         "red": red,
         "blue": blue,
-        **({"field": {"scenery": scenery}} if scenery else {}),
+        **_field_of(scenery, measured=NO_FIELD not in wish.field),
     }
     text = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in said.items())
     path = str(folder / NEW)
@@ -104,6 +105,16 @@ def _new_game(words: Words, checks: Checks, names: Sequence[str], wish: SittingW
     file = anew.file(path, kind="game")
     ensure_sound(anew.library)
     return file, anew
+
+
+NO_FIELD = "none"  # instead of a scenery file: the miniatures are the field
+
+
+def _field_of(scenery: Sequence[str], *, measured: bool) -> dict[str, object]:
+    """What a game file says of its field, if anything."""
+    if not measured:
+        return {"field": {"measured": False, "scenery": scenery} if scenery else NO_FIELD}
+    return {"field": {"scenery": scenery}} if scenery else {}
 
 
 def _go_on(words: Words, names: Sequence[str], wish: SittingWish) -> None:

@@ -65,8 +65,14 @@ def _square(side: float) -> tuple[float, float]:
     return side, side
 
 
+NO_FIELD = Text(4, r"^none$(?!\n)")
 _FIELD = Keyed(
     {
+        "measured": may(
+            Truth(),
+            "Whether places are measured on it; else the miniatures are the field, and players are asked.",
+            default=True,
+        ),
         "size": may(
             Either(Number(60, 120, make=_square), ListOf(_SIDE_LENGTH, least=2, most=2)),
             "The side of a square field in centimetres, or both sides.",
@@ -123,6 +129,7 @@ def _lost(limb: LimbName) -> Key:
 _STANDING = Keyed(
     {
         "at": may(_PLACE, "Where the centre of his base stands; without it he is not on the field."),
+        "on-field": may(Truth(), "Whether he is on a field that is not measured; without it, he is."),
         "ap": may(_COUNT, "His action points, 3 without it; none before the preparation has given them."),
         **{limb: _lost(limb) for limb in LimbName},
         "markers": may(
@@ -162,7 +169,7 @@ _PLAYER = Keyed(
 ).named("player", "What a player has.")
 _PLAYERS = {"red": may(_PLAYER, "The red player."), "blue": may(_PLAYER, "The blue player.")}
 _LYING = {
-    "at": must(_PLACE, "Where its origin lies."),
+    "at": may(_PLACE, "Where its origin lies; wanted on a field that is measured."),
     "turn": may(Number(-360, 360), "How far it is turned about its origin, in degrees, counterclockwise."),
     "attacks": may(_COUNT, "How many attacks it suffered (chapter territory)."),
     "burn": may(_COUNT, "How many burn markers it bears (chapter territory)."),
@@ -171,7 +178,7 @@ _LYING = {
 _TOKEN = Keyed(
     {
         "name": must(_WORD, "Its name."),
-        "at": must(_PLACE, "Where its centre lies."),
+        "at": may(_PLACE, "Where its centre lies; wanted on a field that is measured."),
         "radius": may(Number(0, 120, above=True), "Its radius in centimetres, 1 without it."),
     }
 )
@@ -224,7 +231,7 @@ _POSITION = {
 # ── moves ────────────────────────────────────────────────────────────────────────────────────────────────
 
 _MOVE = Text(2_000)
-_EXPECTED_LYING = Keyed(_LYING | {"at": may(_PLACE, "Where its origin lies.")})
+_EXPECTED_LYING = Keyed(_LYING)
 _EXPECTED_SCENERY = may(
     _by_name(_EXPECTED_LYING, "A piece of scenery."),
     "Where each piece of scenery stands, by name, and what befell it: {Old oak: {destroyed: true}}.",
@@ -265,8 +272,11 @@ _LINE = Keyed(
 # ── the file ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _game(*, field: dict[str, Any] | None = None, dice: dict[str, Any] | None = None, **parts: Any) -> Game:
-    return Game(**(field or {}), **(dice or {}), **parts)
+def _game(
+    *, field: dict[str, Any] | str | None = None, dice: dict[str, Any] | None = None, **parts: Any
+) -> Game:
+    told = {"measured": False} if isinstance(field, str) else field or {}
+    return Game(**told, **(dice or {}), **parts)
 
 
 SHAPE = FileShape(
@@ -298,7 +308,10 @@ SHAPE = FileShape(
         "rulings": may(
             _RULINGS, "Where no book answers and this table plays it otherwise than the referee would."
         ),
-        "field": may(_FIELD, "The field and the scenery that may stand on it."),
+        "field": may(
+            Either(NO_FIELD, _FIELD),
+            "The field and the scenery that may stand on it; none where real miniatures are the field.",
+        ),
         "red": must(FILE, "The red band's file, relative to this one."),
         "blue": must(FILE, "The blue band's file, relative to this one."),
         "dice": may(

@@ -49,6 +49,7 @@ class Setup(NamedTuple):
     bands: Mapping[Side, Band] = MappingProxyType({})
     width: int = 60_000
     height: int = 60_000
+    measured: bool = True
     scenery: Mapping[str, Scenery] = MappingProxyType({})
     npfs: Mapping[str, Fighter] = MappingProxyType({})
     explosion: int = 5_000

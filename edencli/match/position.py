@@ -142,10 +142,10 @@ def dump(state: State) -> Plain:
         "last-activator": state.last_activator and str(state.last_activator),
         "ended": state.ended,
         "players": {str(side): player for side in Side if (player := _player(state.sides[side]))},
-        "fighters": {sided(piece): _fighter(one, state.at) for piece, one in state.fighters.items()},
+        "fighters": {sided(piece): _fighter(one, state) for piece, one in state.fighters.items()},
         "scenery": {name: _lying(lying) for name, lying in state.scenery.items()},
         "markers": [
-            {"name": token.name, "at": _at(token.place), "radius": token.radius / PER_CM}
+            _kept({"name": token.name, "at": _at(token.place), "radius": token.radius / PER_CM})
             for token in state.tokens
         ],
         "weather": list(state.weather),
@@ -170,7 +170,7 @@ def _lying(lying: Lying) -> Plain:
         "burn": lying.burn,
         "destroyed": lying.destroyed,
     }
-    return {"at": _at(lying.place)} | _kept(rest)
+    return _kept({"at": _at(lying.place)} | rest)
 
 
 def _begun(begun: LastingEffect) -> Plain:
@@ -208,7 +208,13 @@ def _is_spent(fighter: FighterState, step: str) -> bool:
     return step in PHASES and fighter.on_field and fighter.ap == 0 and not fighter.activated
 
 
-def _fighter(fighter: FighterState, step: str) -> Plain:
+def _on_field(fighter: FighterState, state: State) -> Plain:
+    """Whether he is on a field that is not measured, where that is not plain."""
+    is_usual = state.at not in PREPARATION and fighter.gone is None
+    return {} if state.told is None or fighter.on_field is is_usual else {"on-field": fighter.on_field}
+
+
+def _fighter(fighter: FighterState, state: State) -> Plain:
     limbs = {str(limb): {"lost": lost} for limb, lost in fighter.lost.items() if lost}
     uses = _kept({"round": dict(fighter.used_round), "match": dict(fighter.used_match)})
     rest = {
@@ -220,8 +226,8 @@ def _fighter(fighter: FighterState, step: str) -> Plain:
         "raised": fighter.raised,
         "hidden": fighter.hidden,
     }
-    spent = {"spent": fighter.spent} if fighter.spent or _is_spent(fighter, step) else {}
-    return _kept(rest) | spent | limbs | {"ap": fighter.ap}
+    spent = {"spent": fighter.spent} if fighter.spent or _is_spent(fighter, state.at) else {}
+    return _kept(rest) | _on_field(fighter, state) | spent | limbs | {"ap": fighter.ap}
 
 
 def load(
@@ -234,8 +240,10 @@ def load(
     plain = spelt(plain, Register(cards, setup))
     told = plain.get("fighters", {})
     at = plain.get("step", START)
+    deployed = setup is not None and not setup.measured and at not in PREPARATION
     fighters = {
-        piece: _read_fighter(card, told.get(sided(piece), {}), ap, at) for piece, card in cards.items()
+        piece: _read_fighter(card, told.get(sided(piece), {}), ap, at, deployed=deployed)
+        for piece, card in cards.items()
     }
     state = State(fighters, first=Side(plain.get("first", "red")))
     state.at, state.round = at, plain.get("round", 1)
@@ -248,9 +256,9 @@ def load(
         _read_player(state.sides[side], plain.get("players", {}).get(str(side), {}), own)
     for name, lying in plain.get("scenery", {}).items():
         rest = {key: part for key, part in lying.items() if key != "at"}
-        state.scenery[name] = Lying(place=_place(lying["at"]), **rest)
+        state.scenery[name] = Lying(place=_place(lying.get("at")), **rest)
     state.tokens = tuple(
-        Token(one["name"], _place(one["at"]), cm(one.get("radius", TOKEN_RADIUS)))
+        Token(one["name"], _place(one.get("at")), cm(one.get("radius", TOKEN_RADIUS)))
         for one in plain.get("markers", ())
     )
     state.weather = tuple(plain.get("weather", ()))
@@ -258,15 +266,17 @@ def load(
     return state
 
 
-def _place(at: list[float]) -> tuple[int, int]:
-    return cm(at[0]), cm(at[1])
+def _place(at: list[float] | None) -> tuple[int, int] | None:
+    return None if at is None else (cm(at[0]), cm(at[1]))
 
 
-def _read_fighter(card: Fighter, told: Plain, ap: int, step: str) -> FighterState:
-    at = told.get("at")
+def _read_fighter(card: Fighter, told: Plain, ap: int, step: str, *, deployed: bool) -> FighterState:
     has_none_yet = bool(told.get("gone")) or step in PREPARATION
     fighter = FighterState(
-        card, ap=told.get("ap", 0 if has_none_yet else ap), place=_place(at) if at else None
+        card,
+        ap=told.get("ap", 0 if has_none_yet else ap),
+        place=_place(told.get("at")),
+        on_field=told.get("on-field", deployed),
     )
     fighter.lost = {limb: told[limb]["lost"] for limb in LimbName if told.get(limb, {}).get("lost")}
     fighter.markers = {marker: n for marker in Marker if (n := told.get("markers", {}).get(marker))}

@@ -107,7 +107,8 @@ class Templates(Record):
 class Game(Record):
     """What a game file settles before the first answer; files are named as they were written.
 
-    `position` and `moves` are kept as plain data until what reads them does.
+    A field that is not `measured` is that of the miniatures: nobody says where they stand. `position` and
+    `moves` are kept as plain data until what reads them does.
     """
 
     name: str
@@ -116,6 +117,7 @@ class Game(Record):
     chapters: tuple[str, ...] = ()
     rulings: Mapping[str, bool | str] = MappingProxyType({})
     size: tuple[float, float] = (60, 60)
+    measured: bool = True
     scenery: tuple[str, ...] = ()
     npfs: tuple[str, ...] = ()
     red: str

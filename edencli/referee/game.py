@@ -50,6 +50,7 @@ def set_up(
         bands=bands,
         width=cm(width),
         height=cm(height),
+        measured=game.measured,
         scenery={piece.name: piece for piece in scenery},
         npfs={card.name: card for card in npfs},
         explosion=cm(sizes.explosion),
@@ -74,4 +75,5 @@ def begin_game(
         state.at = FIRST
     else:
         state = load(game.position, cards | npfs_named(game.position, npfs), book.actions.ap, setup)
+    state.told = None if game.measured else {}
     return begin(book, state, setup)

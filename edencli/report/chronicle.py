@@ -44,6 +44,7 @@ class Header(NamedTuple):
     round: int = 1
     vp: tuple[int, int] = (0, 0)
     secret: tuple[Side, ...] = ()
+    measured: bool = True
 
     def scored(self, viewer: Audience) -> dict[Side, int | None]:
         """What each side had scored where the match began; None where the viewer may not know."""
@@ -69,6 +70,7 @@ def _told(words: Words, header: Header, side: Audience) -> list[tuple[str, str]]
         ("optional", header.optional or ""),
         ("chapters", words.listed(header.chapters)),
         ("rulings", rulings),
+        ("field", "" if header.measured else words.say(AREA, "field.none")),
         ("red", header.red),
         ("blue", header.blue),
         ("cards", header.cards),
@@ -87,6 +89,8 @@ def header_line(header: Header, side: Audience) -> str:
     values = header._asdict() | {"chapters": list(header.chapters), "rulings": dict(header.rulings)}
     values |= {"vp": {str(one): n for one, n in header.scored(side).items()}}
     del values["secret"]
+    if header.measured:
+        del values["measured"]
     side_ = str(side) if side else None
     return dumped({"kind": "transcript", "schema": FORMAT, "seen_by": side_} | values)
 

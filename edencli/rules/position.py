@@ -67,6 +67,8 @@ def check_stated(position: Stated, setup: Setup, cards: Profiles) -> tuple[Findi
     """Find everything that keeps a position from being put on the table."""
     register = Register(cards, setup)
     told = _told_of(position, register)
+    if misplaced := tuple(_misplaced(position, setup)):
+        return misplaced
     bases, scenery = list(_bases(told, cards)), list(_scenery(position, setup, register))
     return (
         *_misnamed(position, register),
@@ -78,6 +80,20 @@ def check_stated(position: Stated, setup: Setup, cards: Profiles) -> tuple[Findi
         *_early(position),
         *_not_lasting(spelt(position, register), setup, cards),
     )
+
+
+def _misplaced(position: Stated, setup: Setup) -> Iterator[Finding]:
+    """Find places on a field that nobody measures, and what has none on one that is measured."""
+    for kind in ("fighters", "scenery", "markers"):
+        told = position.get(kind, {})
+        for name, about in told.items() if isinstance(told, Mapping) else enumerate(told):
+            path = ("position", kind, name)
+            if not setup.measured and "at" in about:
+                yield Finding("game-position-place", (*path, "at"), {}, form="unmeasured")
+            elif setup.measured and "on-field" in about:
+                yield Finding("game-position-place", (*path, "on-field"), {})
+            elif setup.measured and kind != "fighters" and "at" not in about:
+                yield Finding("game-position-place", path, {})
 
 
 def _told_of(position: Stated, register: Register) -> list[tuple[Keys, Piece, Stated]]:
@@ -132,7 +148,7 @@ def _scenery(position: Stated, setup: Setup, register: Register) -> Iterator[_Pl
     """The scenery that is known, as it lies."""
     for name, about in position.get("scenery", {}).items():
         meant = register.scenery.called(name)
-        if len(meant) == 1:
+        if len(meant) == 1 and "at" in about:
             piece = setup.scenery[meant[0]]
             shape = laid(outline_of(piece), Lying(_place(about["at"]), about.get("turn", 0.0)))
             bars = not piece.crossable and "territory" not in setup.chapters  # else keywords say it
@@ -142,6 +158,8 @@ def _scenery(position: Stated, setup: Setup, register: Register) -> Iterator[_Pl
 def _tokens(position: Stated) -> Iterator[_Placed]:
     """The markers on the field."""
     for n, about in enumerate(position.get("markers", ())):
+        if "at" not in about:
+            continue
         x, y = _place(about["at"])
         disc = Disc(x=x, y=y, r=max(1, cm(about.get("radius", TOKEN_RADIUS))))
         yield _Placed(about["name"], ("position", "markers", n, "at"), disc)

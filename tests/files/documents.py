@@ -28,6 +28,7 @@ from edencli.files.grammar import (
     Whole,
 )
 from edencli.files.shape_effects import Tagged
+from edencli.files.shape_game import NO_FIELD
 from edencli.files.shapes import FACES, FILE
 
 STEP = 0.001  # how far beyond its limit a number is
@@ -56,6 +57,12 @@ WORDED = {
         lambda n: "4" * n,
         ("7", "0", "4 5 x", " 4", "4 ", ",4", "4,", "4\n", "4;5", "-4", "n"),
         lambda random: " ".join(str(random.randint(1, 6)) for _ in range(random.randint(1, 6))),
+    ),
+    NO_FIELD.pattern: Worded(
+        "none",
+        lambda n: "none" if n == NO_FIELD.longest else "n" * n,
+        ("None", "no", "some", "none\n"),
+        lambda _: "none",
     ),
 }
 

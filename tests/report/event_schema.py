@@ -105,6 +105,10 @@ HEAD: Schema = {
         "optional": {"description": "The book that lends optional chapters.", "enum": [*BOOKS, None]},
         "chapters": {"type": "array", "items": {"type": "string"}},
         "rulings": {"description": "What the table decided for itself.", "type": "object"},
+        "measured": {
+            "description": "Whether the field is measured, said where the miniatures are it.",
+            "const": False,
+        },
         "cards": {
             "description": "A digest of the cards in use.",
             "type": "string",

@@ -3,21 +3,29 @@
 The schemas of files follow from their shapes, those of events and attacks from the classes. In those of the
 other answers the lists of rulebooks follow from the one list of books: an array of keys that begins with the
 first is such a list. What a search looks through is put together from the catalogue and the English
-summaries. The rulings stand at the end of CONTRIBUTING.md. A keyword of scenery and an effect of equipment
-that have no English name yet are called by their keys.
+summaries. The examples of the vocabulary of effects are taken from the sample cards, whose compiled form is
+kept. The rulings stand at the end of CONTRIBUTING.md. A keyword of scenery and an effect of equipment that
+have no English name yet are called by their keys.
 """
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from report import event_schema
 
-from edencli.files.shapes import KINDS, file_shape
+from edencli.files.loader import parse_yaml
+from edencli.files.shapes import KINDS, build, file_shape
 from edencli.lang import ENGLISH, HOME, Words
+from edencli.model.effect import compiled
+from edencli.model.fighter import Ability
+from edencli.model.game import Cards, Mission, Tactic
 from edencli.model.scenery import Keyword
 from edencli.model.terms import Effect
+from edencli.model.vocabulary import elements, pieces, uses
 from edencli.report.phrasebook import index
 from edencli.report.rulepage import rulings_data
 from edencli.rulebooks.plain import BOOKS
@@ -25,7 +33,10 @@ from edencli.rulebooks.plain import BOOKS
 SCHEMAS = Path(__file__).parents[1] / "schemas"
 CONTRIBUTING = SCHEMAS.parent / "CONTRIBUTING.md"
 INDEX = HOME.parent / "rulebooks" / "catalogue" / "index.json"
+COMPILED = Path(__file__).parent / "effects" / "compiled.json"
+EXAMPLES = INDEX.with_name("effects.json")
 VALUES = HOME / ENGLISH / "values.json"
+Card = Ability | Tactic | Mission
 ANSWERS = ("diagnostics", "odds", "rules", "show", "table", "weather")
 
 _KEYS = re.compile(rf'\[(\s*)"{BOOKS[0]}"(?:,\s*"[a-z]{{2}}")+(\s*)\]')
@@ -64,6 +75,54 @@ def of_search() -> str:
     return lines(index(Words(ENGLISH))) + "\n"
 
 
+def decks() -> Iterator[Cards]:
+    """The cards of each file of the sample decks."""
+    for file in sorted((SCHEMAS.parent / "samples" / "cards").glob("*.yaml")):
+        yield build("cards", parse_yaml(file.read_bytes(), file.name).data)
+
+
+def sample_cards() -> dict[str, Card]:
+    """Every ability, tactical card and mission of the sample decks, by name."""
+    found: dict[str, Card] = {}
+    for cards in decks():
+        found |= {one.name: one for card in (*cards.fighters, *cards.npfs) for one in card.abilities}
+        found |= {one.name: one for one in (*cards.missions, *cards.tactics)}
+    return found
+
+
+def said(card: Card) -> dict[str, Any]:
+    """What a card says in the vocabulary, as plain data: its effects, and how its objectives count."""
+    objectives = [
+        {"only-if": compiled(one.only_if), "each": compiled(one.each)}
+        for one in getattr(card, "objectives", ())
+        if one.counts_itself
+    ]
+    parts = {"effects": compiled(card.effects), "objectives": objectives}
+    return {key: part for key, part in parts.items() if part}
+
+
+def of_compiled() -> str:
+    """The compiled form of every sample card that says what it does."""
+    told = {name: said(card) for name, card in sample_cards().items() if said(card)}
+    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+
+
+def of_effects() -> str:
+    """For each element of the vocabulary of effects the shortest piece of a sample card that has it."""
+    found: dict[str, tuple[str, str]] = {}
+    for name, card in sample_cards().items():
+        counted = tuple(one.only_if for one in getattr(card, "objectives", ()))
+        for piece in pieces((card.effects, counted)):
+            text = json.dumps(compiled(piece), ensure_ascii=False)
+            for group, word in uses(piece):
+                key = f"{group}.{word}"
+                if key not in found or len(text) < len(found[key][0]):
+                    found[key] = text, name
+    known = [f"{group}.{word}" for group, word in elements() if f"{group}.{word}" in found]
+    rows = [f'"{key}": {{"card": {json.dumps(found[key][1])}, "piece": {found[key][0]}}}' for key in known]
+    return "{\n" + ",\n".join(rows) + "\n}\n"
+
+
 def with_rulings(text: str) -> str:
     """The text of CONTRIBUTING.md with every ruling at its end."""
     told = rulings_data(Words("en"), BOOKS[0])["settled"]
@@ -90,6 +149,9 @@ def main() -> None:
         path = SCHEMAS / f"{name}.schema.json"
         path.write_text(with_books(path.read_text(encoding="utf-8")), encoding="utf-8")
     INDEX.write_text(of_search(), encoding="utf-8")
+    EXAMPLES.write_text(of_effects(), encoding="utf-8")
+    if COMPILED.parent.is_dir():  # a copy of the package need not have the tests
+        COMPILED.write_text(of_compiled(), encoding="utf-8")
     VALUES.write_text(with_names(VALUES.read_text(encoding="utf-8")), encoding="utf-8")
     CONTRIBUTING.write_text(with_rulings(CONTRIBUTING.read_text(encoding="utf-8")), encoding="utf-8")
 

@@ -30,6 +30,7 @@ def rules(
     card: bool = typer.Option(False, "--card", help="rules.card"),
     every: bool = typer.Option(False, "--all", help="rules.all"),
     notation: bool = typer.Option(False, "--notation", help="rules.notation"),
+    effects: bool = typer.Option(False, "--effects", help="rules.effects"),
     form: Format = FORM,
 ) -> None:
     """Look up a rule: by chapter, by name, or by asking."""
@@ -37,6 +38,7 @@ def rules(
 
     words, asked = spoken(), " ".join(question or ()).strip()
     pages = {"diff": diff, "rulings": rulings, "glossary": glossary, "card": card, "notation": notation}
+    pages["effects"] = effects
     wanted = [f"--{page}" for page, shown in (*pages.items(), ("all", every)) if shown]
     lookups.demand_one(words, wanted, asked)
     if diff:
@@ -49,5 +51,7 @@ def rules(
         lookups.show_card(words, form, rulebook)
     elif notation:
         lookups.show_notation(words, form)
+    elif effects:
+        lookups.show_effects(words, form)
     else:
         lookups.look_up(words, form, question or (), rulebook, whole=every)

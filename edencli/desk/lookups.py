@@ -61,6 +61,13 @@ def show_notation(words: Words, form: Format) -> None:
     show_page(form, words, "notation", notation_table.notation_data(words), notation_table.write_notation)
 
 
+def show_effects(words: Words, form: Format) -> None:
+    """Show the vocabulary in which cards say what they do."""
+    from edencli.report import effects
+
+    show_page(form, words, "effects", effects.vocabulary_data(words), effects.write_vocabulary)
+
+
 def demand_one(words: Words, wanted: Sequence[str], asked: str) -> None:
     """Refuse what would be passed over: a second page, or words for a page that is always the same."""
     if len(wanted) > 1:

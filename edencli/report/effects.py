@@ -1,4 +1,4 @@
-"""What a card does, in a sentence made from its effects: an author sees whether its text says the same.
+"""What a card does, in a sentence made from its effects, and the vocabulary with an example of each element.
 
 A message is named after its word; its values are the word's own parts, each told by its kind. Clauses that
 limit a word follow it. Decides nothing, and adds nothing that the effect does not say.
@@ -10,6 +10,7 @@ from typing import Any
 
 from edencli.lang import Words
 from edencli.model.effect import (
+    TAGS,
     Adds,
     Alternative,
     CardEffect,
@@ -36,6 +37,9 @@ from edencli.model.meant import (
     Word,
 )
 from edencli.model.terms import Duration, LimbName
+from edencli.model.vocabulary import ENUMS, Headword, elements
+from edencli.report.sheet import Data, Sheet
+from edencli.rulebooks.catalogue import examples
 
 AREA = "effects"
 
@@ -202,3 +206,53 @@ def provisos(words: Words, objective: Objective) -> Iterator[str]:
     yield from (_told(words, one, _message(one)) for one in objective.only_if)
     if objective.each is not None:
         yield words.say(AREA, "each", number=_number(words, objective.each))
+
+
+# ── the vocabulary ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def vocabulary_data(words: Words) -> Data:
+    """Every element of the vocabulary, group by group, each with a piece of a sample card that has it."""
+    groups: dict[str, list[Data]] = {}
+    for element, keys in elements().items():
+        groups.setdefault(element.group, []).append(_row(words, element, keys))
+    return {"groups": [{"group": group, "rows": rows} for group, rows in groups.items()]}
+
+
+def write_vocabulary(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write what each element means, how it is written, and on which card."""
+    sheet.title(words.say(AREA, "vocabulary.title"))
+    sheet.text(words.say(AREA, "vocabulary.about"))
+    for group in data["groups"]:
+        sheet.heading(words.say(AREA, f"vocabulary.{group['group']}"))
+        sheet.names([(row["word"], words.say(AREA, "vocabulary.row", **row)) for row in group["rows"]])
+
+
+def _row(words: Words, element: Headword, keys: tuple[str, ...]) -> Data:
+    from edencli.files.shape_effects import family  # noqa: PLC0415  # slow to import, and for this page alone
+
+    name = f"{element.group}.{element.word}"
+    shown = examples()[name]
+    kind: Any = next(kind for kind, tag in TAGS.items() if tag in shown["piece"])
+    piece = family(kind).read(shown["piece"], ())
+    own = element.group in ENUMS.values() and words.has(AREA, name)
+    return {
+        "word": element.word,
+        "keys": list(keys),
+        "example": in_one_line(shown["piece"]),
+        "card": shown["card"],
+        "means": words.say(AREA, name) if own else _whole(words, piece),
+    }
+
+
+def _whole(words: Words, piece: Word) -> str:
+    return sentence(words, piece) if isinstance(piece, CardEffect) else _told(words, piece, _message(piece))
+
+
+def in_one_line(data: Any) -> str:
+    """Plain data as files write it in one line."""
+    if isinstance(data, dict):
+        return f"{{{', '.join(f'{key}: {in_one_line(one)}' for key, one in data.items())}}}"
+    if isinstance(data, list):
+        return f"[{', '.join(map(in_one_line, data))}]"
+    return str(data).lower() if isinstance(data, bool) else str(data)

@@ -148,6 +148,13 @@ def common_words() -> frozenset[str]:
     return frozenset(word for words in _read("words").values() for word in words.split())
 
 
+@cache
+def examples() -> Mapping[str, Any]:
+    """For each element of the vocabulary of effects the shortest piece of a sample card that has it."""
+    found: Mapping[str, Any] = _read("effects")
+    return found
+
+
 def _rule(id_: str, chapter_name: str, entry: Mapping[str, Any]) -> Rule:
     books = {key: _place(at) for key, at in entry["books"].items()}
     also, see = (tuple(entry.get(key, ())) for key in ("also", "see"))

@@ -1,50 +1,43 @@
 """Sample cards that say what they do: each is played, and its compiled form stands beside this test."""
 
-import json
-from collections.abc import Iterator
-from pathlib import Path
-
+import pytest
 from duels import ELENIA, POISON, SLOWDOWN, VLADD, YURI, fighter
 from effects.carded import Played, begun
+from generated import COMPILED, EXAMPLES, of_compiled, of_effects, sample_cards
 
-from edencli.files.loader import parse_yaml
-from edencli.files.shapes import build
+from edencli.files.shape_effects import EFFECTS, PROVISOS
 from edencli.model.effect import compiled
 from edencli.model.fighter import Ability
-from edencli.model.game import Cards, Tactic
+from edencli.model.vocabulary import elements
+from edencli.rulebooks.catalogue import examples
 from edencli.rules.acts import Melee
 from edencli.rules.melee import Reaction
 
-HERE = Path(__file__).parent
-SAMPLES = Path(__file__).parents[2] / "samples" / "cards"
-
-
-def decks() -> Iterator[Cards]:
-    for file in sorted(SAMPLES.glob("*.yaml")):
-        yield build("cards", parse_yaml(file.read_bytes(), file.name).data)
-
-
-def saying() -> dict[str, Ability | Tactic]:
-    """Every sample card that says what it does, by name."""
-    found: dict[str, Ability | Tactic] = {}
-    for cards in decks():
-        profiles = (*cards.fighters, *cards.npfs)
-        found |= {one.name: one for card in profiles for one in card.abilities if one.effects}
-        found |= {one.name: one for one in cards.tactics if one.effects}
-    return found
-
 
 def sample(name: str) -> Ability:
-    one = saying()[name]
+    one = sample_cards()[name]
     assert isinstance(one, Ability)
     return one
 
 
 def test_the_compiled_form_of_every_sample_card_is_known() -> None:
-    """After a change that was meant, write what this test prints."""
-    now = {name: compiled(card.effects) for name, card in saying().items()}
+    """After a change that was meant: `python tests/generated.py`."""
+    assert of_compiled() == COMPILED.read_text(encoding="utf-8")
 
-    assert now == json.loads((HERE / "compiled.json").read_text(encoding="utf-8")), json.dumps(now, indent=2)
+
+def test_each_element_of_the_vocabulary_has_an_example_from_the_sample_cards() -> None:
+    """After a change that was meant: `python tests/generated.py`."""
+    assert of_effects() == EXAMPLES.read_text(encoding="utf-8")
+    assert {f"{group}.{word}" for group, word in elements()} == set(examples())
+
+
+@pytest.mark.parametrize("name", sample_cards())
+def test_the_compiled_form_of_a_card_reads_as_the_same_card(name: str) -> None:
+    card = sample_cards()[name]
+
+    assert EFFECTS.read(compiled(card.effects), ()) == card.effects
+    for objective in getattr(card, "objectives", ()):
+        assert PROVISOS.read(compiled(objective.only_if), ()) == objective.only_if
 
 
 def test_stench_poisons_an_enemy_who_is_activated_beside_its_bearer_and_no_other() -> None:

@@ -5,26 +5,31 @@ of them; of a mission it says what each objective is worth. Without the card's e
 otherwise.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from effects.test_samples import decks
+from generated import decks, said, sample_cards
 
 from edencli.effects.missions import worth
 from edencli.files.loader import parse_yaml
-from edencli.match.match import Match
+from edencli.match.doors import value
+from edencli.match.match import Match, Query
 from edencli.match.pieces import Side
-from edencli.model.fighter import Ability, Fighter
+from edencli.model.fighter import Ability, Fighter, Uses
 from edencli.model.game import Band, Game, Mission, Symbol, Tactic
+from edencli.model.terms import AbilityKind, LimbName
+from edencli.model.vocabulary import elements, uses
 from edencli.players.script import Script, Wrong, lines_of
 from edencli.referee.expect import differences
 from edencli.referee.game import begin_game
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import rulebook
+from edencli.rules.acts import UseAbility
 
+ONCE = Ability(name="Trick", kind=AbilityKind.ACTION, text="...", limit=Uses(per_match=1))
 C = TypeVar("C", Ability, Tactic, Mission)
 
 SCENES: dict[str, Any] = parse_yaml(Path(__file__).with_name("scenes.yaml").read_bytes(), "scenes.yaml").data[
@@ -40,15 +45,9 @@ def profiles() -> Mapping[str, Fighter]:
 
 
 @cache
-def cards_of_players() -> Mapping[str, Tactic | Mission]:
-    """Every tactical card and mission of the sample decks, by name."""
-    return {one.name: one for cards in decks() for one in (*cards.tactics, *cards.missions)}
-
-
-def all_cards() -> dict[str, Ability | Tactic | Mission]:
+def all_cards() -> Mapping[str, Ability | Tactic | Mission]:
     """Every sample card that may say what it does, by name."""
-    abilities = {one.name: one for card in profiles().values() for one in card.abilities}
-    return abilities | dict(cards_of_players())
+    return sample_cards()
 
 
 def staged(name: str, *, works: bool = True) -> Match:
@@ -75,7 +74,7 @@ def _standing(fighters: Mapping[str, Any]) -> dict[str, Any]:
 
 def _band(side: str, fighters: Mapping[str, Any], name: str, *, works: bool) -> Band:
     """Red has the tactical card or the mission of the scene, blue some that nobody asks for."""
-    own = cards_of_players().get(name) if side == "red" else None
+    own = all_cards()[name] if side == "red" else None
     card = own if own is None or works else silenced(own)
     return Band(
         name=side,
@@ -114,17 +113,36 @@ def _player(side: str, band: Band, scene: Mapping[str, Any]) -> dict[str, Any]:
 def played(name: str, *, works: bool = True) -> list[Any]:
     """What does not come out as the scene says."""
     scene, match = SCENES[name], staged(name, works=works)
-    script = Script(Referee(match), lines_of(scene.get("moves", [])), None)
+    referee = Referee(match)
     try:
-        script.play()
+        script = Script(referee, lines_of(scene.get("moves", [])), None)
+        script.play(finish="asks" not in scene)
+        script.throw_ready()
     except Wrong as fault:
         return [fault, fault.number, fault.values]
     wrong: list[Any] = list(differences(match, scene.get("then", {})))
+    wrong += [(name, what) for name, what, n in _numbers(scene) if _value(match, name, what) != n]
+    if "asks" in scene and (referee.question is None or str(referee.question.asked) != scene["asks"]):
+        wrong.append(referee.question)
     if "worth" in scene:
         mission = match.setup.bands[Side.RED].missions[0]
         now = [worth(match, Side.RED, mission, objective) for objective in mission.objectives]
         wrong += [] if now == scene["worth"] else [now]
     return wrong
+
+
+def _numbers(scene: Mapping[str, Any]) -> Iterator[tuple[str, str, int]]:
+    """The numbers that a scene states, by fighter."""
+    for name, numbers in scene.get("numbers", {}).items():
+        yield from ((name, what, n) for what, n in numbers.items())
+
+
+def _value(match: Match, name: str, what: str) -> int:
+    """A number of a fighter: his torso's protection, the limits of an ability that may be used once."""
+    piece = next(one for one in match.state.fighters if one.name == name)
+    act = UseAbility(fighter=piece, ability=ONCE) if what in {"sp", "per-match"} else None
+    limb = LimbName.TORSO if what == "protection" else None
+    return value(match, Query(what, piece, act, limb)).total
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -138,10 +156,26 @@ def test_without_what_the_card_says_the_scene_comes_out_otherwise(name: str) -> 
 
 
 def test_every_card_that_says_what_it_does_has_its_scene() -> None:
-    saying = {
-        name
-        for name, card in all_cards().items()
-        if card.effects or any(one.counts_itself for one in getattr(card, "objectives", ()))
-    }
+    assert set(SCENES) == {name for name, card in all_cards().items() if said(card)}
 
-    assert set(SCENES) == saying
+
+def test_every_element_of_the_vocabulary_is_played_by_a_sample_card() -> None:
+    played_ones = [all_cards()[name] for name in SCENES]
+    effects = {element for card in played_ones for element in uses(card.effects)}
+    counted = [one for card in played_ones for one in getattr(card, "objectives", ())]
+
+    used = effects | {element for one in counted for element in uses((one.only_if, one.each))}
+    assert set(elements()) - used == set()
+
+
+def test_the_cards_that_are_played_are_many_and_have_every_cost_and_limit() -> None:
+    abilities = [card for name, card in all_cards().items() if name in SCENES and isinstance(card, Ability)]
+
+    assert len(SCENES) >= 80
+    assert any(one.cost.ap for one in abilities)
+    assert any(one.cost.sp for one in abilities)
+    assert {(one.limit.per_round is None, one.limit.per_match is None) for one in abilities} >= {
+        (True, True),
+        (False, True),
+        (True, False),
+    }

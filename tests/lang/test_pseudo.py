@@ -351,6 +351,7 @@ rules --card
 rules --rulings
 rules --diff en fr
 rules --notation
+rules --effects
 rules melee.dodge
 rules weather
 rules yaml-size

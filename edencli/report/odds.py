@@ -4,7 +4,8 @@
 denominator have no common divisor.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from math import gcd
 from typing import Any
 
@@ -13,11 +14,13 @@ from edencli.match.doors import value
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.model.cast import Cast, sided
-from edencli.model.terms import Characteristic, LimbName
+from edencli.model.fighter import Ability
+from edencli.model.terms import AbilityKind, Characteristic, LimbName, Marker
 from edencli.odds.attack import Advice
 from edencli.odds.blow import LIMBS, Harm
 from edencli.odds.outcome import Caught, Fate, Odds, Outlook
 from edencli.odds.shifting import Policy
+from edencli.report.eventdata import left_of
 from edencli.report.phrases import refusal_sentence
 from edencli.report.sheet import Data
 from edencli.rules.acts import Blast, Melee, Shot, Throw
@@ -44,12 +47,16 @@ def outlook_data(
             "attacker": cast.label(act.fighter),
             "target": cast.label(act.target) if isinstance(act, Melee | Shot) else None,
             "weapon": act.weapon.name if isinstance(act, Shot | Throw | Blast) else None,
+            "obstacles": act.obstacles if isinstance(act, Shot) else 0,
         },
+        "fighters": [left_of(match, piece, cast) for piece in concerned(act)],
+        "lays": [{"marker": str(marker), "n": n} for marker, n in laid_by(match, act)],
+        "best": best_reaction(outlook),
         "detail": str(detail),
         "rolled": _first_roll(match, act) if isinstance(act, Melee | Shot) else None,
         "policy": str(outlook.policy),
         **_granted(match, outlook),
-        "results": [_result(match, one, outlook.policy) for one in outlook.results],
+        "results": [_result(match, one, outlook.policy, act) for one in outlook.results],
         "refused": [
             {
                 "reaction": str(reaction),
@@ -60,6 +67,57 @@ def outlook_data(
             for reaction, why in outlook.refused.items()
         ],
     }
+
+
+def concerned(act: Any) -> Sequence[Piece]:
+    """Everybody whom an attack is about: the attacker, then whoever it may find."""
+    if isinstance(act, Melee):
+        return (act.fighter, act.target)
+    found = (act.target, *act.bystanders, *act.covered) if isinstance(act, Shot) else act.victims
+    return tuple(dict.fromkeys((act.fighter, *found)))
+
+
+def laid_by(match: Match, act: Any) -> list[tuple[Marker, int]]:
+    """The markers that a weapon leaves on whom it strikes, as far as the rulebook has them."""
+    numbers = act.use.effects if isinstance(act, Shot | Throw | Blast) else {}
+    known = match.book.equipment.effects
+    return [(one.lays, n) for one, n in numbers.items() if one.lays is not None and one in known]
+
+
+def best_reaction(outlook: Outlook) -> str | None:
+    """The reaction that serves the target best; of equal ones the first.
+
+    That is the one by which he is out least often, less how often the attacker is; then the same of CP.
+    """
+    melees = [one for one in outlook.results if isinstance(one, Odds) and one.reaction is not None]
+
+    def serves(odds: Odds) -> tuple[Fraction, Fraction]:
+        signs = zip((-1, 1), odds.fates, strict=False)
+        sums = [(sign * fate.out, sign * fate.lost) for sign, fate in signs]
+        out, lost = map(sum, zip(*sums, strict=True))
+        return Fraction(out, odds.denominator), Fraction(lost, odds.denominator)
+
+    return str(max(melees, key=serves).reaction) if melees else None
+
+
+def unforeseen(match: Match, act: Any) -> list[tuple[Piece, str]]:
+    """The cards that may change an attack while it lasts, of which no odds know, with their bearers.
+
+    What a card adds, forbids and permits is counted like any rule; what it answers, and what stands there as
+    a text alone, is not.
+    """
+    return [
+        (piece, ability.name)
+        for piece in concerned(act)
+        for ability in match.of(piece).card.abilities
+        if ability.kind is AbilityKind.PERMANENT and not _is_counted(ability)
+    ]
+
+
+def _is_counted(ability: Ability) -> bool:
+    from edencli.model.effect import StandingEffect  # noqa: PLC0415  # for cards with effects alone
+
+    return bool(ability.effects) and all(isinstance(one, StandingEffect) for one in ability.effects)
 
 
 def _first_roll(match: Match, act: Melee | Shot) -> Data:
@@ -76,6 +134,7 @@ def _first_roll(match: Match, act: Melee | Shot) -> Data:
 def _granted(match: Match, outlook: Outlook) -> Data:
     """What the odds take for granted: successes that a shift must keep, comrades spared, cards left out."""
     act, attacks, shifts = outlook.act, match.book.attacks, outlook.policy is not Policy.NONE
+    left_out = unforeseen(match, act)
     kept, spared = None, False
     if isinstance(act, Melee | Shot) and shifts:
         shooting = isinstance(act, Shot)
@@ -89,13 +148,14 @@ def _granted(match: Match, outlook: Outlook) -> Data:
         "spared": spared,
         "explodes": isinstance(act, Shot) and act.use.explosive is not None,
         "strikes_back": Reaction.RESPONSE in reactions,
-        "cards": bool(match.listeners),
+        "cards": bool(match.listeners) or bool(left_out),
+        "unforeseen": [{"fighter": sided(piece), "card": card} for piece, card in left_out],
     }
 
 
 def burn_data(match: Match, odds: Odds) -> Data:
     """The odds of a burning fighter."""
-    return {"rulebook": match.book.key, "results": [_result(match, odds, Policy.NONE)], "refused": []}
+    return {"rulebook": match.book.key, "results": [_result(match, odds, Policy.NONE, None)], "refused": []}
 
 
 def advice_data(match: Match, advice: Advice) -> Data:
@@ -118,7 +178,7 @@ def advice_data(match: Match, advice: Advice) -> Data:
     }
 
 
-def _result(match: Match, result: Odds | Caught, policy: Policy) -> Data:
+def _result(match: Match, result: Odds | Caught, policy: Policy, act: Any) -> Data:
     """One result: a reaction, a shot, or one fighter under a template."""
     if isinstance(result, Caught):
         fields, rows = EVERY_LIMB, list(_caught(result))
@@ -133,7 +193,7 @@ def _result(match: Match, result: Odds | Caught, policy: Policy) -> Data:
         "denominator": result.denominator // shared,
         "fields": [str(field) for field in fields],
         "joint": [[*row[:-1], row[-1] // shared] for row in rows],
-        "fates": [_fate(match, fate, shared) for fate in result.fates],
+        "fates": [_fate(match, fate, shared) | _laid(match, act, fate, shared) for fate in result.fates],
     }
 
 
@@ -159,6 +219,21 @@ def _fate(match: Match, fate: Fate | Caught, shared: int) -> Data:
             for name, limb in zip(LIMBS, fate.by_limb, strict=True)
         ],
     }
+
+
+def _laid(match: Match, act: Any, fate: Fate | Caught, shared: int) -> Data:
+    """In how many cases the weapon's markers lie on a fighter who is still there."""
+    if not laid_by(match, act) or (isinstance(act, Shot) and act.use.explosive is not None):
+        return {}
+    if isinstance(fate, Caught):
+        return {"laid": (fate.denominator - fate.out) // shared}
+    always = match.ruling("shooting-effects") == "always"
+    cases = [
+        n
+        for harm, n in fate.weights.items()
+        if harm[0] is not None and (harm[1] or always) and not fate.body.is_out(harm)
+    ]
+    return {"laid": sum(cases) // shared}
 
 
 def _one(odds: Odds) -> Iterator[Row]:

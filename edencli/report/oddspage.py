@@ -59,9 +59,13 @@ class _Teller(Phrases):
 
     def chance(self, fate: Data, per: int) -> str:
         """The chance that a fighter is out, in words."""
-        shown = percent(fate["out"], per)
+        shown, cases = percent(fate["out"], per), fate["out"]
         certain = {NEVER: "out.never", ALWAYS: "out.always"}
-        return self.told(certain[shown]) if shown in certain else self.words.decimal(shown)
+        if shown in certain:
+            return self.told(certain[shown])
+        if cases * HUNDREDTHS < per:
+            return self.told("one-in", chance=self.words.decimal(shown), n=rounded(per, cases))
+        return self.words.decimal(shown)
 
     def is_out(self, fate: Data, per: int) -> str:
         """How often a fighter is out."""
@@ -118,7 +122,10 @@ def _answer(page: _Teller, data: Data) -> str:
             page.told(f"chance.{one['reaction']}", chance=page.chance(one["fates"][0], one["denominator"]))
             for one in results
         ]
-        return page.told("melee", chances=chances, attacker=attack["attacker"], target=attack["target"])
+        fighters = {who: attack[who] for who in ("attacker", "target")}
+        answered = page.told("melee", chances=chances, **fighters)
+        risks = [page.chance(own[0], one["denominator"]) for one in results if (own := one["fates"][1:])]
+        return " ".join([answered, *(page.told("risk", chance=risk, **fighters) for risk in risks)])
     fates = [page.is_out(fate, one["denominator"]) for one in results for fate in one["fates"]]
     return page.told(
         attack["how"],
@@ -132,14 +139,19 @@ def _answer(page: _Teller, data: Data) -> str:
 def _basis(page: _Teller, data: Data) -> Iterator[str]:
     """Say what the odds rest on: the first roll, the policy, and what is taken for granted."""
     rolled = data["rolled"]
+    left_out = [
+        page.told("card", card=one["card"], fighter=one["fighter"].partition(" ")[2])
+        for one in data["unforeseen"]
+    ]
+    exact = "inexact" if left_out else "exact"
     if rolled is None:
-        yield page.told("exact")
+        yield page.told(exact, cards=left_out)
     else:
         parts = {name: page.parts(Part(**part) for part in rolled[name]) for name in ("pool", "difficulty")}
         rolls = {"dice": rolled["dice"], "needed": rolled["needed"]}
         message = "rolls" if rolled["dice"] else "rolls.nothing"
         yield page.told(message, fighter=data["attack"]["attacker"], **parts, **rolls)
-        yield page.told(f"exact.{data['policy']}")
+        yield page.told(f"{exact}.{data['policy']}", cards=left_out)
     if data["kept"]:
         yield page.told("kept", n=data["kept"])
     for taken, message in (
@@ -148,8 +160,28 @@ def _basis(page: _Teller, data: Data) -> Iterator[str]:
         ("strikes_back", "strikes-back"),
         ("cards", "cards"),
     ):
-        if data[taken]:
+        if data[taken] and not (taken == "cards" and left_out):
             yield page.told(message)
+    yield from _laid(page, data)
+    if data["best"] and len(data["results"]) > 1:
+        yield page.told(f"best.{data['best']}", target=data["attack"]["target"])
+
+
+def _laid(page: _Teller, data: Data) -> Iterator[str]:
+    """Say which markers the weapon leaves, and how often on whom who is still there then."""
+    markers = [page.told("markers", n=one["n"], marker=page.term(one["marker"])) for one in data["lays"]]
+    if not markers:
+        return
+    chances = [
+        page.told(
+            "chance.victim", fighter=fate["name"], chance=page.percent(fate["laid"], one["denominator"])
+        )
+        for one in data["results"]
+        for fate in one["fates"]
+        if "laid" in fate
+    ]
+    message = "lays" if chances else "lays.explosion"
+    yield page.told(message, weapon=data["attack"]["weapon"], markers=markers, chances=chances)
 
 
 def _by_reaction(page: _Teller, data: Data) -> Iterator[str]:

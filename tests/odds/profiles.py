@@ -115,9 +115,9 @@ def blow() -> Melee:
     return Melee(fighter=YURI, target=ELENIA)
 
 
-def gun(strength: int) -> Equipment:
-    """A gun."""
-    return item("Gun", use(SHOOTING, strength=strength, range=20))
+def gun(strength: int, **lays: int) -> Equipment:
+    """A gun, and the markers that it lays."""
+    return item("Gun", use(SHOOTING, strength=strength, range=20, **lays))
 
 
 def shot(weapon: Equipment, *, obstacles: int = 0, bystanders: tuple[Piece, ...] = ()) -> Shot:
@@ -137,9 +137,9 @@ def bomb(explosive: int | None) -> Equipment:
     return item("Bomb", use(PROJECTILE, explosive=explosive))
 
 
-def flamer() -> Equipment:
-    """A thing to blast with."""
-    return item("Flamer", use(BLAST))
+def flamer(**lays: int) -> Equipment:
+    """A thing to blast with, and the markers that it lays."""
+    return item("Flamer", use(BLAST, **lays))
 
 
 def burst(weapon: Equipment, *victims: Piece) -> Throw | Blast:

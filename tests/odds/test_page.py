@@ -14,7 +14,10 @@ from odds.profiles import Profile, blow, bomb, burst, flamer, gun, shot, table
 from edencli.files.source import shipped
 from edencli.lang import Words
 from edencli.match.match import Match
-from edencli.model.terms import Marker
+from edencli.model.effect import Adds
+from edencli.model.fighter import Ability
+from edencli.model.meant import HowMany, NumberWord
+from edencli.model.terms import AbilityKind, LimbName, Marker
 from edencli.odds.attack import advise, attack_odds, burn_odds
 from edencli.odds.outcome import Odds
 from edencli.odds.shifting import Policy
@@ -125,6 +128,100 @@ def test_no_line_is_longer_than_a_terminal_is_wide(write: Callable[[TextSheet], 
 
 def test_every_page_that_is_kept_is_shown() -> None:
     assert {path.stem for path in PAGES.iterdir()} == {write.__name__ for write in SHOWN}
+
+
+def outlook(match: Match, act: Any, policy: Policy = Policy.MAX_KILL) -> dict[str, Any]:
+    """The data of a page."""
+    return outlook_data(WORDS, match, attack_odds(match, act, policy))
+
+
+def page(data: dict[str, Any]) -> str:
+    """The page of some data, without colour, its lines joined."""
+    sheet = TextSheet(Paint(colour=False))
+    write_outlook(sheet, WORDS, data)
+    return " ".join(str(sheet).split())
+
+
+def test_the_first_sentence_says_what_a_response_risks_for_the_attacker() -> None:
+    assert "A response puts Yuri himself out in 3.7%." in page(outlook(face_to_face(), blow()))
+    assert "himself" not in page(outlook(hindered(), blow())), "she cannot respond"
+
+
+def test_a_chance_below_one_in_a_hundred_is_told_as_one_in_so_many() -> None:
+    match = table(rulebook("en"), Profile(white=(4, 1, 4, 4)), Profile(guard=(1, 1, 1, 1)))
+    match.of(ELENIA).lost = {LimbName.HEAD: 3}
+    data = outlook(match, blow(), Policy.NONE)
+    data["results"][0]["fates"][0]["out"], data["results"][0]["denominator"] = 1, 338
+
+    assert "0.3% (1 in 338) if passive" in page(data)
+
+
+def test_the_best_reaction_weighs_the_targets_end_against_the_attackers() -> None:
+    """Held against the fractions of all three, worked out here from the rows."""
+    for seed in range(12):
+        one, other = (Profile(white=(4, 3 + (seed * n) % 5, 4, 3 + seed % 3)) for n in (1, 3))
+        data = outlook(table(rulebook("en"), one, other), blow())
+
+        def worth(result: dict[str, Any]) -> tuple[Fraction, Fraction]:
+            out = lost = 0
+            for row in result["joint"]:
+                ends = dict(zip(result["fields"], row, strict=True))
+                for sign, limb, cp in ((-1, "limb", "cp_lost"), (1, "attacker_limb", "attacker_cp_lost")):
+                    struck = ends.get(limb)
+                    cps = 4 if struck else 0  # every limb of these has 4 CP
+                    out += sign * ends["weight"] * (struck is not None and ends[cp] == cps)
+                    lost += sign * ends["weight"] * ends.get(cp, 0)
+            return Fraction(out, result["denominator"]), Fraction(lost, result["denominator"])
+
+        assert data["best"] == max(data["results"], key=worth)["reaction"]
+
+
+def test_what_a_weapon_lays_is_told_with_how_often() -> None:
+    """A blast is certain; who is put out bears no marker."""
+    fire = flamer(burn=2)
+    match = face_to_face(gear=fire)
+    data = outlook(match, burst(fire, ELENIA))
+
+    assert data["lays"] == [{"marker": "burn", "n": 2}]
+    assert "Flamer lays 2 burn on whoever it strikes and leaves standing: 100% for Elenia." in page(data)
+
+
+def test_a_shot_lays_its_markers_on_whom_it_hurts_and_leaves_standing() -> None:
+    tar = gun(2, fear=1)
+    match = face_to_face(gear=tar)
+    fate = outlook(match, shot(tar))["results"][0]["fates"][0]
+
+    assert fate["laid"] == fate["hurt"] - fate["out"] > 0
+
+
+def bearing(*effects: Any) -> Match:
+    """Elenia with a permanent ability that has these effects."""
+    match = face_to_face()
+    ability = Ability(name="Thick skin", kind=AbilityKind.PERMANENT, text="Wounds bounce.", effects=effects)
+    match.of(ELENIA).card = match.of(ELENIA).card.but(abilities=(ability,))
+    return match
+
+
+def test_a_card_of_words_alone_is_named_and_the_page_calls_itself_not_exact() -> None:
+    told = page(outlook(bearing(), blow()))
+
+    assert "Not exact: Thick skin (Elenia) may change it." in told
+    assert "Exact odds" not in told
+
+
+def test_a_card_that_adds_to_a_number_is_counted_and_not_named() -> None:
+    told = page(outlook(bearing(Adds(to=NumberWord("vig"), by=HowMany(n=1))), blow()))
+
+    assert "Exact odds" in told
+    assert "Thick skin" not in told
+
+
+def test_json_says_what_the_odds_rest_on() -> None:
+    data = outlook(engaged(), shot(GUN, obstacles=1, bystanders=(VLADD,)))
+
+    assert data["attack"]["obstacles"] == 1
+    assert [one["fighter"] for one in data["fighters"]] == ["red Yuri", "blue Elenia", "red Vlädd"]
+    assert data["fighters"][1]["state"].startswith("torso:1")
 
 
 def test_a_page_says_when_cards_will_act() -> None:

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from edencli.match import events
 from edencli.match import table_events as _table_events  # noqa: F401  # so that its events are known
 from edencli.match.events import KINDS as ALL_KINDS
 from edencli.match.events import Event
@@ -234,8 +233,7 @@ def event_schema() -> Schema:
 
 def attack_schema() -> Schema:
     """What `edencli resolve-attack --format json` prints."""
-    told = [cls for cls in KINDS.values() if cls.__module__ == events.__name__]
-    kinds = {cls.kind: _kind(cls) for cls in told}
+    kinds = {kind: _kind(cls) for kind, cls in KINDS.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": "https://eden.invalid/schemas/attack.schema.json",
@@ -262,12 +260,12 @@ def attack_schema() -> Schema:
         "$defs": _referred_to(SHARED | kinds)
         | kinds
         | {"blow": BLOW, "remains": LEFT}
-        | {"event": {"description": "One event of the attack.", **_one_of_kinds(told, {})}},
+        | {"event": {"description": "One event of the attack.", **_one_of_kinds(KINDS.values(), {})}},
     }
 
 
 def _referred_to(definitions: Schema) -> Schema:
-    """What is shared and referred to: an attack tells of fewer things than a match."""
+    """What is shared and referred to."""
     whole = json.dumps(definitions)
     return {name: one for name, one in SHARED.items() if f'"#/$defs/{name}"' in whole}
 

@@ -12,15 +12,18 @@ from typing import Any
 
 from edencli.effects.begin import FedOnItself
 from edencli.effects.missions import worth
+from edencli.match.doors import do
 from edencli.match.events import Left
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import FACES, Choice, Question, Roll
 from edencli.match.state import Gone
+from edencli.match.table_events import Moved
 from edencli.rules.heights import stays_raised
 from edencli.rules.hiding import stays_hidden
 from edencli.rules.intendancy import why_over
 from edencli.rules.missions import mission_of
+from edencli.rules.movement import Path
 
 Begin = Callable[[Match], Procedure[Any]]
 KEPT = Fraction(1, 2)
@@ -49,6 +52,17 @@ def imagined(view: Match, fighter: Piece, place: tuple[int, int], ap: int = 0) -
     if state.hidden and not stays_hidden(there, fighter, state.hidden):
         state.hidden = None
     return there
+
+
+def walked(view: Match, fighter: Piece, path: Path) -> Match | None:
+    """The match after a walk, wherever it really ends; None where it leads nowhere, or to death."""
+    moved = Moved(rule="action.move", fighter=fighter, how="move", path=path, cost=0)
+    try:
+        there, _ = play_on(view, lambda match: do(match, moved))
+    except Unforeseen:
+        return imagined(view, fighter, path[-1])
+    arrives = there.present(fighter) and there.of(fighter).place != view.of(fighter).place
+    return there if arrives else None
 
 
 def play_on(view: Match, begin: Begin, answers: Sequence[Any] = ()) -> tuple[Match, Choice[Any] | None]:

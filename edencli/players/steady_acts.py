@@ -16,9 +16,11 @@ from edencli.field.planner import plan_contact
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM, TURN, direction
 from edencli.match.doors import value, why_not
+from edencli.match.events import ApSpent
 from edencli.match.match import Act, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import ActQuestion
+from edencli.match.table_events import Moved, RoundBegun
 from edencli.model.terms import Characteristic, Marker
 from edencli.odds.attack import attack_odds
 from edencli.odds.dice import throw_odds
@@ -35,9 +37,9 @@ from edencli.players.appraisal import (
     stake,
     toll_of_fire,
 )
-from edencli.players.foresight import imagined
+from edencli.players.foresight import imagined, walked
 from edencli.players.steady_cards import abilities
-from edencli.players.steady_places import peril, points_at, prizes, useful_scenery, ventures
+from edencli.players.steady_places import peril, points_at, prizes, razings, useful_scenery, ventures
 from edencli.rules.actions import can_strike, fastest
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move
 from edencli.rules.ground import base, touched_enemies
@@ -67,6 +69,9 @@ STRUCK, ENTERED = 1, 2
 RESTLESS = Fraction(1, 16)
 """What it is worth to be a Move nearer to the enemy, in CP of one's own."""
 INFINITE = float("inf")
+BACK = 2 * PER_CM
+"""So near to where he stood before is back there."""
+MOVE = "action.move"
 SHY = PER_CM
 """A way that may not end in contact stops so far from it."""
 
@@ -93,6 +98,8 @@ class Ideas:
         """Everything that may be worth its price."""
         yield from self.attacks()
         yield from self._abilities()
+        for act, scenery, worth in razings(self._view, self._fighter):
+            yield Thought(act, "raze", {"scenery": scenery}, worth)
         if self._view.of(self._fighter).markers.get(Marker.BURN):
             worth = toll_of_fire(self._view, self._fighter) - self._price(self._actions.extinguish.ap)
             yield Thought(Extinguish(fighter=self._fighter), "extinguish", worth=worth)
@@ -198,16 +205,36 @@ class Ideas:
     def _goings(self) -> Iterator[Thought]:
         """The best places to go to, looked at closely, of those that look best at a glance."""
         stay, price = self._standing(self._here, self._view), self._price(self._actions.move.ap)
-        glanced = [(self._standing(self._here.at(path[-1]), None), path) for path in self._paths()]
+        ahead = (path for path in self._paths() if not self._is_back(path[-1]))
+        glanced = [(self._standing(self._here.at(path[-1]), None), path) for path in ahead]
         glanced.sort(key=lambda one: one[0], reverse=True)
         for _, path in glanced[:WEIGHED]:
-            end = self._here.at(path[-1])
-            worth = self._standing(end, imagined(self._view, self._fighter, path[-1])) - stay - price
-            why, about = self._purpose(path[-1])
+            seen = walked(self._view, self._fighter, path)
+            if seen is None:
+                continue
+            end = base(seen, self._fighter)
+            worth = self._standing(end, seen) - stay - price
+            why, about = self._purpose(end.centre)
             if worth <= self._points(end) - self._points(self._here):
                 why, about = "points", {}
             yield Thought(Move(fighter=self._fighter, path=path), why, about, worth)
         yield from self._visits(stay, price)
+
+    def _is_back(self, place: Point) -> bool:
+        """Tell whether he stood there and has done nothing since but walk: he does not walk to and fro."""
+        return any(between(*place, *was) <= BACK for was in self._left_behind)
+
+    @cached_property
+    def _left_behind(self) -> list[tuple[int, int]]:
+        """Where he has stood in this round since he did something else than walk."""
+        left = []
+        for event in reversed(self._view.log):
+            mine = getattr(event, "fighter", None) == self._fighter
+            if isinstance(event, RoundBegun) or (mine and isinstance(event, ApSpent) and event.act != MOVE):
+                break
+            if mine and isinstance(event, Moved) and event.path:
+                left.append(event.path[0])
+        return left
 
     def _visits(self, stay: Fraction, price: Fraction) -> Iterator[Thought]:
         """Go to scenery for what may be done there with the AP that are left."""
@@ -215,9 +242,8 @@ class Ideas:
         reach = allowance(self._view, Move(fighter=self._fighter, path=(start,)))
         for place in useful_scenery(self._view, self._fighter)[:VISITED]:
             act = Move(fighter=self._fighter, path=(start, place))
-            if not self._fray.likely(gap(self._here, self._here.at(place)), reach) or why_not(
-                self._view, act
-            ):
+            likely = self._fray.likely(gap(self._here, self._here.at(place)), reach)
+            if not likely or self._is_back(place) or why_not(self._view, act):
                 continue
             there = imagined(self._view, self._fighter, place, ap)
             ideas = Ideas(Fray(there), self._fighter)

@@ -6,13 +6,13 @@ better after it. So it knows no card, and what shows on no table, as a die throw
 is free.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from edencli.match.doors import perform, why_not
-from edencli.match.match import Match, Procedure
+from edencli.match.match import Act, Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice, Hand
 from edencli.match.state import Gone
@@ -22,6 +22,8 @@ from edencli.players.foresight import Begin, Unforeseen, best_end, copy_of, due,
 from edencli.rules.acts import UseAbility
 from edencli.rules.ground import gap, standing
 from edencli.rules.tactics import play_card, tactic_of
+
+A = TypeVar("A", bound=Act)
 
 PER_SP = 2
 """What an SP counts, as a part of a victory point, with all rounds to come: one in so many times `OUT`."""
@@ -34,8 +36,13 @@ LOOKED_AT = 2
 def account(view: Match, side: Side) -> Fraction:
     """What a position is worth to a side."""
     fray, active = Fray(view), _active(view)
+    prospects = (_prospect(fray, piece, active) * _sign(piece, side) for piece in standing(view.state))
+    return holdings(view, side) + sum(prospects, WORTHLESS)
+
+
+def holdings(view: Match, side: Side) -> Fraction:
+    """What a side has, less what the other has: fighters, points, SP."""
     worth = sum((_holding(view, piece) * _sign(piece, side) for piece in standing(view.state)), WORTHLESS)
-    worth += sum((_prospect(fray, piece, active) * _sign(piece, side) for piece in standing(view.state)), 0)
     worth += point_price(view) * lead(view, side)
     return worth + _sp_price(view) * (view.state.sides[side].sp - view.state.sides[side.other].sp)
 
@@ -86,14 +93,16 @@ def _sp_price(view: Match) -> Fraction:
     )
 
 
-def gains_by(view: Match, side: Side, begin: Mapping[Any, Begin]) -> dict[Any, Fraction]:
-    """By how much the position of a side is better after each of some procedures; 0 where none can tell."""
-    now, gains = account(view, side), {}
-    for name, procedure in begin.items():
+def gains_by(
+    view: Match, side: Side, procedures: Sequence[Begin], weigh: Callable[[Match, Side], Fraction] = account
+) -> list[Fraction]:
+    """By how much a side is better off after each of some procedures; 0 where none can tell."""
+    gains, now = [], weigh(view, side) if procedures else WORTHLESS
+    for begin in procedures:
         try:
-            gains[name] = best_end(view, procedure, lambda there: account(there, side), side) - now
+            gains.append(best_end(view, begin, lambda there: weigh(there, side), side) - now)
         except Unforeseen:
-            gains[name] = WORTHLESS
+            gains.append(WORTHLESS)
     return gains
 
 
@@ -105,12 +114,20 @@ def abilities(view: Match, fighter: Piece) -> list[Thought]:
     acts = [
         UseAbility(fighter=fighter, ability=one) for one in view.of(fighter).card.abilities if one.effects
     ]
-    begin = {act: partial(_used, act) for act in acts if why_not(view, act) is None}
-    gains = gains_by(view, side, begin) if begin else {}
-    return [Thought(act, "ability", {"card": act.ability.name}, n) for act, n in gains.items() if n > 0]
+    gains = gains_of_acts(view, side, acts, account)
+    return [Thought(act, "ability", {"card": act.ability.name}, n) for act, n in gains if n > 0]
 
 
-def _used(act: UseAbility, match: Match) -> Procedure[bool]:
+def gains_of_acts(
+    view: Match, side: Side, acts: Iterable[A], weigh: Callable[[Match, Side], Fraction]
+) -> list[tuple[A, Fraction]]:
+    """Some acts, those that are legal, each with by how much a side is better off after it."""
+    legal = [act for act in acts if why_not(view, act) is None]
+    gains = gains_by(view, side, [partial(_performed, act) for act in legal], weigh)
+    return list(zip(legal, gains, strict=True))
+
+
+def _performed(act: Act, match: Match) -> Procedure[bool]:
     return perform(match, act)
 
 
@@ -128,10 +145,13 @@ def answer_card(view: Match, question: Choice[Any]) -> Thought:
     assert side is not None  # noqa: S101  # a card asks a player
     assert trial is not None  # noqa: S101  # and what it would do can be tried
     answers = [*((None,) if question.optional else ()), *question.allowed()]
-    worths = gains_by(view, side, {answer: partial(_answered, trial, answer) for answer in answers})
-    best = max(worths, key=lambda one: (worths[one], one is not None))
+    gains = gains_by(view, side, [partial(_answered, trial, answer) for answer in answers])
+    worth, _, n = max(
+        (gain, answer is not None, -n) for n, (gain, answer) in enumerate(zip(gains, answers, strict=True))
+    )
+    best = answers[-n]
     why = "decline" if best is None else "card-best"
-    return Thought(best, why, {"card": question.about.get("card", best)}, worths[best])
+    return Thought(best, why, {"card": question.about.get("card", best)}, worth)
 
 
 def pick_tactic(view: Match, question: Choice[str]) -> Thought:
@@ -155,8 +175,8 @@ def _gains_by_cards(view: Match, side: Side | None, cards: Iterable[str]) -> dic
     assert side is not None  # noqa: S101  # cards are a player's
     tactics = {card: tactic_of(view, side, card) for card in cards}
     telling = [card for card, tactic in tactics.items() if tactic is not None and tactic.effects]
-    begin = {card: partial(_paid_and_played, side, card) for card in telling}
-    return gains_by(view, side, begin) if begin else {}
+    gains = gains_by(view, side, [partial(_paid_and_played, side, card) for card in telling])
+    return dict(zip(telling, gains, strict=True))
 
 
 def pick_mission(view: Match, question: Choice[str]) -> Thought:

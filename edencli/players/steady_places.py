@@ -13,18 +13,19 @@ from edencli.field.distance import foot, in_contact
 from edencli.field.shapes import Disc, Point, Shape, surrounding
 from edencli.field.units import PER_CM
 from edencli.match.doors import value, why_not
-from edencli.match.match import Match, Quantity, Query
+from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.model.scenery import Keyword
-from edencli.model.terms import Characteristic, LimbName, Marker
+from edencli.model.terms import Category, Characteristic, LimbName, Marker
 from edencli.odds.dice import throw_odds
-from edencli.players.appraisal import MARKED, OUT, WORTHLESS, stake
+from edencli.players.appraisal import MARKED, OUT, WORTHLESS, armed, stake
 from edencli.players.foresight import imagined, is_for_points, lead
+from edencli.players.steady_cards import gains_of_acts, holdings
 from edencli.rules.ground import base, footprint, standing, tokens
 from edencli.rules.hazards import corroded, dangers_of
 from edencli.rules.heights import Climb, Leap, Scramble, Swim, nearest_on, scramble_difficulty
 from edencli.rules.hiding import Hide
-from edencli.rules.territory import keywords, value_of
+from edencli.rules.territory import MeleeAtScenery, ShotAtScenery, keywords, value_of
 
 USEFUL = frozenset({Keyword.CLIMBING, Keyword.HIDING, Keyword.JUMP, Keyword.SWIMMING})
 """What scenery is gone to for."""
@@ -149,6 +150,27 @@ def useful_scenery(view: Match, fighter: Piece) -> list[Point]:
     shapes = [footprint(view, name) for name in view.state.scenery if USEFUL & keywords(view, name).keys()]
     places = [foot(shape, here.r, here.centre) for shape in shapes if not in_contact(here, shape)]
     return sorted(places, key=lambda at: (at.x - here.x) ** 2 + (at.y - here.y) ** 2)
+
+
+# ── attacks on scenery ───────────────────────────────────────────────────────────────────────────────────
+
+
+def razings(view: Match, fighter: Piece) -> Iterator[tuple[Act, str, Fraction]]:
+    """The attacks on scenery that are legal now and better what his side has, each with the piece."""
+    if not has_territory(view) or fighter.side is None:
+        return
+    blows: list[MeleeAtScenery | ShotAtScenery] = [
+        MeleeAtScenery(fighter=fighter, scenery=name) for name in view.state.scenery
+    ]
+    for item, use in armed(view, fighter):
+        if use.category is Category.SHOOTING:
+            blows += (
+                ShotAtScenery(fighter=fighter, weapon=item, use=use, scenery=name)
+                for name in view.state.scenery
+            )
+    for act, gained in gains_of_acts(view, fighter.side, blows, holdings):
+        if gained > 0:
+            yield act, act.scenery, gained
 
 
 # ── victory points ───────────────────────────────────────────────────────────────────────────────────────

@@ -1,15 +1,20 @@
 """The practice opponent: legal, the same every time, blind to secrets, explained, and better than chance."""
 
+from collections.abc import Iterator
 from functools import cache
+from math import dist
 from typing import Any
 
 import pytest
 from contests import contest, even_match, play_on, score
 from random_matches import begin_match
 
+from edencli.field.units import cm
 from edencli.lang import Words
+from edencli.match.events import ApSpent, Event
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
+from edencli.match.table_events import Moved, RoundBegun
 from edencli.model.cast import Cast
 from edencli.model.terms import MissionKind
 from edencli.notation.reader import read
@@ -32,6 +37,31 @@ def played(book: str, number: int) -> Match:
 @pytest.mark.parametrize("number", [0, 1])
 def test_he_plays_a_match_to_its_end_legally(book: str, number: int) -> None:
     assert played(book, number).log[-1].kind == "match-ended"
+
+
+def returns(log: list[Event]) -> Iterator[Moved]:
+    """The Moves that end where a fighter had stood in the round, or still stands, nothing done in between."""
+    been: dict[Piece, list[tuple[int, int]]] = {}
+    for event in log:
+        if isinstance(event, RoundBegun):
+            been.clear()
+        elif isinstance(event, ApSpent) and event.act != "action.move":
+            been.pop(event.fighter, None)
+        elif isinstance(event, Moved) and event.how == "move":
+            stood = been.setdefault(event.fighter, [])
+            if any(dist(event.path[-1], place) <= cm(1) for place in stood) or len(event.path) == 1:
+                yield event
+            stood.append(event.path[0])
+
+
+@pytest.mark.parametrize(("book", "number"), [("en", 1), ("fr", 1), ("fr", 22), ("en", 13)])
+@pytest.mark.no_cover
+def test_nobody_walks_to_and_fro_or_nowhere(book: str, number: int) -> None:
+    """In some of these a place that was just left looks best again, or scenery turns back who would enter."""
+    log = played(book, number).log
+
+    assert sum(isinstance(event, Moved) for event in log) > 10
+    assert not list(returns(log))
 
 
 def test_the_same_seed_plays_the_same_match() -> None:

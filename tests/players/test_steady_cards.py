@@ -169,7 +169,7 @@ def test_what_a_card_costs_weighs_less_from_round_to_round(round_: int, played: 
 
 def test_putting_somebody_out_counts_more_than_the_cp_that_he_had_left() -> None:
     match = begun(tactics={RED: [HARM]}, step="tactical-phase", places=FAR)
-    match.of(YLISS).lost = dict.fromkeys((HEAD, ARMS, TORSO, LEGS), 5)
+    match.of(YLISS).lost, match.of(YLISS).ap = dict.fromkeys((HEAD, ARMS, TORSO, LEGS), 5), 0
 
     assert first_thought(match, RED, TargetChoice).answer == YLISS
 

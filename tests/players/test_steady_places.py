@@ -13,7 +13,7 @@ from edencli.field.distance import in_contact
 from edencli.match.doors import why_not
 from edencli.match.pieces import Piece, Side
 from edencli.model.fighter import Equipment
-from edencli.model.terms import WeatherName
+from edencli.model.terms import Marker, WeatherName
 from edencli.players.appraisal import Fray, stake
 from edencli.players.steady import think
 from edencli.players.steady_acts import Ideas, Thought
@@ -21,11 +21,12 @@ from edencli.players.steady_places import peril, ventures
 from edencli.referee.view import seen_from
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook
-from edencli.rules.acts import Charge, Move
+from edencli.rules.acts import Charge, Extinguish, Move
 from edencli.rules.ground import base, footprint
 from edencli.rules.heights import Climb, Leap
 from edencli.rules.hiding import Hide
 from edencli.rules.npfs import Prowling
+from edencli.rules.territory import ShotAtScenery
 
 KNIVES, RIFLE = item("Knives", use(SHOOTING, range=10, strength=4)), item("Rifle", use(SHOOTING, strength=4))
 AWAY: At = (55, 55)
@@ -120,6 +121,59 @@ def test_he_does_not_jump_to_his_death() -> None:
     assert any(isinstance(one.act, Leap) for one in ventures(game.match, YURI))
 
     assert not isinstance(thought_of(game).answer, Leap)
+
+
+# ── fire ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+TORCH = item("Torch", use(SHOOTING, range=30, strength=1, burn=1))
+
+
+def at_barn(book: str, *inside: Piece, red: At = (10, 30)) -> Game:
+    """Yuri with a torch to shoot, some others inside a barn that burns well."""
+    barn = element("Barn", radius=5, flammable=None, occupation=None, destruction=9)
+    places = {YURI: red, ELENIA: (55, 5), **dict(zip(inside, [(28.4, 30), (31.6, 30)], strict=False))}
+    return among(rulebook(book), places, barn, cards={YURI: fighter(gear=[TORCH], cbt=1)})
+
+
+@pytest.mark.parametrize(
+    ("inside", "razes"), [((ELENIA,), True), ((ELENIA, VLADD), False), ((VLADD,), False), ((), False)]
+)
+def test_he_sets_fire_to_scenery_only_where_that_hurts_the_others_more(
+    inside: tuple[Piece, ...], *, razes: bool
+) -> None:
+    """Who is inside when it catches fire is driven out and wounded in every limb."""
+    thought = thought_of(at_barn("fr", *inside))
+
+    assert isinstance(thought.answer, ShotAtScenery) is razes
+    assert (thought.why == "raze") is razes
+
+
+def burning(*, raised: bool) -> Game:
+    """Yuri at a hut that burns, or upon it; nobody else is near."""
+    hut = element("Hut", radius=3, flammable=None, climbing=2, elevation=None)
+    game = among(rulebook("fr"), {YURI: (30, 30) if raised else (25.5, 30), ELENIA: AWAY}, hut)
+    game.state.scenery["Hut"] = game.state.scenery["Hut"]._replace(burn=1)
+    game[YURI].raised = "Hut" if raised else None
+    return game
+
+
+@pytest.mark.parametrize("raised", [False, True])
+def test_he_comes_away_from_what_burns(*, raised: bool) -> None:
+    game = burning(raised=raised)
+    act = thought_of(game).answer
+
+    assert isinstance(act, Move)
+    assert not in_contact(base(game.match, YURI).at(act.path[-1]), footprint(game.match, "Hut"))
+
+
+@pytest.mark.parametrize(("markers", "vig", "puts_out"), [(1, 1, True), (3, 4, True), (1, 6, False)])
+def test_he_puts_out_a_fire_that_endangers_him(markers: int, vig: int, *, puts_out: bool) -> None:
+    """Nobody whose VIG is 6 is hurt by it."""
+    cards = {YURI: fighter(vig=vig)}
+    game = active(rulebook("en"), {YURI: (5, 5), ELENIA: AWAY}, cards=cards)
+    game[YURI].markers = {Marker.BURN: markers}
+
+    assert isinstance(thought_of(game).answer, Extinguish) is puts_out
 
 
 # ── mist, and nobody's fighters ──────────────────────────────────────────────────────────────────────────

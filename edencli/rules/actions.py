@@ -199,7 +199,9 @@ def use_ability(match: Match, act: UseAbility) -> Procedure[None]:
 def disengage(match: Match, leaver: Piece, enemies: Sequence[Piece]) -> Procedure[bool]:
     """Let a fighter leave the enemies he touches; returns whether he is still there to go."""
     spd = value(match, Query(Characteristic.SPD, leaver))
-    hits = yield from roll(match, leaver, spd, fastest(match, enemies), step="disengage.roll")
+    hits = yield from roll(
+        match, leaver, spd, fastest(match, enemies), step="disengage.roll", facing=enemies[0]
+    )
     if not hits:
         able = [enemy for enemy in enemies if can_strike(match, enemy, leaver)]
         yield from one_by_one(

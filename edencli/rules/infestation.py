@@ -41,6 +41,7 @@ from edencli.match.table_events import (
 )
 from edencli.model.cast import numbered
 from edencli.rulebooks.values import Infestation, NpfCharge
+from edencli.rules.actions import disengage
 from edencli.rules.acts import Melee, gone
 from edencli.rules.conditions import afraid
 from edencli.rules.ground import (
@@ -53,6 +54,7 @@ from edencli.rules.ground import (
     standing,
     table,
     tokens,
+    touched_enemies,
 )
 from edencli.rules.movement import Path, against_room, against_walking, allowance, ground, paid_part, try_way
 from edencli.rules.npfs import Bounty, Infesting, Pounce, Prowl, Prowling
@@ -267,7 +269,10 @@ def pounce(match: Match, act: Pounce) -> Procedure[None]:
 
 
 def prowl(match: Match, act: Prowl) -> Procedure[None]:
-    """Go where the player sends him (infestation.prowl)."""
+    """Leave the contact of enemies, if they let him, and go where the player sends him (H-151)."""
+    foes = touched_enemies(match, act.fighter)
+    if foes and not (yield from disengage(match, act.fighter, foes)):
+        return
     paid = round(distance(Point(*act.path[0]), Point(*act.path[-1]))) if match.is_measured else 0
     event = Moved(rule="infestation.prowl", fighter=act.fighter, how="prowl", path=act.path, cost=paid)
     yield from do(match, event)
@@ -288,10 +293,7 @@ def _why_not_prowl(match: Match, npf: Piece, act: Prowl) -> Refusal | None:
 
 
 def against_prowl(match: Match, act: Prowl) -> Iterator[Refusal]:
-    """Object to a way that is bent, too long, or blocked (infestation.prowl).
-
-    None can end in contact with a fighter, who would have to be charged along it (H-128).
-    """
+    """Object to a way that is bent, too long, blocked, or ends in contact with a fighter (H-128)."""
     if not match.is_measured:
         yield from against_room(match, act.fighter)
         return
@@ -300,7 +302,11 @@ def against_prowl(match: Match, act: Prowl) -> Iterator[Refusal]:
     if len(act.path) > 2:  # noqa: PLR2004  # a straight line
         yield Refusal(rule="infestation.prowl", reason="not-straight", about=about)
     yield from against_walking(match, trial)
-    most = value(match, Query(Quantity.DISTANCE, act.fighter, act)).total * PER_CM
+    for contact in trial.found.contacts:
+        if contact.at_end:
+            touched = about | {"what": trial.foes[contact.number].name}
+            yield Refusal(rule="infestation.prowl", reason="ends-in-contact", about=touched)
+    most = allowance(match, act)
     long = distance(Point(*act.path[0]), Point(*act.path[-1]))
     if compare(long, most) > 0:
         too_far = about | {"length": round(long), "most": most}

@@ -312,6 +312,36 @@ def test_who_is_afraid_cannot_respond_and_stays_passive(book: Rulebook) -> None:
     assert game.last(Reacted).reaction == "passive"
 
 
+def cornered(book: Rulebook) -> Game:
+    """Have a rat that is afraid act in contact with Yuri, another fighter beside it."""
+    places = {YURI: (10, 30), ELENIA: (50, 50), VLADD: (20, 30), THE_RAT: (13, 30)}
+    return roaming(book, places, before={THE_RAT: {"markers": {Marker.FEAR: 1}}})
+
+
+@pytest.mark.rule("infestation.prowl", "disengage.roll", books="en fr it pt")
+@pytest.mark.parametrize(("dice", "strikes"), [("6", 0), ("1", 1)])
+def test_who_is_afraid_disengages_before_it_prowls_away(book: Rulebook, dice: str, strikes: int) -> None:
+    """H-151: the opponent of whom it leaves rolls."""
+    game = cornered(book)
+
+    game.play("Rat prowls to 13, 34")
+    assert (game.question.rule, game.question.asked) == ("roll.characteristic", BLUE)
+    game.play(dice * game.question.dice)
+
+    assert game.rules_asked().count("disengage.strikes") == strikes
+    game.play(*(["Yuri does not strike"] if strikes else []))
+    assert positions(game.match)[THE_RAT] == (13, 34)
+
+
+@pytest.mark.rule("infestation.prowl")
+def test_no_prowl_ends_in_contact(book: Rulebook) -> None:
+    """H-128."""
+    game = cornered(book)
+
+    assert game.objection("Rat prowls to 17, 30") == ("infestation.prowl", "ends-in-contact")
+    assert game.objection("Rat prowls to 16.9, 30") is None
+
+
 @pytest.mark.rule("infestation.response")
 def test_it_responds_as_often_as_it_is_attacked(book: Rulebook) -> None:
     before = {THE_RAT: {"used_round": {"attack": 9}}}

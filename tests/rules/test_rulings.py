@@ -31,7 +31,7 @@ card.characteristic: H-25 H-26
 contact.free: H-83
 contact.touch: H-03 H-20
 disengage.not-activated: H-54
-disengage.roll: H-64 H-66 H-67
+disengage.roll: H-64 H-66 H-67 H-151
 disengage.strikes: H-63 H-65 H-72 H-131
 field.size: H-01
 first-player.leader-lost: H-44 H-45
@@ -50,7 +50,7 @@ infestation.activate: H-127 H-132 H-150
 infestation.attack: H-83 H-130
 infestation.charge: H-18 H-134 H-149
 infestation.place: H-42
-infestation.prowl: H-128
+infestation.prowl: H-128 H-151
 infestation.response: H-130
 infestation.roller: H-129
 infestation.score: H-133

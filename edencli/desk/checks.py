@@ -169,6 +169,26 @@ def check_keywords(game: "Game", scenery: "Iterable[Scenery]", book: str) -> Ite
                 yield Finding(code, ("field", "scenery"), values, warns=True)
 
 
+def check_prices(game: "Game", scenery: "Iterable[Scenery]", book: str) -> Iterator[Finding]:
+    """Find scenery that nobody will be able to buy, for it has no price by the book played."""
+    if "territory" not in game.chapters or lacks(game.optional or book, "territory"):
+        return
+    from edencli.match.match import Setup
+    from edencli.match.position import PREPARATION
+    from edencli.match.state import State
+    from edencli.rules import registry, terrain
+
+    if game.position is not None and game.position.get("step") not in PREPARATION:
+        return
+    match = registry.bind(played_by(game, book), State({}), Setup(chapters=("territory",)))
+    for piece in scenery:
+        if terrain.cost(match, piece) is None:
+            by_size = match.book.territory is not None and match.book.territory.sizes
+            values = {"name": piece.name, "book": game.optional or book}
+            form = "size" if by_size else "cost"
+            yield Finding("territory.cost", ("field", "scenery"), values, form=form, warns=True)
+
+
 def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
     """Read the form of every move, and play none; those that are too many to be shown are counted."""
     from edencli.match.pieces import Side
@@ -335,6 +355,7 @@ class Checks:
         if file.value is not None:
             say_findings(file, check_chapters(file.value, book))
             say_findings(file, check_keywords(file.value, game.scenery, book))
+            say_findings(file, check_prices(file.value, game.scenery, book))
             if "territory" in file.value.chapters:
                 for one in _check_sizes(game.scenery, played_by(file.value, book)):
                     say_findings(file, [one._replace(path=("field", "scenery"))])

@@ -13,7 +13,7 @@ from edencli.model import effect as words
 from edencli.model.effect import CardEffect, Instead, Lasting, Now, When, written_key
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
-from edencli.model.meant import Happening, HowMany, NumberWord, Role, Who
+from edencli.model.meant import Happening, HowMany, NumberWord, Past, Role, Where, Who
 from edencli.model.terms import AbilityKind, Duration, MissionKind
 from edencli.record import Record
 from edencli.rules.band import Finding
@@ -22,8 +22,10 @@ Card = Ability | Tactic | Mission
 _Way = tuple[str | int, ...]
 
 _ALWAYS = frozenset({Role.LEADER, Role.ENEMY_LEADER})
+_OF_THE_USER = frozenset({Role.USER, Role.LAST_ATTACKER})
 _IN_AN_ACT = frozenset({Role.DOER, Role.SUFFERER})
-_OF_EVENTS = ("doer", "sufferer", "marker", "how", "step", "success")
+_WAYS = ("through", "enters", "leaves")
+_OF_EVENTS = ("doer", "sufferer", "marker", "how", "step", "success", *_WAYS)
 
 
 def find_unsaid(card: Card) -> Iterator[Finding]:
@@ -43,7 +45,7 @@ def find_unsaid(card: Card) -> Iterator[Finding]:
 def find_misfits(card: Card) -> Iterator[Finding]:
     """Find what a card says in the vocabulary and what can never be, each at its place."""
     has_user = isinstance(card, Ability)
-    here = _Place(_ALWAYS | ({Role.USER} if has_user else set()), has_user)
+    here = _Place(_ALWAYS | (_OF_THE_USER if has_user else frozenset()), has_user)
     for n, effect in enumerate(card.effects):
         yield from _moments(card, effect, ("effects", n))
         yield from _misfits(effect, ("effects", n), here)
@@ -88,6 +90,8 @@ def _misfits(value: Any, path: _Way, here: _Place) -> Iterator[Finding]:
     if isinstance(value, When | Instead):
         here = here.plus(*_roles_of(value.event))
         yield from _details(value, path)
+    elif isinstance(value, Past):
+        here = here.plus(*_roles_of(value.event))
     elif isinstance(value, words.StandingEffect):
         here = here.standing()
     yield from _strangers(value, path, here)
@@ -124,8 +128,8 @@ def _counts(value: Record, part: str) -> bool:
     """Tell whether a part is looked at: from whom something is measured only matters where it is."""
     if part != "of":
         return True
-    if isinstance(value, Who):
-        return value.within is not None
+    if isinstance(value, Who | Where):
+        return value.within is not None and value.near is None
     return not isinstance(value, HowMany) or value.stat is not None or value.markers is not None
 
 
@@ -133,6 +137,7 @@ def _details(effect: When | Instead, path: _Way) -> Iterator[Finding]:
     """Find what is asked of an event that never says it (effect-detail), and changes that it cannot take."""
     says = set(KINDS[effect.event].parts)
     says |= {str(role) for role in _roles_of(effect.event)}
+    says |= set(_WAYS) if "path" in says else set()
     for part in _OF_EVENTS:
         if getattr(effect, part, None) is not None and part not in says:
             choices = tuple(one for one in _OF_EVENTS if one in says and one in effect.parts)

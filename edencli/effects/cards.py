@@ -109,10 +109,16 @@ def _of_players(setup: Setup) -> Iterator[CardAtWork]:
 
 
 def is_in_force(match: Match, source: CardAtWork) -> bool:
-    """Tell whether a card works now: its fighter is on the field, it was played, or it is the mission."""
+    """Tell whether a card works now: its fighter is on the field, it is in force, or what it laid is."""
     if source.user is not None:
-        return match.present(source.user)
+        return match.present(source.user) or _has_laid(match, source)
     if source.side is None:
         return False
     player = match.state.sides[source.side]
-    return source.card in player.in_force or source.card == player.mission
+    return source.card in player.in_force or source.card == player.mission or _has_laid(match, source)
+
+
+def _has_laid(match: Match, source: CardAtWork) -> bool:
+    """Tell whether something that a card laid is on the field: so long it works."""
+    own = (source.card, source.side, source.user)
+    return any((one.card, one.side, one.user) == own for one in match.state.tokens)

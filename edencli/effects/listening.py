@@ -11,18 +11,17 @@ from typing import Any
 
 from edencli.effects.cards import RULE, CardAtWork, CardsInPlay, is_in_force
 from edencli.effects.operations import perform_all, pick
-from edencli.effects.scope import Scope
+from edencli.effects.scope import Scope, goes, roles_of
 from edencli.match.card_events import CardTookEffect
 from edencli.match.doors import ask, do, value
 from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.match import Match, Procedure, Quantity, Query, Trigger
-from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, Roll, UseChoice
 from edencli.match.reasons import Refusal
 from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent, TacticInForce
 from edencli.model import effect as words
 from edencli.model.effect import Instead, Now, When
-from edencli.model.meant import Owner, Role, Who
+from edencli.model.meant import Owner, Role
 from edencli.model.terms import AbilityKind
 from edencli.rules.acts import NO_LIMIT, UseAbility, tally
 from edencli.rules.agreement import why_not_play_openly
@@ -82,7 +81,7 @@ class Ears:
                     yield source, effect
 
     def _hears(self, match: Match, source: CardAtWork, effect: When | Instead, event: Event) -> bool:
-        roles = _roles(event, effect)
+        roles = roles_of(event, effect.event)
         is_ready = _is_in_hand(match, source) if effect.from_hand else is_in_force(match, source)
         if not is_ready and (source.user is None or source.user not in roles.values()):
             return False
@@ -90,8 +89,9 @@ class Ears:
             scope = Scope(match, source, roles)
             return (
                 _is_so(effect, event)
-                and _is_by(scope, effect.doer, Role.DOER)
-                and _is_by(scope, effect.sufferer, Role.SUFFERER)
+                and _goes(scope, effect, event)
+                and scope.is_by(effect.doer, Role.DOER)
+                and scope.is_by(effect.sufferer, Role.SUFFERER)
                 and scope.holds(effect.only_if)
                 and _can_pay(match, source)
             )
@@ -99,7 +99,7 @@ class Ears:
     def _answer(self, match: Match, source: CardAtWork, effect: When, event: Event) -> Procedure[None]:
         """Do what an event set off, if it still can be paid and its player would."""
         with self._cards.at_work(source):
-            scope = Scope(match, source, _roles(event, effect))
+            scope = Scope(match, source, roles_of(event, effect.event))
             nobody = effect.choose is not None and not scope.found(effect.choose.who)
 
             def play(match: Match, answer: object) -> Procedure[None]:
@@ -115,7 +115,7 @@ class Ears:
     ) -> Procedure[Event | None]:
         """Put another change in the place of this one, if there is one and its player would."""
         with self._cards.at_work(source):
-            scope = Scope(match, source, _roles(change, effect))
+            scope = Scope(match, source, roles_of(change, effect.event))
             twist = _TWISTS[type(effect.change)]
             if isinstance(effect.change, words.Reroll) and not _failed(change, effect.change):
                 return change
@@ -145,12 +145,11 @@ _PLAYED: Mapping[type[Event], Callable[[CardAtWork, Any], bool]] = {
 }
 
 
-def _roles(event: Event, effect: When | Instead) -> dict[Role, Piece]:
-    """Who does it, and whom it befalls."""
-    named = {Role.DOER: effect.event.doer, Role.SUFFERER: effect.event.sufferer}
-    parts = event.values()
-    found = {role: parts[part] for role, part in named.items() if part}
-    return {role: piece for role, piece in found.items() if isinstance(piece, Piece)}
+def _goes(scope: Scope, effect: When | Instead, event: Event) -> bool:
+    """Tell whether a movement goes over what the card speaks of, as it says."""
+    mover = scope.roles.get(Role.DOER)
+    wanted = {how: name for how in ("through", "enters", "leaves") if (name := getattr(effect, how, None))}
+    return all(mover and goes(scope.match, mover, event, name, how) for how, name in wanted.items())
 
 
 def _is_so(effect: When | Instead, event: Event) -> bool:
@@ -158,13 +157,6 @@ def _is_so(effect: When | Instead, event: Event) -> bool:
     parts = event.values()
     wanted = {part: getattr(effect, part, None) for part in ("marker", "how", "step", "success")}
     return all(parts.get(part) == one for part, one in wanted.items() if one is not None)
-
-
-def _is_by(scope: Scope, who: Who | None, role: Role) -> bool:
-    piece = scope.roles.get(role)
-    if who is None:
-        return True
-    return piece is not None and (scope.fits(who, piece) or scope.fits(who.but(out=True), piece))
 
 
 def _price(match: Match, source: CardAtWork) -> tuple[int, int]:

@@ -5,17 +5,19 @@ from functools import partial
 from typing import Any
 
 from edencli.effects.cards import RULE
+from edencli.effects.places import PLACING
 from edencli.effects.scope import Scope
 from edencli.effects.standing import DOINGS
 from edencli.match.card_events import EffectBegun, Readied, UsesRestored
-from edencli.match.doors import ask, do, one_by_one, perform
+from edencli.match.doors import ask, do, perform
 from edencli.match.match import Act, Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, PickChoice, TargetChoice, once
 from edencli.match.reasons import Refusal
-from edencli.model import effect as words
-from edencli.model.effect import Choosing, Operation, lastings
-from edencli.model.meant import HowMany, Owner, Role, Who
+from edencli.model import operation as words
+from edencli.model.effect import Choosing, Lasting, lastings
+from edencli.model.meant import HowMany, Owner, Role
+from edencli.model.operation import Operation
 from edencli.model.terms import LimbName
 from edencli.rules.actions import what_next, why_not_tell
 from edencli.rules.agreement import CHANGES, why_not_agree
@@ -61,12 +63,6 @@ def _targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) ->
     return chosen
 
 
-def _each(scope: Scope, who: Who, act: Callable[[Piece], Procedure[None]]) -> Procedure[None]:
-    """Do something to everybody who is meant, in the order that the first player picks."""
-    pieces = scope.found(who)
-    yield from one_by_one(scope.match, pieces, act, pieces, still=partial(scope.fits, who))
-
-
 def _agreed(scope: Scope, change: Agreement) -> Procedure[None]:
     """Do what two players might have agreed on, if it can be done at all."""
     if why_not_agree(scope.match, change) is None:
@@ -83,7 +79,7 @@ def _to_fighters(what: str, sign: int, detail: str = "") -> Handler:
             agreed = Agreement(what=what, subject=piece, n=sign * scope.amount(number), detail=named)
             yield from _agreed(scope, agreed)
 
-        yield from _each(scope, op.who, change)
+        yield from scope.each(op.who, change)
 
     return handle
 
@@ -121,14 +117,14 @@ def _lose_cp(scope: Scope, op: words.LoseCp) -> Procedure[None]:
     def lose(piece: Piece) -> Procedure[None]:
         yield from lose_cp(scope.match, piece, _loss(scope, op))
 
-    yield from _each(scope, op.who, lose)
+    yield from scope.each(op.who, lose)
 
 
 def _deal_wounds(scope: Scope, op: words.DealWounds) -> Procedure[None]:
     def deal(piece: Piece) -> Procedure[None]:
         yield from wound(scope.match, piece, _loss(scope, op), None, step=RULE)
 
-    yield from _each(scope, op.who, deal)
+    yield from scope.each(op.who, deal)
 
 
 def _heal(scope: Scope, op: words.HealCp) -> Procedure[None]:
@@ -143,7 +139,7 @@ def _heal(scope: Scope, op: words.HealCp) -> Procedure[None]:
             n = yield from pick(scope, Owner.OWN, hurt, lambda match, n: cure(match, hurt[n]))
             yield from cure(scope.match, hurt[n])
 
-    yield from _each(scope, op.who, recover)
+    yield from scope.each(op.who, recover)
 
 
 def pick(
@@ -192,7 +188,7 @@ def _act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
         if act is not None:
             yield from perform(match, act.but(free=True))
 
-    yield from _each(scope, op.who, offer)
+    yield from scope.each(op.who, offer)
 
 
 def _restore(scope: Scope, op: words.Restore) -> Procedure[None]:
@@ -208,7 +204,7 @@ def _restore(scope: Scope, op: words.Restore) -> Procedure[None]:
             event = UsesRestored(rule=RULE, fighter=piece, what=what, n=scope.amount(op.n))
             yield from do(scope.match, event)
 
-    yield from _each(scope, op.who, restore)
+    yield from scope.each(op.who, restore)
 
 
 def _ready(scope: Scope, op: words.Ready) -> Procedure[None]:
@@ -216,10 +212,10 @@ def _ready(scope: Scope, op: words.Ready) -> Procedure[None]:
         if scope.match.of(piece).activated:
             yield from do(scope.match, Readied(rule=RULE, fighter=piece))
 
-    yield from _each(scope, op.who, ready)
+    yield from scope.each(op.who, ready)
 
 
-def _last(scope: Scope, op: words.Lasting) -> Procedure[None]:
+def _last(scope: Scope, op: Lasting) -> Procedure[None]:
     """Begin what lasts; what was begun twice adds up."""
     source = scope.source
     event = EffectBegun(
@@ -249,9 +245,10 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
     words.LoseCp: _lose_cp,
     words.DealWounds: _deal_wounds,
     words.HealCp: _heal,
-    words.Lasting: _last,
+    Lasting: _last,
     words.ExtraAct: _act,
     words.Restore: _restore,
     words.Ready: _ready,
     words.PickOne: _pick_one,
+    **PLACING,
 }

@@ -1,17 +1,50 @@
 """Who and how many is meant, and whether it is so: asked anew each time, of the match as it stands."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from edencli.effects.cards import CardAtWork
-from edencli.field.units import PER_CM
-from edencli.match.doors import value
-from edencli.match.match import Match, Query
+from edencli.field.distance import between, distance, from_segment, in_contact
+from edencli.field.shapes import Disc, edge
+from edencli.field.units import PER_CM, compare
+from edencli.match.doors import one_by_one, value
+from edencli.match.events import AttackEnded, Event
+from edencli.match.facts import AtPlace
+from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import Gone
-from edencli.model.meant import Camp, HowMany, MoreThan, Owner, Proviso, Role, RoundIs, ThereAre, Who
+from edencli.match.state import Gone, Token
+from edencli.match.table_events import Activated, RoundBegun
+from edencli.model.meant import (
+    Camp,
+    FieldPart,
+    Happened,
+    Happening,
+    HowMany,
+    MoreThan,
+    NumberIs,
+    Owner,
+    Past,
+    Proviso,
+    Role,
+    RoundIs,
+    Since,
+    ThereAre,
+    Who,
+)
 from edencli.model.names import fold
-from edencli.rules.ground import is_free, is_within, touch
+from edencli.rules.ground import (
+    base_at,
+    by_distance,
+    equally_near,
+    is_free,
+    is_within,
+    radius,
+    token_disc,
+    touch,
+)
+from edencli.rules.placing import out_of_zone, past_the_line
 from edencli.rules.sight import view_of
 
 
@@ -26,6 +59,8 @@ class Scope(NamedTuple):
         """The fighter who has a part, if there is one."""
         if role is Role.USER:
             return self.source.user
+        if role is Role.LAST_ATTACKER:
+            return self._last_attacker()
         if role in {Role.LEADER, Role.ENEMY_LEADER}:
             side = self.player(Owner.OWN if role is Role.LEADER else Owner.OPPONENT)
             return self.match.state.sides[side].leader
@@ -36,12 +71,29 @@ class Scope(NamedTuple):
         own = self.source.side or self.match.first
         return own if which is Owner.OWN else own.other
 
+    def _last_attacker(self) -> Piece | None:
+        """Who hurt the user of the card last."""
+        blows = (one for one in reversed(self.match.log) if isinstance(one, AttackEnded) and one.cp_lost)
+        return next((one.attacker for one in blows if one.victim == self.source.user), None)
+
     def found(self, who: Who) -> list[Piece]:
         """Everybody who is meant, in the order of the match."""
-        return [piece for piece in self.match.state.fighters if self.fits(who, piece)]
+        meant = [piece for piece in self.match.state.fighters if self._passes(who, piece)]
+        return meant if who.nearest is None else self._nearest(who.nearest, meant)
 
     def fits(self, who: Who, piece: Piece) -> bool:
         """Tell whether a fighter is meant; who is not on the field is only where that is asked for."""
+        return self._passes(who, piece) if who.nearest is None else piece in self.found(who)
+
+    def _nearest(self, role: Role, meant: list[Piece]) -> list[Piece]:
+        """Those of some fighters to whom one is nearest; who are equally near are all meant."""
+        of = self.the(role)
+        if of is None or not self.match.present(of) or self.match.is_bare(of, *meant):
+            return []
+        ordered = by_distance(self.match, of, [piece for piece in meant if piece != of])
+        return equally_near(self.match, of, ordered) if ordered else []
+
+    def _passes(self, who: Who, piece: Piece) -> bool:
         return self._is_there(who, piece) and all(
             getattr(who, part) == who.defaults[part] or test(self, who, piece)
             for part, test in _TESTS.items()
@@ -53,19 +105,85 @@ class Scope(NamedTuple):
 
     def amount(self, number: HowMany) -> int:
         """How many it is now."""
-        counted = number.n
-        if number.count is not None:
-            counted = len(self.found(number.count))
-        elif (of := self.the(number.of)) is not None:
-            if number.stat is not None:
-                counted = value(self.match, Query(number.stat, of)).total
-            elif number.markers is not None:
-                counted = self.match.of(of).markers.get(number.markers, 0)
-        return number.times * (counted if number.most is None else min(counted, number.most))
+        counted = next(
+            (count(self, number) for part, count in _COUNTS.items() if getattr(number, part) is not None),
+            number.n,
+        )
+        full = counted // number.per
+        return number.times * (full if number.most is None else min(full, number.most))
+
+    def times(self, past: Past) -> int:
+        """How often something happened since the round, the match or the activation began."""
+        return sum(self._is_such(past, event) for event in self.events(past.event, past.since))
+
+    def events(self, happening: Happening, since: Since) -> Iterator[Event]:
+        """The events of a kind since something began, the last one first."""
+        began = _BEGAN.get(since)
+        for event in reversed(self.match.log):
+            if type(event) is began:
+                return
+            if event.kind == happening:
+                yield event
+
+    def _is_such(self, past: Past, event: Event) -> bool:
+        then = self._replace(roles=roles_of(event, past.event))
+        is_so = past.how is None or event.values().get("how") == past.how
+        return is_so and then.is_by(past.doer, Role.DOER) and then.is_by(past.sufferer, Role.SUFFERER)
+
+    def is_by(self, who: Who | None, role: Role) -> bool:
+        """Tell whether the fighter of a role is meant, on the field or out of action."""
+        piece = self.roles.get(role)
+        if who is None:
+            return True
+        return piece is not None and (self.fits(who, piece) or self.fits(who.but(out=True), piece))
+
+    def each(self, who: Who, act: Callable[[Piece], Procedure[None]]) -> Procedure[None]:
+        """Do something to everybody who is meant, in the order that the first player picks."""
+        pieces = self.found(who)
+        yield from one_by_one(self.match, pieces, act, pieces, still=partial(self.fits, who))
 
     def holds(self, provisos: Iterable[Proviso]) -> bool:
         """Tell whether all of these are so."""
         return all(_PROVISOS[type(one)](self, one) for one in provisos)
+
+
+def roles_of(event: Event, happening: Happening) -> dict[Role, Piece]:
+    """Who does what happens, and whom it befalls."""
+    parts = event.values()
+    named = {Role.DOER: happening.doer, Role.SUFFERER: happening.sufferer}
+    found = {role: parts[part] for role, part in named.items() if part}
+    return {role: piece for role, piece in found.items() if isinstance(piece, Piece)}
+
+
+# What a look into the past goes no farther back than; to the beginning of the match without one.
+_BEGAN: Mapping[Since, type[Event]] = {Since.ROUND: RoundBegun, Since.ACTIVATION: Activated}
+
+
+def _stat(scope: Scope, number: HowMany) -> int:
+    of = scope.the(number.of)
+    return 0 if of is None or number.stat is None else value(scope.match, Query(number.stat, of)).total
+
+
+def _markers(scope: Scope, number: HowMany) -> int:
+    of = scope.the(number.of)
+    return 0 if of is None or number.markers is None else scope.match.of(of).markers.get(number.markers, 0)
+
+
+def _worth(scope: Scope, number: HowMany) -> int:
+    meant = scope.found(number.worth or Who())
+    return sum(scope.match.of(piece).card.worth(scope.match.book.key) for piece in meant)
+
+
+# How each thing is counted that a number may be made of.
+_COUNTS: Mapping[str, Callable[[Scope, Any], int]] = {
+    "count": lambda scope, number: len(scope.found(number.count)),
+    "stat": _stat,
+    "markers": _markers,
+    "worth": _worth,
+    "past": lambda scope, number: scope.times(number.past),
+    "vp": lambda scope, number: scope.match.state.sides[scope.player(number.vp)].vp,
+    "sp": lambda scope, number: scope.match.state.sides[scope.player(number.sp)].sp,
+}
 
 
 def _of_side(scope: Scope, who: Who, piece: Piece) -> bool:
@@ -78,16 +196,100 @@ def _of_side(scope: Scope, who: Who, piece: Piece) -> bool:
 
 
 def _touches(scope: Scope, who: Who, piece: Piece) -> bool:
-    other = scope.the(who.touching) if who.touching else None
-    return _both_there(scope, piece, other) and other is not None and touch(scope.match, piece, other)
+    """Tell whether two fighters are in contact; who has left touches whom he touched last."""
+    match, other = scope.match, scope.the(who.touching) if who.touching else None
+    if other is None or other == piece:
+        return False
+    if not match.is_measured:
+        return touch(match, piece, other)
+    here, there = (_base(match, one) for one in (piece, other))
+    return here is not None and there is not None and in_contact(here, there)
 
 
-def _is_near(scope: Scope, who: Who, piece: Piece) -> bool:
-    other = scope.the(who.of)
-    far = (who.within or 0) * PER_CM
+def _base(match: Match, piece: Piece) -> Disc | None:
+    """The base of a fighter where he stands, or where he stood when he left."""
+    fighter = match.of(piece)
+    place = fighter.place if fighter.on_field else fighter.left_from
+    return None if place is None else base_at(fighter.card, place)
+
+
+def _is_within(scope: Scope, who: Who, piece: Piece) -> bool:
+    if who.near is not None:
+        return True  # it says how near he is to that
+    other, far = scope.the(who.of), (who.within or 0) * PER_CM
     return (
         _both_there(scope, piece, other) and other is not None and is_within(scope.match, other, piece, far)
     )
+
+
+def _is_near(scope: Scope, who: Who, piece: Piece) -> bool:
+    return stands_by(scope.match, piece, who.near or "", (who.within or 0) * PER_CM)
+
+
+def stands_by(match: Match, piece: Piece, name: str, far: int) -> bool:
+    """Tell whether a fighter is no farther than so much from a marker or an area of a name."""
+    there = tokens_called(match, name)
+    if not there or not match.present(piece):
+        return False
+    if not match.is_measured:
+        return bool(match.fact(AtPlace(of=piece, how="near", place=there[0].name, far=far)))
+    here = _base(match, piece)
+    return here is not None and any(compare(distance(here, token_disc(one)), far) <= 0 for one in there)
+
+
+def tokens_called(match: Match, name: str) -> list[Token]:
+    """The markers and areas of a name that lie on the field."""
+    wanted = fold(name)
+    return [one for one in match.state.tokens if fold(one.name) == wanted and one.bearer is None]
+
+
+def is_in_zone(scope: Scope, zone: FieldPart, piece: Piece) -> bool:
+    """Tell whether all of a fighter's base is in a part of the field."""
+    match = scope.match
+    side = scope.player(Owner.OWN if zone in {FieldPart.OWN_HALF, FieldPart.OWN_ZONE} else Owner.OPPONENT)
+    if not match.is_measured:
+        fact = AtPlace(of=piece, how="zone", place=str(zone))
+        if zone in _PLAYERS:
+            fact = fact.but(place=zone.partition("-")[2], side=side)
+        return bool(match.fact(fact))
+    here = _base(match, piece)
+    return here is not None and is_inside(match, zone, side, piece, here)
+
+
+def is_inside(match: Match, zone: FieldPart, side: Side, piece: Piece, here: Disc) -> bool:
+    """Tell whether a base is wholly in a part of the field; nobody has a half before it is chosen."""
+    if zone not in _PLAYERS:
+        vertical, horizontal = zone.split("-")
+        east, north = here.x - match.setup.width / 2, here.y - match.setup.height / 2
+        across = east if horizontal == "east" else -east
+        along = north if vertical == "north" else -north
+        return compare(min(across, along), here.r) >= 0
+    if match.state.sides[side].half is None:
+        return False
+    if zone in {FieldPart.OWN_ZONE, FieldPart.ENEMY_ZONE}:
+        return out_of_zone(match, side, piece, here) is None
+    return compare(past_the_line(match, side, here), 0) >= 0
+
+
+_PLAYERS = frozenset({FieldPart.OWN_HALF, FieldPart.ENEMY_HALF, FieldPart.OWN_ZONE, FieldPart.ENEMY_ZONE})
+
+
+def goes(match: Match, mover: Piece, event: Event, name: str, how: str) -> bool:
+    """Tell whether a movement goes `through` a marker or an area of a name, `enters` or `leaves` it."""
+    there, path = tokens_called(match, name), getattr(event, "path", None)
+    if not there or path is None:
+        return False
+    if not match.is_measured:
+        return bool(match.fact(AtPlace(of=mover, how=how, place=there[0].name)))
+    return bool(path) and any(_goes_over(match, mover, path, token, how) for token in there)
+
+
+def _goes_over(match: Match, mover: Piece, path: Sequence[tuple[int, int]], token: Token, how: str) -> bool:
+    reach, (x, y) = token.radius + radius(match.of(mover).card), token_disc(token).centre
+    near = [compare(between(*place, x, y), reach) <= 0 for place in (path[0], path[-1])]
+    on_way = any(compare(from_segment(x, y, edge(a, b)), reach) <= 0 for a, b in pairwise(path) if a != b)
+    touched = on_way or near[0]
+    return {"through": touched, "enters": touched and not near[0], "leaves": near[0] and not near[1]}[how]
 
 
 def _is_seen(scope: Scope, who: Who, piece: Piece) -> bool:
@@ -102,6 +304,14 @@ def _both_there(scope: Scope, piece: Piece, other: Piece | None) -> bool:
     if other is None or other == piece or not scope.match.present(piece, other):
         return False
     return not scope.match.is_bare(piece, other)
+
+
+def _took_part(scope: Scope, happening: Happening | None, role: Role, piece: Piece) -> bool:
+    """Tell whether a fighter did something, or suffered it, since the round began."""
+    if happening is None:
+        return False
+    events = scope.events(happening, Since.ROUND)
+    return any(roles_of(event, happening).get(role) == piece for event in events)
 
 
 def _is_wounded(scope: Scope, who: Who, piece: Piece) -> bool:
@@ -129,28 +339,47 @@ _TESTS: Mapping[str, Callable[[Scope, Who, Piece], bool]] = {
         who.carries is not None and item.use(who.carries) for item in scope.match.of(piece).card.equipment
     ),
     "touching": _touches,
-    "within": _is_near,
+    "within": _is_within,
+    "near": _is_near,
+    "bears": lambda scope, who, piece: any(
+        one.bearer == piece and fold(one.name) == fold(who.bears or "") for one in scope.match.state.tokens
+    ),
+    "zone": lambda scope, who, piece: who.zone is not None and is_in_zone(scope, who.zone, piece),
+    "did": lambda scope, who, piece: _took_part(scope, who.did, Role.DOER, piece),
+    "suffered": lambda scope, who, piece: _took_part(scope, who.suffered, Role.SUFFERER, piece),
     "free": lambda scope, who, piece: is_free(scope.match, piece) is who.free,
     "seen_by": _is_seen,
 }
 
 
-def _there_are(scope: Scope, proviso: ThereAre) -> bool:
-    n = len(scope.found(proviso.who))
+def _is_between(n: int, proviso: ThereAre | RoundIs | Happened | NumberIs) -> bool:
     return n >= proviso.least and (proviso.most is None or n <= proviso.most)
+
+
+def _there_are(scope: Scope, proviso: ThereAre) -> bool:
+    return _is_between(len(scope.found(proviso.who)), proviso)
 
 
 def _more_than(scope: Scope, proviso: MoreThan) -> bool:
     return len(scope.found(proviso.who)) > len(scope.found(proviso.than))
 
 
+def _happened(scope: Scope, proviso: Happened) -> bool:
+    return _is_between(scope.times(proviso.past), proviso)
+
+
+def _number_is(scope: Scope, proviso: NumberIs) -> bool:
+    return _is_between(scope.amount(proviso.number), proviso)
+
+
 def _round_is(scope: Scope, proviso: RoundIs) -> bool:
-    now = scope.match.state.round
-    return now >= proviso.least and (proviso.most is None or now <= proviso.most)
+    return _is_between(scope.match.state.round, proviso)
 
 
 _PROVISOS: Mapping[type[Proviso], Callable[[Scope, Proviso], bool]] = {
     ThereAre: _there_are,  # type: ignore[dict-item]  # each is asked about its own
     MoreThan: _more_than,  # type: ignore[dict-item]
     RoundIs: _round_is,  # type: ignore[dict-item]
+    Happened: _happened,  # type: ignore[dict-item]
+    NumberIs: _number_is,  # type: ignore[dict-item]
 }

@@ -25,9 +25,10 @@ from edencli.files.grammar import (
 )
 from edencli.files.shape_cards import EQUIPMENT
 from edencli.files.shapes import NAME
-from edencli.model.effect import TAGS, Alternative, CardEffect, Choosing, written_key
+from edencli.model.effect import TAGS, CardEffect, Choosing, written_key
 from edencli.model.fighter import Equipment
-from edencli.model.meant import HowMany, Proviso, Who, Word
+from edencli.model.meant import HowMany, Past, Proviso, Where, Who, Word
+from edencli.model.operation import Alternative
 from edencli.model.terms import STEPS
 
 MOST_EFFECTS = 8
@@ -37,54 +38,77 @@ MOST_OPTIONS = 4
 MOST_GRANTED = 4
 
 KEYS: Mapping[str, str] = {
+    "across": "How many centimetres across.",
     "acts": "The kinds of acts.",
     "against": "Whom the act faces: its target, or for the target the one who acts.",
     "amount": "How many.",
+    "area": "Whether it is an area, in which fighters may stand.",
+    "bears": "Who carries the marker of this name.",
     "by": "How many, or which of the players.",
     "carries": "Who carries equipment of this category.",
+    "centre": "Whether it is the centre of the field.",
     "change": "What happens to the change.",
     "choose": "Whom a player chooses as the target.",
+    "clear": "At least so many centimetres from the fighters of `clear-of`.",
+    "clear-of": "Whom it must be clear of: without this key, everybody.",
     "count": "The fighters that are counted.",
     "despite": "The rule that would forbid it.",
+    "did": "Who did this since the round began.",
     "do": "What is done, in this order.",
     "doer": "Only when such a fighter does it.",
     "effects": "The effects that last.",
+    "enters": "Only when the movement begins clear of the marker or area of this name, and comes upon it.",
     "equipment": "The equipment that is carried besides one's own.",
     "event": "The event that is waited for.",
     "faction": "Who has this faction symbol.",
-    "free": "Who is free, or is not.",
+    "free": "Who is free, or is not; or whether he may touch nobody there.",
     "from-hand": "Whether the tactical card is played from the hand for this, at its price, or not.",
     "how": "Only when it is done in this way: melee, shooting, move, charge and so on, as the event says.",
     "least": "At least so many.",
+    "leaves": "Only when the movement begins upon the marker or area of this name, and ends clear of it.",
     "limb": "The limb.",
     "marker": "The kind of condition marker.",
     "markers": "The markers of one fighter that are counted.",
     "may": "Whether the card's player may decline it.",
     "most": "At most so many.",
     "n": "How many.",
-    "name": "What the player is shown.",
+    "name": "What the player is shown, or the name of the marker or area.",
     "named": "The ability or the weapon of this name.",
+    "near": "Who touches, or is `within` so many centimetres of, the marker or area of this name.",
+    "nearest": "Who is the nearest of them to this one.",
     "not-type": "Who does not have this type.",
+    "number": "The number.",
     "of": "Whose number it is, or from whom it is measured or counted: without this key, the card's user.",
     "only-if": "All of these must be so.",
     "options": "The things among which a player picks.",
     "out": "Whether they must be out of action instead of on the field.",
+    "past": "What happened, each time that it did.",
+    "per": "Each full so many count as one.",
     "seen-by": "Who is seen by this one.",
     "side": "Whose fighters: allies (without the user), own (with him), or enemies.",
+    "since": "Since this began: the round, where nothing else is said.",
+    "sp": "The SP of this player.",
+    "spaced": "At least so many centimetres from every marker and area.",
     "stat": "The characteristic of one fighter that is counted.",
     "step": "Only in this step, of the match or of what goes on: intendancy.3, melee.passive.",
     "success": "Only when it succeeded, or did not.",
+    "suffered": "Who suffered this since the round began.",
     "sufferer": "Only when it befalls such a fighter.",
     "than": "The fighters that they are compared with.",
     "the": "One fighter: the card's user, its target, who does or suffers what is going on, a leader.",
+    "through": "Only when the movement touches the marker or area of this name on its way.",
     "times": "Times so many.",
     "to": "The number that is changed, or the player whose points are.",
     "touching": "Who is in contact with this one.",
     "type": "Who has this type.",
     "until": "When it ends: with the activation, before the user's next one, with the round or the match.",
+    "vp": "The VP of this player.",
+    "where": "Where it may be.",
     "who": "Whom it touches.",
     "within": "Who is no farther than so many centimetres from `of`.",
+    "worth": "The fighters whose values are added up.",
     "wounded": "Who has a wounded limb, or has none.",
+    "zone": "Who is in this part of the field, with all of his base.",
 }
 
 # The rules against which cards may permit something; a place off the field no card can change.
@@ -117,6 +141,10 @@ WITHIN = (
 _HOW = ("melee", "strike", "strike-back", "shooting", "projectile", "blast", "move", "charge", "prowl")
 _WHOLES: Mapping[str, Whole] = {
     "within": Whole(1, 120),
+    "across": Whole(1, 30),
+    "clear": Whole(1, 60),
+    "spaced": Whole(1, 60),
+    "per": Whole(1, 99),
     "times": Whole(-12, 12),
     "least": Whole(0, 99),
     "most": Whole(0, 99),
@@ -212,7 +240,7 @@ def family(kind: type[Word]) -> Tagged:
 @cache
 def _number() -> ValueShape:
     """A number, or what is counted."""
-    ways = ExactlyOne("count", "stat", "markers")
+    ways = ExactlyOne("count", "stat", "markers", "worth", "past", "vp", "sp")
     counted = Keyed(_keys(HowMany, but="n"), ways, make=HowMany)
     return Either(Whole(-99, 99, make=lambda n: HowMany(n=n)), counted)
 
@@ -242,6 +270,8 @@ _NAMED: Mapping[type[Any], tuple[str, int]] = {
     Who: ("who", 0),
     Choosing: ("choosing", 0),
     Alternative: ("option", 0),
+    Past: ("past", 0),
+    Where: ("where", 0),
 }
 
 EFFECTS = ListOf(family(CardEffect), most=MOST_EFFECTS)

@@ -180,6 +180,12 @@ _TOKEN = Keyed(
         "name": must(_WORD, "Its name."),
         "at": may(_PLACE, "Where its centre lies; wanted on a field that is measured."),
         "radius": may(Number(0, 120, above=True), "Its radius in centimetres, 1 without it."),
+        "area": may(Truth(), "Whether it is an area, in which fighters may stand."),
+        "bearer": may(_WORD, "The fighter who carries it."),
+        "card": may(_WORD, "The card that laid it, and works as long as it is there."),
+        "side": may(_SIDE, "Whose card that is."),
+        "user": may(_WORD, "The fighter whose ability that is."),
+        "until": may(OneOf(Duration), "When it is taken away; without this key, never."),
     }
 )
 _BEGUN = Keyed(

@@ -4,7 +4,7 @@ from typing import Self
 
 from edencli.match.events import Event
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import LastingEffect, State
+from edencli.match.state import LastingEffect, State, Token
 from edencli.model.terms import Duration, MissionKind
 
 
@@ -37,15 +37,8 @@ class EffectBegun(Event, kind="effect-begun"):
         state.lasting = (*state.lasting, _lasting(self))
 
 
-class EffectEnded(Event, kind="effect-ended"):
-    """A card's effect lasts no longer."""
-
-    card: str
-    side: Side | None
-    user: Piece | None
-    n: int
-    target: Piece | None
-    until: Duration
+class EffectEnded(EffectBegun, kind="effect-ended"):
+    """A card's effect lasts no longer: the one that began with the same parts."""
 
     def apply(self, state: State) -> None:
         left = list(state.lasting)
@@ -77,5 +70,47 @@ class Readied(Event, kind="readied"):
         state.fighters[self.fighter].activated = False
 
 
-def _lasting(event: EffectBegun | EffectEnded) -> LastingEffect:
+class Swapped(Event, kind="swapped"):
+    """Two fighters changed places."""
+
+    fighter: Piece
+    other: Piece
+
+    def apply(self, state: State) -> None:
+        places = state.fighters[self.fighter].place, state.fighters[self.other].place
+        for piece, place in zip((self.other, self.fighter), places, strict=True):
+            state.stand(piece, place)
+
+
+class TokenRemoved(Event, kind="token-removed"):
+    """A marker or an area was taken off the field."""
+
+    token: Token
+
+    def apply(self, state: State) -> None:
+        state.tokens = tuple(one for one in state.tokens if one != self.token)
+
+
+class TokenTakenUp(Event, kind="token-taken-up"):
+    """A fighter carries a marker from now on."""
+
+    fighter: Piece
+    token: Token
+
+    def apply(self, state: State) -> None:
+        carried = self.token._replace(bearer=self.fighter)
+        state.tokens = tuple(carried if one == self.token else one for one in state.tokens)
+
+
+class TokenPutDown(Event, kind="token-put-down"):
+    """A fighter put down a marker where he stands."""
+
+    fighter: Piece
+    token: str
+
+    def apply(self, state: State) -> None:
+        state.put_down(self.fighter, self.token)
+
+
+def _lasting(event: EffectBegun) -> LastingEffect:
     return LastingEffect(event.card, event.side, event.user, event.n, event.target, event.until)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from edencli.match.pieces import Piece
+from edencli.match.pieces import Piece, Side
 from edencli.record import Record
 
 # What is said of a line of sight that something cuts, where else the obstacles are counted.
@@ -212,6 +212,20 @@ class InPounce(Fact):
     npf: Piece
     target: Piece
     far: int
+
+
+class AtPlace(Fact):
+    """A fighter is where a card looks: `near` a marker or an area, or wholly in a `zone` of the field.
+
+    Of his last movement it is told whether it goes `through` a marker or an area, `enters` or `leaves` it.
+    """
+
+    rule = "marker.place"
+    of: Piece
+    how: str
+    place: str
+    far: int = 0
+    side: Side | None = None
 
 
 class Among(Record):

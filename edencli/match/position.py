@@ -25,8 +25,8 @@ PHASES = STEPS[STEPS.index(START) : STEPS.index("activation") + 1]
 PREPARATION = STEPS[: STEPS.index(START)]
 # What of a fighter is the name of a piece of scenery.
 ON_SCENERY = frozenset({"raised", "hidden"})
-# What of a lasting effect is the name of a fighter.
-PIECES_OF_EFFECT = frozenset({"user", "target"})
+# What of a lasting effect, and of a marker, is the name of a fighter.
+PIECES_OF = {"effects": frozenset({"user", "target"}), "markers": frozenset({"user", "bearer"})}
 TOKEN_RADIUS = 1.0  # of a marker of a mission or a card, in cm: no book gives its size
 
 
@@ -73,9 +73,10 @@ def names_in(plain: Mapping[str, Any], register: Register) -> Iterator[Named]:
     for name, told in plain.get("fighters", {}).items():
         for key in ON_SCENERY & told.keys():
             yield Named(("fighters", name, key), told[key], register.scenery)
-    for n, told in enumerate(plain.get("effects", ())):
-        for key in PIECES_OF_EFFECT & told.keys():
-            yield Named(("effects", n, key), told[key], register.fighters)
+    for kind, pieces in PIECES_OF.items():
+        rows = enumerate(plain.get(kind, ()))
+        keys = ((n, key, told[key]) for n, told in rows for key in pieces & told.keys())
+        yield from (Named((kind, n, key), name, register.fighters) for n, key, name in keys)
     for side, told in plain.get("players", {}).items():
         for key, named in register.of_player(Side(side)).items():
             if isinstance(told.get(key), str):
@@ -99,14 +100,15 @@ def spelt(plain: Mapping[str, Any], register: Register) -> Plain:
             }
             for name, about in told["fighters"].items()
         }
-    if "effects" in told:
-        told["effects"] = [
-            {
-                key: _spelt(part, register.fighters) if key in PIECES_OF_EFFECT else part
-                for key, part in about.items()
-            }
-            for about in told["effects"]
-        ]
+    for kind, pieces in PIECES_OF.items():
+        if kind in told:
+            told[kind] = [
+                {
+                    key: _spelt(part, register.fighters) if key in pieces else part
+                    for key, part in about.items()
+                }
+                for about in told[kind]
+            ]
     if "players" in told:
         told["players"] = {
             side: _player_spelt(about, register.of_player(Side(side)))
@@ -144,10 +146,7 @@ def dump(state: State) -> Plain:
         "players": {str(side): player for side in Side if (player := _player(state.sides[side]))},
         "fighters": {sided(piece): _fighter(one, state) for piece, one in state.fighters.items()},
         "scenery": {name: _lying(lying) for name, lying in state.scenery.items()},
-        "markers": [
-            _kept({"name": token.name, "at": _at(token.place), "radius": token.radius / PER_CM})
-            for token in state.tokens
-        ],
+        "markers": [_token(token) for token in state.tokens],
         "weather": list(state.weather),
         "effects": [_begun(one) for one in state.lasting],
     }
@@ -171,6 +170,30 @@ def _lying(lying: Lying) -> Plain:
         "destroyed": lying.destroyed,
     }
     return _kept({"at": _at(lying.place)} | rest)
+
+
+def _token(token: Token) -> Plain:
+    lies = {"name": token.name, "at": _at(token.place), "radius": token.radius / PER_CM, "area": token.area}
+    pieces = {"bearer": token.bearer and sided(token.bearer), "user": token.user and sided(token.user)}
+    until = {} if token.until is Duration.MATCH else {"until": str(token.until)}
+    return _kept({**lies, **pieces, "card": token.card, "side": token.side and str(token.side)}) | until
+
+
+def _read_token(told: Plain, cards: Iterable[Piece]) -> Token:
+    bearer, user = (
+        next((piece for piece in cards if sided(piece) == told.get(key)), None) for key in ("bearer", "user")
+    )
+    return Token(
+        told["name"],
+        _place(told.get("at")),
+        cm(told.get("radius", TOKEN_RADIUS)),
+        area=told.get("area", False),
+        bearer=bearer,
+        card=told.get("card"),
+        side=Side(told["side"]) if "side" in told else None,
+        user=user,
+        until=Duration(told.get("until", Duration.MATCH)),
+    )
 
 
 def _begun(begun: LastingEffect) -> Plain:
@@ -257,10 +280,7 @@ def load(
     for name, lying in plain.get("scenery", {}).items():
         rest = {key: part for key, part in lying.items() if key != "at"}
         state.scenery[name] = Lying(place=_place(lying.get("at")), **rest)
-    state.tokens = tuple(
-        Token(one["name"], _place(one.get("at")), cm(one.get("radius", TOKEN_RADIUS)))
-        for one in plain.get("markers", ())
-    )
+    state.tokens = tuple(_read_token(one, cards) for one in plain.get("markers", ()))
     state.weather = tuple(plain.get("weather", ()))
     state.lasting = tuple(_read_begun(one, cards) for one in plain.get("effects", ()))
     return state

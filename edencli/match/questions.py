@@ -259,7 +259,7 @@ class Spot(Checked[A]):
     """
 
     kind = "spot"
-    what: Literal["scenery", "fighter", "npf"]
+    what: Literal["scenery", "fighter", "npf", "marker"]
     left: tuple[Any, ...]
     points: int = 0
 

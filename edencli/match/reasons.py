@@ -110,6 +110,7 @@ REASONS: Mapping[str, str] = {
     "nobody-bids": "side",
     "card-forbids": " | fighter card",
     "not-offered": "fighter card",
+    "elsewhere": "card place part",
     "no-target": "fighter what",
     "phase-only": "side card",
     "not-in-hand": "side card",

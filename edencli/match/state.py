@@ -47,6 +47,7 @@ class FighterState:
         "card",
         "gone",
         "hidden",
+        "left_from",
         "lost",
         "markers",
         "on_field",
@@ -68,6 +69,8 @@ class FighterState:
         self.spent = False
         """Whether he had no AP left before he was activated, and so counts as activated in this round."""
         self.gone: Gone | None = None
+        self.left_from: tuple[int, int] | None = None
+        """Where he stood when he left: whoever acts upon that still asks who touched him."""
         self.raised: str | None = None
         """The scenery on whose raised place he stands (the chapter on territory)."""
         self.hidden: str | None = None
@@ -82,7 +85,7 @@ class FighterState:
         twin = FighterState.__new__(FighterState)
         twin.card, twin.ap, twin.place, twin.on_field = self.card, self.ap, self.place, self.on_field
         twin.activated, twin.spent, twin.gone = self.activated, self.spent, self.gone
-        twin.raised, twin.hidden = self.raised, self.hidden
+        twin.raised, twin.hidden, twin.left_from = self.raised, self.hidden, self.left_from
         twin.lost, twin.markers = self.lost.copy(), self.markers.copy()
         twin.used_round, twin.used_match = self.used_round.copy(), self.used_match.copy()
         return twin
@@ -93,6 +96,7 @@ class FighterState:
 
     def leave(self, why: Gone) -> None:
         """Be on the field no more."""
+        self.left_from = self.place
         self.on_field, self.place, self.gone = False, None, why
         self.raised = self.hidden = None
 
@@ -111,7 +115,7 @@ class FighterState:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, FighterState) and all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__
+            getattr(self, name) == getattr(other, name) for name in self.__slots__ if name != "left_from"
         )
 
     __hash__ = None  # type: ignore[assignment]  # it changes
@@ -178,11 +182,21 @@ class LastingEffect(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A marker of a mission or a card that lies on the field."""
+    """A marker of a mission or a card that lies on the field, or an area, which bars nobody.
+
+    Who carries one is its `bearer`; it lies nowhere meanwhile. What laid it is the `card` of a side, or of a
+    fighter (`user`), which goes on working `until` it is taken away.
+    """
 
     name: str
     place: tuple[int, int] | None
     radius: int
+    area: bool = False
+    bearer: Piece | None = None
+    card: str | None = None
+    side: Side | None = None
+    user: Piece | None = None
+    until: Duration = Duration.MATCH
 
 
 class State:
@@ -241,7 +255,8 @@ class State:
         self.forget(piece)
 
     def leave(self, piece: Piece, why: Gone) -> None:
-        """Have a fighter on the field no more."""
+        """Have a fighter on the field no more; what he carried lies where he stood."""
+        self.put_down(piece)
         self.fighters[piece].leave(why)
         self.forget(piece)
 
@@ -249,6 +264,23 @@ class State:
         """Keep what an event says of a field that nobody measures."""
         if self.told is not None:
             self.told = {**self.told, fact: told}
+
+    def lay(self, token: Token) -> None:
+        """Have a marker or an area on the field; what was told of others of its name may be so no more."""
+        self.tokens = (*self.tokens, token)
+        if self.told:
+            kept = (one for one in self.told.items() if getattr(one[0], "place", None) != token.name)
+            self.told = dict(kept)
+
+    def put_down(self, bearer: Piece, name: str | None = None) -> None:
+        """Have the markers that a fighter carries, or those of a name, lie where he stands."""
+        place = self.fighters[bearer].place
+        self.tokens = tuple(
+            one._replace(bearer=None, place=place or one.place)
+            if one.bearer == bearer and name in {None, one.name}
+            else one
+            for one in self.tokens
+        )
 
     def forget(self, mover: Piece) -> None:
         """Let the facts fall that a fighter's movement may have changed."""

@@ -403,7 +403,7 @@ class VpScored(Event, kind="vp-scored"):
 
 
 class Placed(Event, kind="placed"):
-    """A fighter was moved by something that is no movement of his."""
+    """A fighter was moved by something that is no movement of his; only a field that measures says where."""
 
     fighter: Piece
     place: tuple[int, int] | None
@@ -418,7 +418,7 @@ class TokenPlaced(Event, kind="token-placed"):
     token: Token
 
     def apply(self, state: State) -> None:
-        state.tokens = (*state.tokens, self.token)
+        state.lay(self.token)
 
 
 class RoundsChanged(Event, kind="rounds-changed"):

@@ -13,7 +13,6 @@ from typing import Any
 from edencli.model.fighter import Equipment, Use
 from edencli.model.meant import (
     ONE,
-    TARGET,
     USER,
     Doing,
     Happening,
@@ -25,138 +24,9 @@ from edencli.model.meant import (
     Who,
     Word,
 )
+from edencli.model.operation import Operation, PickOne, Single
 from edencli.model.terms import Duration, LimbName, Marker
 from edencli.record import Record
-
-
-class Operation(Word):
-    """Something that a card does. What cannot be done to somebody is not done to him."""
-
-
-class Single(Operation):
-    """An operation that holds no other."""
-
-
-class GiveMarkers(Single, word="give-markers"):
-    """Condition markers are laid."""
-
-    who: Who = TARGET
-    marker: Marker
-    n: HowMany = ONE
-
-
-class TakeMarkers(Single, word="take-markers"):
-    """Condition markers are taken away; without a number, all of them."""
-
-    who: Who = TARGET
-    marker: Marker
-    n: HowMany | None = None
-
-
-class LoseCp(Single, word="lose-cp"):
-    """CP are lost, past protection; without a limb, in each."""
-
-    who: Who = TARGET
-    limb: LimbName | None = None
-    n: HowMany = ONE
-
-
-class DealWounds(Single, word="wound"):
-    """Wounds are dealt, from which protection is taken; without a limb, to each."""
-
-    who: Who = TARGET
-    limb: LimbName | None = None
-    n: HowMany = ONE
-
-
-class HealCp(Single, word="heal"):
-    """Lost CP are recovered; without a limb, in one that the card's player picks."""
-
-    who: Who = TARGET
-    limb: LimbName | None = None
-    n: HowMany = ONE
-
-
-class GiveAp(Single, word="give-ap"):
-    """Action points are given."""
-
-    who: Who = TARGET
-    n: HowMany = ONE
-
-
-class TakeAp(Single, word="take-ap"):
-    """Action points are taken, as far as there are any."""
-
-    who: Who = TARGET
-    n: HowMany = ONE
-
-
-class GiveSp(Single, word="give-sp"):
-    """Strategy points are given."""
-
-    to: Owner = Owner.OWN
-    n: HowMany = ONE
-
-
-class TakeSp(Single, word="take-sp"):
-    """Strategy points are taken, as far as there are any."""
-
-    to: Owner = Owner.OPPONENT
-    n: HowMany = ONE
-
-
-class GiveVp(Single, word="give-vp"):
-    """Victory points are scored."""
-
-    to: Owner = Owner.OWN
-    n: HowMany = ONE
-
-
-class TakeVp(Single, word="take-vp"):
-    """Victory points are lost, never below 0."""
-
-    to: Owner = Owner.OWN
-    n: HowMany = ONE
-
-
-class Shorten(Single, word="shorten"):
-    """The match lasts so many rounds fewer."""
-
-    n: HowMany = ONE
-
-
-class Lengthen(Single, word="lengthen"):
-    """The match lasts so many rounds more."""
-
-    n: HowMany = ONE
-
-
-class Remove(Single, word="remove"):
-    """Fighters leave the field, not put out of action."""
-
-    who: Who = TARGET
-
-
-class ExtraAct(Single, word="act"):
-    """A fighter may do one of these acts at once, for no AP; it counts like any other of its kind."""
-
-    who: Who = TARGET
-    acts: tuple[Doing, ...]
-
-
-class Restore(Single, word="restore"):
-    """What was used up may be used so many times more: acts, or an ability or a weapon by its name."""
-
-    who: Who = TARGET
-    acts: tuple[Doing, ...] = ()
-    named: str | None = None
-    n: HowMany = ONE
-
-
-class Ready(Single, word="ready"):
-    """Who was activated may be activated once more in this round, if he has AP."""
-
-    who: Who = TARGET
 
 
 class CardEffect(Word):
@@ -215,20 +85,6 @@ class Lasting(Single, word="lasting"):
     effects: tuple[StandingEffect, ...]
 
 
-class Alternative(Record):
-    """One of the things among which a player picks."""
-
-    name: str
-    do: tuple[Single, ...]
-
-
-class PickOne(Operation, word="pick-one"):
-    """A player picks one of several things to happen."""
-
-    by: Owner = Owner.OWN
-    options: tuple[Alternative, ...]
-
-
 class Choosing(Record):
     """Whom a player chooses as the card's target: one, or up to so many."""
 
@@ -248,7 +104,9 @@ class Now(CardEffect, word="now"):
 class When(CardEffect, word="when"):
     """What an event sets off. Where the ability has a cost, or where it says `may`, it can be declined.
 
-    A tactical card that works `from_hand` is played for it, at its price, or not.
+    A movement goes `through` what it touches on its way, also where it begins and ends; it `enters` what it
+    did not touch before, and `leaves` what it touches no more. A tactical card that works `from_hand` is
+    played for it, at its price, or not.
     """
 
     event: Happening
@@ -258,6 +116,9 @@ class When(CardEffect, word="when"):
     how: str | None = None
     step: str | None = None
     success: bool | None = None
+    through: str | None = None
+    enters: str | None = None
+    leaves: str | None = None
     may: bool = False
     from_hand: bool = False
     only_if: Provisos = ()

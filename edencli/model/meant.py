@@ -19,6 +19,20 @@ class Role(enum.StrEnum):
     SUFFERER = "sufferer"
     LEADER = "leader"
     ENEMY_LEADER = "enemy-leader"
+    LAST_ATTACKER = "last-attacker"
+
+
+class FieldPart(enum.StrEnum):
+    """A part of the field; a base across its border is not in it."""
+
+    OWN_HALF = "own-half"
+    ENEMY_HALF = "enemy-half"
+    OWN_ZONE = "own-zone"
+    ENEMY_ZONE = "enemy-zone"
+    NORTH_WEST = "north-west"
+    NORTH_EAST = "north-east"
+    SOUTH_WEST = "south-west"
+    SOUTH_EAST = "south-east"
 
 
 class Camp(enum.StrEnum):
@@ -34,6 +48,14 @@ class Owner(enum.StrEnum):
 
     OWN = "own"
     OPPONENT = "opponent"
+
+
+class Since(enum.StrEnum):
+    """How far back a card looks."""
+
+    ACTIVATION = "activation"
+    ROUND = "round"
+    MATCH = "match"
 
 
 class NumberWord(enum.StrEnum):
@@ -88,6 +110,7 @@ class Happening(enum.StrEnum):
         row._value_, row.doer, row.sufferer, row.amount = key, doer, sufferer, amount
         return row
 
+    ABILITY_USED = "ability-used", "fighter"
     ACTIVATED = "activated", "fighter"
     ACTIVATION_ENDED = "activation-ended", "fighter"
     ATTACK_BEGUN = "attack-begun", "attacker", "target"
@@ -96,10 +119,12 @@ class Happening(enum.StrEnum):
     HEALED = "healed", None, "fighter", "n"
     INTERRUPTED = "interrupted", "fighter", "interrupted"
     LEFT = "left", None, "fighter"
+    LIMB_CHANGED = "limb-changed", None, "victim"
     LOCATED = "located", None, "victim"
     MARKERS_ADDED = "markers-added", None, "fighter", "n"
     MARKERS_REMOVED = "markers-removed", None, "fighter", "n"
     MOVED = "moved", "fighter"
+    PLACED = "placed", None, "fighter"
     REACTED = "reacted", "fighter"
     ROLLED = "rolled", "by", "victim"
     ROUND_BEGUN = "round-begun", None, None
@@ -123,7 +148,10 @@ class Word(Record):
 
 
 class Who(Record):
-    """Which fighters: all whom a filter lets through, on the field unless they must be out; {} is all."""
+    """Which fighters: all whom a filter lets through, on the field unless they must be out; {} is all.
+
+    Who is `near` a marker or an area touches it, or is `within` so many centimetres of it.
+    """
 
     the: Role | None = None
     side: Camp | None = None
@@ -133,11 +161,17 @@ class Who(Record):
     touching: Role | None = None
     within: int | None = None
     of: Role = Role.USER
+    near: str | None = None
+    bears: str | None = None
+    zone: FieldPart | None = None
+    nearest: Role | None = None
     seen_by: Role | None = None
     marker: Marker | None = None
     wounded: bool | None = None
     free: bool | None = None
     carries: Category | None = None
+    did: Happening | None = None
+    suffered: Happening | None = None
     out: bool = False
 
 
@@ -145,14 +179,50 @@ USER = Who(the=Role.USER)
 TARGET = Who(the=Role.TARGET)
 
 
+class Past(Record):
+    """What happened since the round, the match or the activation began, each time that it did."""
+
+    event: Happening
+    doer: Who | None = None
+    sufferer: Who | None = None
+    how: str | None = None
+    since: Since = Since.ROUND
+
+
+class Where(Record):
+    """Where something may lie or stand: anywhere that the rest allows, as a player chooses, or in the centre.
+
+    It is `within` so many centimetres of one fighter, or of a marker, `clear` of some fighters and `spaced`
+    from every marker by as many; who is put there touches nobody where he must be `free`.
+    """
+
+    centre: bool = False
+    zone: FieldPart | None = None
+    within: int | None = None
+    of: Role = Role.USER
+    near: str | None = None
+    clear: int | None = None
+    clear_of: Who = Who()
+    spaced: int | None = None
+    free: bool = False
+
+
 class HowMany(Record):
-    """A number, or what is counted when it is needed: fighters, a characteristic, markers of one fighter."""
+    """A number, or what is counted when it is needed: fighters, what they are worth, events, markers.
+
+    Of what is counted each full `per` counts as one.
+    """
 
     n: int = 0
     count: Who | None = None
     stat: Characteristic | None = None
     markers: Marker | None = None
+    worth: Who | None = None
+    past: Past | None = None
+    vp: Owner | None = None
+    sp: Owner | None = None
     of: Role = Role.USER
+    per: int = 1
     times: int = 1
     most: int | None = None
 
@@ -183,6 +253,22 @@ class RoundIs(Proviso, word="round"):
     """It is one of these rounds."""
 
     least: int = 1
+    most: int | None = None
+
+
+class Happened(Proviso, word="happened"):
+    """Something happened so many times: at least once, where nothing else is said."""
+
+    past: Past
+    least: int = 1
+    most: int | None = None
+
+
+class NumberIs(Proviso, word="number"):
+    """A number is so high."""
+
+    number: HowMany
+    least: int = 0
     most: int | None = None
 
 

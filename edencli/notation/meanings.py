@@ -16,7 +16,7 @@ from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.units import cm, compare
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
-from edencli.match.questions import CancelChoice, OrderChoice, UseChoice
+from edencli.match.questions import CancelChoice, OrderChoice, Spot, UseChoice
 from edencli.match.state import Lying
 from edencli.model.cast import Lexicon, lexicon
 from edencli.model.fighter import Equipment
@@ -37,7 +37,7 @@ from edencli.rules.acts import (
 from edencli.rules.ground import base
 from edencli.rules.movement import Path
 from edencli.rules.npfs import Infesting, Prowl
-from edencli.rules.placing import Deploying, Placing
+from edencli.rules.placing import Deploying, Laying, Placing
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 # How far from contact a charge may be said to end that ends in contact.
@@ -126,6 +126,23 @@ def _write_deploy(given: Any, _: Asked) -> Values | None:
     return {"FIGHTER": given.fighter, "PLACE": given.place} if is_so else None
 
 
+def _read_laying(values: Values, asked: Asked) -> Laying:
+    assert isinstance(asked.question, Spot), "the form's topic"  # noqa: S101
+    (token,) = asked.question.left
+    if not lexicon([token]).called(values["TOKEN"]):
+        raise Unsuited("another-card", given=values["TOKEN"], card=token)
+    return Laying(token, Point(*values["PLACE"]))
+
+
+def _write_laying(given: Any, _: Asked) -> Values | None:
+    return {"TOKEN": given.token, "PLACE": given.place} if isinstance(given, Laying) else None
+
+
+def _read_setting(values: Values, asked: Asked) -> Deploying:
+    assert isinstance(asked.question, Spot), "the form's topic"  # noqa: S101
+    return Deploying(asked.one(values["FIGHTER"], asked.question.left), Point(*values["PLACE"]))
+
+
 def cancelling(*, yes: bool) -> Meaning:
     """A form about the card that was just played; naming it is optional."""
     answer = True if yes else None
@@ -187,6 +204,8 @@ def _write_pick(given: Any, asked: Asked) -> Values | None:
 FIRST = Meaning(_read_first, _write_first)
 SCENERY = Meaning(_read_scenery, _write_scenery)
 INFEST = Meaning(_read_infest, _write_infest)
+LAYING = Meaning(_read_laying, _write_laying)
+SETTING = Meaning(_read_setting, _write_deploy)
 DEPLOY = Meaning(_read_deploy, _write_deploy)
 PICK = Meaning(_read_pick, _write_pick)
 

@@ -286,6 +286,13 @@ _ANSWERS = (
         Form("card-target", "SIDE picks FIGHTER", "red picks Elenia", _HIM),
         Form("no-more", "SIDE picks nobody else", "red picks nobody else", _NONE),
     ),
+    topic(
+        "spot",
+        "card-over-rule",
+        Form("set", "SIDE sets FIGHTER at PLACE", "red sets Yuri at 12, 30", meanings.SETTING),
+        Form("lay", "SIDE lays TOKEN at PLACE", "red lays Idol at 12, 30", meanings.LAYING),
+        Form("no-place", "SIDE finds no place", "red finds no place", constant(NoRoom())),
+    ),
     topic("pick", "card-over-rule", Form("card-item", "SIDE picks ITEM", "red picks legs", meanings.PICK)),
     topic("choice", "simultaneous", Form("pick", "SIDE picks ITEM", "red picks Elenia", meanings.PICK)),
 )

@@ -223,6 +223,12 @@ FACTS = (
         about_anybody=True,
     ),
     whether(
+        "marker.place",
+        ("is-so", "FIGHTER is there", "Yuri is there"),
+        ("is-not-so", "FIGHTER is not there", "Yuri is not there"),
+        FIGHTER="of",
+    ),
+    whether(
         "blast.template",
         ("covered", "FIGHTER is covered", "Elenia is covered"),
         ("uncovered", "FIGHTER is not covered", "Elenia is not covered"),

@@ -32,7 +32,7 @@ from edencli.rules.activation import PASS
 from edencli.rules.agreement import why_not_agree
 from edencli.rules.ground import standing
 from edencli.rules.npfs import Infesting, Prowl, Prowling
-from edencli.rules.placing import Deploying, NoRoom, Placing, lattice, where_it_may_lie
+from edencli.rules.placing import Deploying, Laying, NoRoom, Placing, lattice, where_it_may_lie
 
 SIDES, LIMBS, MARKERS = tuple(Side), tuple(LimbName), tuple(Marker)
 AMOUNTS = (-1, 1, 2)
@@ -90,7 +90,7 @@ def think_of_place(match: Match, chance: Chance, question: Spot[Any]) -> Any:
     if question.what == "scenery":
         tries, everywhere = _scenery(match, chance, left), where_it_may_lie(match, left)
     else:
-        put = Infesting if question.what == "npf" else Deploying
+        put = {"npf": Infesting, "marker": Laying}.get(question.what, Deploying)
         tries = (put(chance.one_of(left), _anywhere(match, chance)) for _ in range(PLACES_TRIED))
         everywhere = (put(one, at) for one in left for at in lattice(match, EVERY))
     return next((one for one in chain(tries, everywhere) if question.refusal(one) is None), NoRoom())

@@ -9,33 +9,26 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from edencli.lang import Words
-from edencli.model.effect import (
-    TAGS,
-    Adds,
-    Alternative,
-    CardEffect,
-    Choosing,
-    HealCp,
-    Instead,
-    Now,
-    Operation,
-    Restore,
-    Twist,
-    When,
-)
+from edencli.model.effect import TAGS, Adds, CardEffect, Choosing, Instead, Now, Twist, When
 from edencli.model.fighter import Equipment
 from edencli.model.game import Objective
 from edencli.model.meant import (
+    FieldPart,
+    Happened,
     Happening,
     HowMany,
     NumberWord,
     Owner,
+    Past,
     Proviso,
     Role,
+    Since,
     ThereAre,
+    Where,
     Who,
     Word,
 )
+from edencli.model.operation import Alternative, HealCp, Lay, Operation, Push, Restore
 from edencli.model.terms import Duration, LimbName
 from edencli.model.vocabulary import ENUMS, Headword, elements
 from edencli.report.sheet import Data, Sheet
@@ -60,6 +53,9 @@ def _clauses(words: Words, effect: CardEffect) -> Iterator[str]:
     for part in ("marker", "how", "step"):
         if (detail := getattr(effect, part, None)) is not None:
             yield words.say(AREA, "detail", detail=str(detail))
+    for part in ("through", "enters", "leaves"):
+        if (name := getattr(effect, part, None)) is not None:
+            yield words.say(AREA, part, name=name)
     if getattr(effect, "only_if", ()):
         yield words.say(AREA, "only-if", tests=[_told(words, one, _message(one)) for one in effect.only_if])  # type: ignore[attr-defined]  # asked
     if isinstance(effect, When | Instead):
@@ -101,13 +97,22 @@ def _variant(word: Word) -> str:
     match word:
         case Restore(named=str()):
             return ".named"
+        case Lay(area=True):
+            return ".area"
+        case Push() if word.n.n < 0:
+            return ".towards"
         case Adds() if word.limb:
             return ".limb"
         case Adds() if word.by != HowMany(n=word.by.n):
             return ".counted"
-        case ThereAre(most=0):
+    return _how_often(word)
+
+
+def _how_often(word: Word) -> str:
+    if isinstance(word, ThereAre | Happened):
+        if word.most == 0:
             return ".none"
-        case ThereAre(most=None):
+        if word.most is None:
             return ".least" if word.least > 1 else ""
     return ".most" if getattr(word, "most", None) is not None else ""
 
@@ -118,6 +123,8 @@ def _told(words: Words, word: Word, message: str) -> str:
         outcome = "success" if word.success else "failure"
         event = f"event.{word.event}"
         values["event"] = words.say(AREA, words.first(AREA, f"{event}.{outcome}", event))
+    if isinstance(word, Push) and word.n.n < 0:
+        values["n"] = words.shown(-word.n.n)
     return words.say(AREA, message, **values)
 
 
@@ -142,15 +149,12 @@ def _signed(number: str) -> str:
 def _number(words: Words, number: HowMany) -> str:
     """A number, or what is counted for it."""
     told = words.shown(number.n)
-    of = words.say(AREA, f"the.{number.of}")
-    if number.count is not None:
-        told = words.say(AREA, "number.count", count=_who(words, number.count))
-    elif number.stat is not None:
-        told = words.say(AREA, "number.stat", stat=words.term("events", f"term.{number.stat}"), of=of)
-    elif number.markers is not None:
-        told = words.say(
-            AREA, "number.markers", markers=words.term("events", f"term.{number.markers}"), of=of
-        )
+    for part, tell in _COUNTED.items():
+        if (counted := getattr(number, part)) is not None:
+            of = words.say(AREA, f"the.{number.of}")
+            told = words.say(AREA, f"number.{part}", **{part: tell(words, counted)}, of=of)
+    if number.per != 1:
+        told = words.say(AREA, "number.per", per=number.per, number=told)
     if number.times != 1:
         told = words.say(AREA, "number.times", times=number.times, number=told)
     return told if number.most is None else words.say(AREA, "number.most", number=told, most=number.most)
@@ -163,10 +167,44 @@ def _who(words: Words, who: Who) -> str:
     return words.say(AREA, "who", base=base, filters=filters) if filters else base
 
 
+def _past(words: Words, past: Past) -> str:
+    """What happened, and since when."""
+    clauses = [words.say(AREA, f"event.{past.event}")]
+    whom = {part: who for part in ("doer", "sufferer") if (who := getattr(past, part)) is not None}
+    clauses += [words.say(AREA, part, who=_who(words, who)) for part, who in whom.items()]
+    if past.how is not None:
+        clauses.append(words.say(AREA, "detail", detail=past.how))
+    return words.say(AREA, "past", clauses=clauses, since=words.say(AREA, f"since.{past.since}"))
+
+
+def _where(words: Words, where: Where) -> str:
+    """What a card asks of a place."""
+    if where.centre:
+        return words.say(AREA, "where.centre")
+    wanted = [part for part in _WHERE if getattr(where, part) not in {None, False}]
+    if where.near is not None and "within" in wanted:
+        wanted[wanted.index("within")] = "near"
+    of = words.say(AREA, f"the.{where.of}")
+    values = {
+        **where.values(),
+        "of": of,
+        "clear_of": _who(words, where.clear_of),
+        "zone": words.say(AREA, f"zone.{where.zone or FieldPart.OWN_HALF}"),
+    }
+    asked = [words.say(AREA, f"where.{part}", **values) for part in wanted]
+    return words.apart(asked) if asked else words.say(AREA, "where.any")
+
+
+_WHERE = ("zone", "within", "clear", "spaced", "free")
+
+
 def _filters(who: Who) -> Iterator[str]:
-    for part in ("type", "not_type", "faction", "touching", "within", "seen_by", "marker", "carries"):
-        if getattr(who, part) is not None:
-            yield f"side.{part}"
+    yield from (f"side.{part}" for part in _KIND if getattr(who, part) is not None)
+    if who.near is not None:
+        yield "side.near" if who.within is None else "side.near.within"
+    elif who.within is not None:
+        yield "side.within"
+    yield from (f"side.{part}" for part in _MORE if getattr(who, part) is not None)
     if who.wounded is not None:
         yield "side.wounded" if who.wounded else "side.unhurt"
     if who.free is not None:
@@ -175,9 +213,17 @@ def _filters(who: Who) -> Iterator[str]:
         yield "side.out"
 
 
+_KIND = ("type", "not_type", "faction", "touching")
+_MORE = ("seen_by", "nearest", "bears", "zone", "marker", "carries", "did", "suffered")
+
+
 def _shown(words: Words, who: Who) -> dict[str, Any]:
-    roles = {part: one for part, one in who.values().items() if isinstance(one, Role)}
-    return who.values() | {part: words.say(AREA, f"the.{role}") for part, role in roles.items()}
+    values = who.values()
+    kinds: Mapping[type[enum.Enum], str] = {Role: "the", Happening: "event", FieldPart: "zone"}
+    for part, one in who.values().items():
+        if type(one) in kinds:
+            values[part] = words.say(AREA, f"{kinds[type(one)]}.{one}")
+    return values
 
 
 def _alternative(words: Words, one: Alternative) -> str:
@@ -185,15 +231,38 @@ def _alternative(words: Words, one: Alternative) -> str:
     return words.say(AREA, "option", name=one.name, do=done)
 
 
+def _stated(words: Words, one: enum.Enum) -> Any:
+    return words.term("events", f"term.{one}")
+
+
+def _player(words: Words, one: Owner) -> str:
+    return words.say(AREA, f"player.{one}")
+
+
+# How that is told for which a number stands.
+_COUNTED: Mapping[str, Callable[[Words, Any], Any]] = {
+    "count": _who,
+    "stat": _stated,
+    "markers": _stated,
+    "worth": _who,
+    "past": _past,
+    "vp": _player,
+    "sp": _player,
+}
+
 # How a value is told, by its kind.
 _KINDS: Mapping[type[Any], Callable[[Words, Any], Any]] = {
     Who: _who,
     HowMany: _number,
     Happening: lambda words, one: words.say(AREA, f"event.{one}"),
     NumberWord: lambda words, one: words.say(AREA, f"figure.{one}"),
-    Owner: lambda words, one: words.say(AREA, f"player.{one}"),
+    Owner: _player,
     Duration: lambda words, one: words.say(AREA, f"until.{one}"),
-    LimbName: lambda words, one: words.term("events", f"term.{one}"),
+    LimbName: _stated,
+    Past: _past,
+    Where: _where,
+    Role: lambda words, one: words.say(AREA, f"the.{one}"),
+    Since: lambda words, one: words.say(AREA, f"since.{one}"),
     Alternative: _alternative,
     Equipment: lambda _, one: one.name,
     CardEffect: sentence,

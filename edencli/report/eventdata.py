@@ -40,7 +40,9 @@ def _plain(name: str, part: Any) -> Any:
     if isinstance(part, enum.Enum):
         return str(part)
     if isinstance(part, Part | Lying | Token):
-        return {key: _plain(key, one) for key, one in part._asdict().items() if key not in LATER}
+        usual = Token._field_defaults if isinstance(part, Token) else {}
+        parts = ((key, one) for key, one in part._asdict().items() if usual.get(key, ...) != one)
+        return {key: _plain(key, one) for key, one in parts if key not in LATER}
     if isinstance(part, list | tuple):
         return [_plain(name, one) for one in part]
     if isinstance(part, dict):

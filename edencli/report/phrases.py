@@ -12,10 +12,11 @@ from typing import Any
 from edencli.field.units import compare, print_cm
 from edencli.lang import Term, Words
 from edencli.match.events import FactTold
-from edencli.match.facts import Among
+from edencli.match.facts import Among, AtPlace
 from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.questions import Choice, FieldQuestion, OrderChoice, Question, Roll, Spot
 from edencli.match.reasons import Part, Refusal
+from edencli.match.state import Token
 from edencli.model.cast import Cast
 
 EVENTS, QUESTIONS, REFUSALS, STEADY = "events", "questions", "refusals", "steady"
@@ -64,6 +65,8 @@ class Phrases:
             return self.term(value) if known else str(value)
         if isinstance(value, bool):
             return self.term("yes" if value else "no")
+        if isinstance(value, Token):
+            return value.name
         if isinstance(value, tuple | list):
             return self.listed(value)
         return "" if value is None else value
@@ -122,7 +125,7 @@ def question_sentence(
         return words.say(QUESTIONS, hidden, player=phrases.player(question.asked), rule=question.rule)
     if isinstance(question, Roll):
         return _roll(phrases, question)
-    message = _known(words, f"{question.kind}.{question.rule}", f"{question.kind}.other")
+    message = _known(words, _message(question), f"{question.kind}.other")
     asked = words.say(QUESTIONS, message, **_question_values(phrases, question))
     listed = _pickable(phrases, question) if listing else []
     return words.say(QUESTIONS, "listed", question=asked, listed=listed) if listed else asked
@@ -137,6 +140,18 @@ def _pickable(phrases: Phrases, question: Question[Any]) -> Sequence[str]:
     picked = question.names if isinstance(question, OrderChoice) else question.allowed()
     named = [phrases.shown(one) for one in picked if not isinstance(one, bool | Side)]
     return [str(one) for one in named if one != ""]
+
+
+def _message(question: Question[Any]) -> str:
+    """The message of a question; where a card looks or puts something varies it."""
+    if isinstance(question, FieldQuestion) and isinstance(question.fact, AtPlace):
+        fact = question.fact
+        if fact.how == "zone":
+            return f"fact.marker.place.{fact.place if fact.side else 'quarter'}"
+        return f"fact.marker.place.{'within' if fact.far else fact.how}"
+    if isinstance(question, Spot) and question.rule == "card-over-rule":
+        return f"spot.card-over-rule.{question.what}"
+    return f"{question.kind}.{question.rule}"
 
 
 def is_hidden(question: Question[Any], viewer: Audience) -> bool:
@@ -164,9 +179,8 @@ def _known(words: Words, *messages: str) -> str:
 def _question_values(phrases: Phrases, question: Question[Any]) -> dict[str, Any]:
     """What a sentence may need: who is asked, the rule, and what the question is about."""
     about = {name: _question_part(phrases, name, value) for name, value in question.about.items()}
-    if isinstance(question, FieldQuestion):
-        about |= _of_fact(phrases, question)
-    return about | {"player": phrases.player(question.asked), "rule": question.rule}
+    about |= {"player": phrases.player(question.asked), "rule": question.rule}
+    return about | (_of_fact(phrases, question) if isinstance(question, FieldQuestion) else {})
 
 
 def _question_part(phrases: Phrases, name: str, value: Any) -> Any:
@@ -182,6 +196,8 @@ def _of_fact(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
     told = {name: phrases.shown(part) for name, part in fact.values().items()}
     far = {"far": print_cm(told["far"])} if "far" in told else {}
     pieces = phrases.listed(question.fact.pieces)
+    if isinstance(fact, AtPlace):
+        told["player"] = phrases.player(fact.side)
     return told | far | {"of": phrases.shown(question.fact.subject), "pieces": pieces}
 
 
@@ -252,6 +268,7 @@ _VARIES: Mapping[str, Callable[[Refusal], str]] = {
     "not-nearest": _by_shield,
     "too-near": _by_limit,
     "card-forbids": _by_card,
+    "elsewhere": lambda refusal: str(refusal.about["part"]),
 }
 
 

@@ -16,7 +16,7 @@ from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Deployment, Sight
 from edencli.report.sheet import Data
 from edencli.rulebooks.values import AtLeast
-from edencli.rules.ground import base, footprint, standing, tokens
+from edencli.rules.ground import base, footprint, standing, token_disc
 from edencli.rules.missions import mission_of
 from edencli.rules.territory import keywords
 
@@ -181,8 +181,9 @@ def table_data(match: Match) -> Data:
         ],
         "scenery": [_item_data(match, str(n), name) for n, name in enumerate(state.scenery, 1)],
         "markers": [
-            {"name": token.name, "at": place_data(disc.centre), "radius": disc.r / PER_CM}
-            for token, disc in zip(state.tokens, tokens(match), strict=True)
+            {"name": token.name, "at": place_data(token_disc(token).centre), "radius": token.radius / PER_CM}
+            for token in state.tokens
+            if token.place and token.bearer is None
         ],
         "zones": list(_zones(match)),
     }

@@ -14,6 +14,7 @@ from edencli.match import card_events, events, table_events
 from edencli.match.events import CpLost, Event, Wounded
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Roll
+from edencli.match.state import Token
 from edencli.match.table_events import ActivationEnded, Designated
 from edencli.model.terms import CHARACTERISTIC_OF, Category, MissionKind
 from edencli.report.phrases import Phrases, counted, throw_sentence, what_was_seen
@@ -175,7 +176,8 @@ def _found_too_far(_: Phrases, event: table_events.FoundTooFar) -> Message:
 
 
 def _no_room(_: Phrases, event: table_events.NoRoomFound) -> Message:
-    return f"no-room.{event.what}{'.back' if event.taken_back else ''}", {}
+    what = "card" if event.rule == "card-over-rule" else event.what
+    return f"no-room.{what}{'.back' if event.taken_back else ''}", {}
 
 
 def _half_chosen(phrases: Phrases, event: table_events.HalfChosen) -> Message:
@@ -230,8 +232,9 @@ def _vp_scored(_: Phrases, event: table_events.VpScored) -> Message:
 
 
 def _token_placed(phrases: Phrases, event: table_events.TokenPlaced) -> Message:
-    laid = "" if event.token.place else ".laid"
-    return f"token-placed{laid}", {"token": event.token.name, "place": phrases.place(event.token.place)}
+    token = event.token
+    message = f"token-placed{'.area' if token.area else ''}{'' if token.place else '.laid'}"
+    return message, {"place": phrases.place(token.place)}
 
 
 def _rounds_changed(_: Phrases, event: table_events.RoundsChanged) -> Message:
@@ -244,7 +247,7 @@ def _card_took_effect(phrases: Phrases, event: card_events.CardTookEffect) -> Me
     return "card-took-effect.of" if event.fighter else "card-took-effect", {}
 
 
-def _effect_begun(phrases: Phrases, event: card_events.EffectBegun | card_events.EffectEnded) -> Message:
+def _effect_begun(phrases: Phrases, event: card_events.EffectBegun) -> Message:
     message = f"{event.kind}.upon" if event.target else event.kind
     return message, {"until": phrases.say(f"until.{event.until}")}
 
@@ -310,15 +313,13 @@ class Telling(NamedTuple):
 PLAIN = Telling()
 
 TELLINGS: Mapping[type[Event], Telling] = {
+    **dict.fromkeys((events.Located, events.Shifted, events.Redirected), Telling(depth=_a_detail)),
     events.AttackBegun: Telling(_attack_begun, _a_blow),
     events.FactTold: Telling(what_was_seen, _of_an_act),
     events.Reacted: Telling(_reacted, _a_detail),
     events.Rolled: Telling(_rolled, _of_an_act),
     events.Opposed: Telling(_opposed, _a_detail),
-    events.Located: Telling(depth=_a_detail),
-    events.Shifted: Telling(depth=_a_detail),
     events.Cancelled: Telling(_cancelled, _a_detail),
-    events.Redirected: Telling(depth=_a_detail),
     events.Wounded: Telling(
         _wounded,
         _a_detail,
@@ -370,7 +371,6 @@ TELLINGS: Mapping[type[Event], Telling] = {
     card_events.EffectBegun: Telling(_effect_begun, _a_detail),
     card_events.EffectEnded: Telling(_effect_begun),
     card_events.UsesRestored: Telling(_uses_restored, _a_detail),
-    card_events.Readied: Telling(depth=_a_detail),
     table_events.MatchEnded: Telling(_match_ended),
 }
 
@@ -425,7 +425,11 @@ class Story(Phrases):
     def _parts_of(self, event: Event) -> dict[str, Any]:
         """An event's own parts in words, and whose it is: `player` begins a sentence, `side` does not."""
         parts = event.values()
-        values = {name: self.shown(part) for name, part in parts.items() if _is_simple(part)}
+        values = {
+            name: self.shown(part)
+            for name, part in parts.items()
+            if isinstance(part, Piece | str | int | Token | None)
+        }
         side = parts["side"] if "side" in parts else _side_of(parts.get("fighter"))
         if side is None:
             return values
@@ -438,10 +442,6 @@ class Story(Phrases):
 
 def _side_of(fighter: Piece | None) -> Side | None:
     return fighter.side if fighter else None
-
-
-def _is_simple(part: Any) -> bool:
-    return part is None or isinstance(part, Piece | str | int)
 
 
 def rules_of(event: Event) -> tuple[str, ...]:

@@ -103,7 +103,7 @@ def _why_not_change(match: Match, agreed: Agreement, fighter: Piece) -> Refusal 
     if absent is not None and (match.of(fighter).gone or agreed.what != "place" or is_to_deploy):
         return absent
     if agreed.place is not None:
-        return _why_not_stand(match, fighter, agreed.place)
+        return why_not_stand(match, fighter, agreed.place)
     return unhurt(match, fighter) if agreed.what == "cp" and agreed.n >= 0 else None
 
 
@@ -124,7 +124,8 @@ def _why_not_lie(match: Match, agreed: Agreement) -> Refusal | None:
     return None
 
 
-def _why_not_stand(match: Match, fighter: Piece, place: tuple[int, int]) -> Refusal | None:
+def why_not_stand(match: Match, fighter: Piece, place: tuple[int, int]) -> Refusal | None:
+    """Object to a place off the field, or where somebody or something is (move.base)."""
     if not match.is_measured:
         return None  # it is believed
     there = base_at(match.of(fighter).card, place)

@@ -16,7 +16,7 @@ from edencli.field.units import cm, compare
 from edencli.match.facts import AtScenery, Nearer, NearScenery, Touching, Whereabouts, Within
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, opposes
-from edencli.match.state import Lying, State
+from edencli.match.state import Lying, State, Token
 from edencli.model.fighter import Fighter
 from edencli.model.scenery import Scenery
 
@@ -264,10 +264,21 @@ def _table(width: int, depth: int) -> Table:
     return Table(width=width, depth=depth)
 
 
+def lying_tokens(match: Match) -> list[Token]:
+    """The markers on the field; areas and what somebody carries bar nobody (marker.stop)."""
+    return [one for one in match.state.tokens if one.place and not one.area and one.bearer is None]
+
+
 def tokens(match: Match) -> list[Disc]:
-    """The markers on the field, where they have places."""
-    found = ((token.place, token.radius) for token in match.state.tokens)
-    return [Disc(x=place[0], y=place[1], r=radius) for place, radius in found if place is not None]
+    """The same as shapes."""
+    return [token_disc(token) for token in lying_tokens(match)]
+
+
+def token_disc(token: Token) -> Disc:
+    """A marker or an area, where it lies on a field that measures."""
+    if token.place is None:
+        raise LookupError(f"{token.name} has no place")
+    return _disc(*token.place, token.radius)
 
 
 def clearances(match: Match, shape: Shape) -> Iterator[tuple[str, float]]:
@@ -275,8 +286,9 @@ def clearances(match: Match, shape: Shape) -> Iterator[tuple[str, float]]:
     yield "edge", table(match).to_edge(shape)
     for name in match.state.scenery:
         yield name, distance(shape, footprint(match, name))
-    for token, disc in zip(match.state.tokens, tokens(match), strict=True):
-        yield token.name, distance(shape, disc)
+    for token in match.state.tokens:
+        if token.bearer is None:
+            yield token.name, distance(shape, token_disc(token))
 
 
 def point(place: tuple[int, int]) -> Point:

@@ -38,11 +38,10 @@ from edencli.rules.ground import (
     others,
     radius,
     table,
-    tokens,
     touched_enemies,
     whereabouts,
 )
-from edencli.rules.movement import Path, against_room, allowance, barriers, way_cost
+from edencli.rules.movement import Path, against_markers, against_room, allowance, barriers, way_cost
 from edencli.rules.rolls import pool_of, roll
 from edencli.rules.territory import keywords, territory_of, value_of
 from edencli.rules.wounds import wound
@@ -185,9 +184,7 @@ def _against_place(match: Match, act: Scramble) -> Iterator[Refusal]:
         yield Refusal(rule="move.base", reason="leaves-field", about=in_place)
     for name in _in_the_way(match, act, there):
         yield Refusal(rule="move.base", reason="in-the-way", about=in_place | {"what": name})
-    for token, disc in zip(match.state.tokens, tokens(match), strict=True):
-        if overlap(there, disc):
-            yield Refusal(rule="marker.stop", reason="ends-on-marker", about=about | {"what": token.name})
+    yield from against_markers(match, act.fighter, there)
     for foe in enemies(match, act.fighter):
         if in_contact(there, base(match, foe)):
             yield Refusal(rule="action.move", reason="ends-in-contact", about=about | {"what": foe.name})

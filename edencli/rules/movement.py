@@ -7,9 +7,10 @@ slow ground counts double while any part of the base is on it (scenery.slow).
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from edencli.field.distance import overlap
 from edencli.field.ground import Crowd, Ground, SlowGround
 from edencli.field.routes import Judgement, Walk, carried, judge, price
-from edencli.field.shapes import Point, Shape
+from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.units import PER_CM, TOLERANCE, compare
 from edencli.match.doors import undeclarable, value
 from edencli.match.facts import RoomToGo
@@ -18,7 +19,18 @@ from edencli.match.pieces import Piece, opposes
 from edencli.match.reasons import Refusal
 from edencli.rulebooks.values import TouchingOnTheWay
 from edencli.rules.acts import Charge, Move, why_absent
-from edencli.rules.ground import base, enemies, footprint, is_free, others, radius, table, tokens
+from edencli.rules.ground import (
+    base,
+    enemies,
+    footprint,
+    is_free,
+    lying_tokens,
+    others,
+    radius,
+    table,
+    token_disc,
+    tokens,
+)
 
 Path = tuple[Point, ...]
 
@@ -159,6 +171,14 @@ def against_room(match: Match, mover: Piece) -> Iterator[Refusal]:
 def has_room(match: Match, mover: Piece) -> bool:
     """Tell whether who falls short may end where he does; a field that measures has said so of the way."""
     return match.is_measured or bool(match.fact(RoomToGo(mover=mover)))
+
+
+def against_markers(match: Match, fighter: Piece, there: Disc) -> Iterator[Refusal]:
+    """Object to a base on a marker (marker.stop)."""
+    for token in lying_tokens(match):
+        if overlap(there, token_disc(token)):
+            about = {"fighter": fighter, "what": token.name}
+            yield Refusal(rule="marker.stop", reason="ends-on-marker", about=about)
 
 
 def against_walking(match: Match, trial: Trial) -> Iterator[Refusal]:

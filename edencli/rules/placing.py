@@ -27,9 +27,9 @@ from edencli.rules.ground import (
     outline_of,
     standing,
     table,
-    tokens,
 )
 from edencli.rules.missions import mission_of
+from edencli.rules.movement import against_markers
 from edencli.rules.preparation import in_turn
 
 P = TypeVar("P", bound=tuple[str, Any])
@@ -231,15 +231,22 @@ def why_not_deploy(match: Match, side: Side, deploying: Deploying | Everybody | 
     there = base_at(match.of(deploying.fighter).card, deploying.place)
     if not table(match).holds(there):
         return Refusal(rule="setup.7-deploy", reason="leaves-field", about=about | {"place": deploying.place})
-    return _out_of_zone(match, side, deploying.fighter, there) or _not_clear(match, deploying.fighter, there)
+    return out_of_zone(match, side, deploying.fighter, there) or _not_clear(match, deploying.fighter, there)
 
 
-def _out_of_zone(match: Match, side: Side, fighter: Piece, there: Disc) -> Refusal | None:
+class Laying(NamedTuple):
+    """A marker and where it would lie."""
+
+    token: str
+    place: tuple[int, int]
+
+
+def out_of_zone(match: Match, side: Side, fighter: Piece, there: Disc) -> Refusal | None:
     """Object to a base outside its half, or too near the centre line or the centre (setup.7-*)."""
     mission = mission_of(match, side)
     kind = mission.deployment if mission else Deployment.CONFRONTATION
     least = match.book.preparation.deployment_distance
-    beyond = _past_the_line(match, side, there)
+    beyond = past_the_line(match, side, there)
     if kind is Deployment.CONFRONTATION:
         gap, near = beyond, "centre-line"
     else:
@@ -252,7 +259,7 @@ def _out_of_zone(match: Match, side: Side, fighter: Piece, there: Disc) -> Refus
     return None
 
 
-def _past_the_line(match: Match, side: Side, there: Disc) -> float:
+def past_the_line(match: Match, side: Side, there: Disc) -> float:
     """How far a base lies on its own side of the centre line; below 0 it crosses it."""
     x, y = match.setup.width / 2, match.setup.height / 2
     return {
@@ -273,12 +280,7 @@ def _not_clear(match: Match, fighter: Piece, there: Disc) -> Refusal | None:
     for name in match.state.scenery:
         if not match.terrain(name).crossable and overlap(there, footprint(match, name)):
             return _in_the_way(fighter, name, there)
-    for token, disc in zip(match.state.tokens, tokens(match), strict=True):
-        if overlap(there, disc):
-            return Refusal(
-                rule="marker.stop", reason="ends-on-marker", about={"fighter": fighter, "what": token.name}
-            )
-    return None
+    return next(against_markers(match, fighter, there), None)
 
 
 def _in_the_way(fighter: Piece, what: str, there: Disc) -> Refusal:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from edencli.match.card_events import EffectEnded
+from edencli.match.card_events import EffectEnded, TokenRemoved
 from edencli.match.doors import ask, do, value
 from edencli.match.match import Match, Procedure, Quantity, SideQuery
 from edencli.match.pieces import Piece, Side
@@ -102,6 +102,9 @@ def end_lasting(match: Match, until: Duration, rule: str, user: Piece | None = N
     for begun in match.state.lasting:
         if begun.until is until and user in {None, begun.user}:
             yield from do(match, EffectEnded(rule=rule, **begun._asdict()))
+    for token in match.state.tokens:
+        if token.until is until and user in {None, token.user}:
+            yield from do(match, TokenRemoved(rule=rule, token=token))
 
 
 def _cancel(match: Match, opponent: Side, card: str, price: int) -> Procedure[bool]:

@@ -15,6 +15,7 @@ from edencli.match.facts import (
     UNSEEN,
     Among,
     Arriving,
+    AtPlace,
     AtScenery,
     Covered,
     Fact,
@@ -63,6 +64,7 @@ RARE = {
     ("choice", "ability.cost"),
     ("target", "card-over-rule"),
     ("pick", "card-over-rule"),
+    ("spot", "card-over-rule"),
 }
 KINDS = {
     "Choice": "choice",
@@ -220,6 +222,7 @@ def _facts() -> Iterator[Fact]:
     yield Within(of=YURI, target=ELENIA, far=20_000)
     yield Nearer(of=ULRIKA, one=ELENIA, other=YURI)
     yield Seeing(viewer=YURI, target=ELENIA)
+    yield AtPlace(of=YURI, how="near", place="Well", far=5_000)
     yield Covered(by=YURI, template="blast", victim=ELENIA)
     yield InView(by=YURI, at=ELENIA)
     yield RoomToGo(mover=YURI)

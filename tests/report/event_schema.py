@@ -18,7 +18,7 @@ from edencli.match.events import Event
 from edencli.match.pieces import PUBLIC, Piece, Side
 from edencli.match.reasons import Part
 from edencli.match.state import Lying, Token
-from edencli.model.terms import LimbName, Marker
+from edencli.model.terms import Duration, LimbName, Marker
 from edencli.report.eventdata import LENGTHS
 from edencli.rulebooks.plain import BOOKS
 
@@ -80,6 +80,12 @@ SHARED: Schema = {
             "name": {"type": "string"},
             "place": PLACE | {"type": ["array", "null"]},
             "radius": {"type": "number", "exclusiveMinimum": 0},
+            "area": {"description": "An area, in which fighters may stand.", "const": True},
+            "bearer": {"$ref": "#/$defs/piece"},
+            "card": {"description": "The card that laid it.", "type": "string"},
+            "side": {"enum": list(Side)},
+            "user": {"$ref": "#/$defs/piece"},
+            "until": {"enum": [until for until in Duration if until is not Duration.MATCH]},
         },
     },
 }

@@ -7,8 +7,9 @@ from duels import BLUE, RED
 from small_match import band
 
 from edencli.lang import Words
-from edencli.model.effect import GiveAp, Now, Single, TakeAp
+from edencli.model.effect import Now, Single
 from edencli.model.game import Band
+from edencli.model.operation import GiveAp, TakeAp
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import LimbName, Sight
 from edencli.report.golden import CardChange, card_changes, card_parts, cards_digest, foot

@@ -10,10 +10,12 @@ from duels import BLUE, DODGE, ELENIA, RED, RESPONSE, VLADD, YLISS, YURI
 from small_match import bids, charges, ends, moves, play, throws
 
 from edencli.lang import Words
+from edencli.match.facts import AtPlace
 from edencli.match.questions import (
     Bid,
     CancelChoice,
     Choice,
+    FieldQuestion,
     Hand,
     OrderChoice,
     Question,
@@ -161,6 +163,52 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
     (
         Spot(asked=RED, rule="setup.7-deploy", what="fighter", left=(YURI,), objection=lambda _: None),
         "Red deploys a fighter: Yuri",
+    ),
+    (
+        Spot(asked=RED, rule="card-over-rule", what="fighter", left=(YURI,), objection=lambda _: None),
+        "Red puts a fighter somewhere: Yuri",
+    ),
+    (
+        Spot(asked=RED, rule="card-over-rule", what="marker", left=("Idol",), objection=lambda _: None),
+        "Red lays a marker or an area: Idol",
+    ),
+    (
+        FieldQuestion(asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="near", place="Well")),
+        "On the field: does Yuri touch “Well”?",
+    ),
+    (
+        FieldQuestion(
+            asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="near", place="Well", far=5_000)
+        ),
+        "On the field: is Yuri within 5 cm of “Well”?",
+    ),
+    (
+        FieldQuestion(asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="through", place="Glass")),
+        "On the field: did Yuri touch “Glass” on that way, or where it began or ended?",
+    ),
+    (
+        FieldQuestion(asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="enters", place="Glass")),
+        "On the field: did Yuri come upon “Glass” on that way, clear of it before?",
+    ),
+    (
+        FieldQuestion(asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="leaves", place="Glass")),
+        "On the field: did Yuri begin that way upon “Glass” and end it clear of it?",
+    ),
+    (
+        FieldQuestion(
+            asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="zone", place="half", side=BLUE)
+        ),
+        "On the field: is all of Yuri's base in Blue's half?",
+    ),
+    (
+        FieldQuestion(
+            asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="zone", place="zone", side=RED)
+        ),
+        "On the field: is all of Yuri's base where Red may deploy?",
+    ),
+    (
+        FieldQuestion(asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="zone", place="north-west")),
+        "On the field: is all of Yuri's base in the north-west quarter?",
     ),
 )
 

@@ -443,6 +443,27 @@ TOLD: tuple[tuple[Event, str], ...] = (
         match.TokenPlaced(rule="r", token=Token("Spring", (1_000, 1_000), 1_000)),
         "The marker “Spring” is laid at 1, 1.",
     ),
+    (
+        match.TokenPlaced(rule="r", token=Token("Glass", (1_000, 1_000), 1_000, area=True)),
+        "The area “Glass” is laid at 1, 1.",
+    ),
+    (
+        card_events.TokenRemoved(rule="r", token=Token("Glass", (0, 0), 1_000)),
+        "“Glass” is taken off the field.",
+    ),
+    (
+        card_events.TokenTakenUp(rule="r", fighter=YURI, token=Token("Relic", (0, 0), 1_000)),
+        "Yuri takes up “Relic”.",
+    ),
+    (
+        card_events.TokenPutDown(rule="r", fighter=YURI, token="Relic"),  # noqa: S106  # a marker
+        "Yuri puts down “Relic”.",
+    ),
+    (card_events.Swapped(rule="r", fighter=YURI, other=ELENIA), "Yuri and Elenia change places."),
+    (
+        match.NoRoomFound(rule="card-over-rule", side=RED, what="fighter"),
+        "Red finds no room, and nothing is put anywhere.",
+    ),
     (match.Agreed(rule="r", what="vp"), "By agreement, since a card says so:"),
     (finished("match.rounds", RED, 5, 3), "The last round is over: red wins, 5 VP to 3."),
     (finished("match.rounds", BLUE, 3, 5), "The last round is over: blue wins, 5 VP to 3."),

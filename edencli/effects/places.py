@@ -1,0 +1,266 @@
+"""What cards do on the field: they lay and lift markers and areas, and put, push and swap fighters.
+
+What lies or stands somewhere does so as the rules allow. Where no field measures, people move what is moved,
+and nobody is asked where to.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from edencli.effects.cards import RULE
+from edencli.effects.scope import Scope, is_inside, tokens_called
+from edencli.field.distance import between, distance, in_contact, overlap
+from edencli.field.shapes import Disc, Point
+from edencli.field.units import PER_CM, compare
+from edencli.match.card_events import Swapped, TokenPutDown, TokenRemoved, TokenTakenUp
+from edencli.match.doors import ask, do
+from edencli.match.match import Match, Procedure
+from edencli.match.pieces import Piece
+from edencli.match.questions import Agreement, Spot, once
+from edencli.match.reasons import Refusal
+from edencli.match.state import Token
+from edencli.match.table_events import NoRoomFound, Placed, TokenPlaced
+from edencli.model import operation as words
+from edencli.model.meant import FieldPart, Owner, Where
+from edencli.model.names import fold
+from edencli.rules.agreement import why_not_agree, why_not_stand
+from edencli.rules.ground import base, base_at, footprint, others, table, token_disc
+from edencli.rules.movement import against_markers, try_way
+from edencli.rules.placing import Deploying, Laying, NoRoom, despite_room, lattice
+
+LOOKED = 2 * PER_CM  # how far apart the places are at which room is looked for
+STEP = PER_CM // 10  # how exactly somebody is pushed as far as there is room
+
+
+def _choose(
+    scope: Scope, where: Where, by: Owner, thing: Piece | words.Lay
+) -> Procedure[tuple[int, int] | None]:
+    """Find a place for a fighter, or for what is laid: the centre, or one that a player names."""
+    centre = scope.match.setup.width // 2, scope.match.setup.height // 2
+    if where.centre:
+        return None if _why_not_there(scope, where, thing, centre) else centre
+    put = Deploying if isinstance(thing, Piece) else Laying
+    left: Any = thing if isinstance(thing, Piece) else thing.name
+
+    def why_not(given: Deploying | Laying | NoRoom) -> Refusal | None:
+        if isinstance(given, NoRoom):
+            tries: Iterator[Any] = (put(left, place) for place in lattice(scope.match, LOOKED))
+            return despite_room(scope.match, RULE, tries, why_not)
+        if given[0] != left or given.place is None:
+            return Refusal(rule=RULE, reason="not-an-option", about={"given": given[0]})
+        return _why_not_there(scope, where, thing, given.place)
+
+    question = Spot[Any](
+        asked=scope.player(by),
+        rule=RULE,
+        fighter=scope.source.user,
+        what="fighter" if isinstance(thing, Piece) else "marker",
+        left=(left,),
+        objection=once(why_not),
+        mid_act=True,
+    )
+    given = yield from ask(question)
+    if isinstance(given, NoRoom):
+        yield from do(scope.match, NoRoomFound(rule=RULE, side=scope.player(by), what=question.what))
+        return None
+    x, y = given.place
+    return int(x), int(y)
+
+
+def _why_not_there(
+    scope: Scope, where: Where, thing: Piece | words.Lay, place: tuple[int, int]
+) -> Refusal | None:
+    """Object to a place that the rules do not allow, or that the card does not mean."""
+    match = scope.match
+    if isinstance(thing, Piece):
+        shape = base_at(match.of(thing).card, place)
+        refusal = why_not_stand(match, thing, place) or next(against_markers(match, thing, shape), None)
+    else:
+        laid = Agreement(what="token", subject=scope.player(Owner.OWN), detail=thing.name, place=place)
+        refusal = why_not_agree(match, laid)
+        shape = Disc(x=place[0], y=place[1], r=thing.across * PER_CM // 2)
+    if refusal is not None:
+        return refusal
+    for part, is_so in _WHERE.items():
+        wanted = getattr(where, part)
+        if wanted not in {None, False} and not is_so(scope, where, thing, shape):
+            about = {"card": scope.source.card, "place": place, "part": part}
+            return Refusal(rule=RULE, reason="elsewhere", about=about)
+    return None
+
+
+def _is_within(scope: Scope, where: Where, _: Any, shape: Disc) -> bool:
+    """Tell whether it is near enough to a marker or an area, or else to a fighter."""
+    far = (where.within or 0) * PER_CM
+    if where.near is not None:
+        found = [token_disc(one) for one in tokens_called(scope.match, where.near)]
+    else:
+        of = scope.the(where.of)
+        found = [base(scope.match, of)] if of is not None and scope.match.present(of) else []
+    return any(compare(distance(shape, one), far) <= 0 for one in found)
+
+
+def _is_clear(scope: Scope, where: Where, thing: Any, shape: Disc) -> bool:
+    far = (where.clear or 0) * PER_CM
+    near = (one for one in scope.found(where.clear_of) if one != thing)
+    return all(compare(distance(shape, base(scope.match, one)), far) >= 0 for one in near)
+
+
+def _is_spaced(scope: Scope, where: Where, _: Any, shape: Disc) -> bool:
+    far, lying = (where.spaced or 0) * PER_CM, scope.match.state.tokens
+    return all(compare(distance(shape, token_disc(one)), far) >= 0 for one in lying if one.bearer is None)
+
+
+def _is_in_zone(scope: Scope, where: Where, thing: Any, shape: Disc) -> bool:
+    zone = where.zone or FieldPart.OWN_HALF
+    own = zone in {FieldPart.OWN_HALF, FieldPart.OWN_ZONE}
+    whose = scope.player(Owner.OWN if own else Owner.OPPONENT)
+    return is_inside(scope.match, zone, whose, thing, shape)
+
+
+def _touches_nobody(scope: Scope, _: Where, thing: Any, shape: Disc) -> bool:
+    near = (one for one in scope.match.state.fighters if one != thing and scope.match.present(one))
+    return not any(in_contact(shape, base(scope.match, one)) for one in near)
+
+
+# What each part of a place asks of it.
+_WHERE: Mapping[str, Callable[[Scope, Where, Any, Disc], bool]] = {
+    "zone": _is_in_zone,
+    "within": _is_within,
+    "clear": _is_clear,
+    "spaced": _is_spaced,
+    "free": _touches_nobody,
+}
+
+
+def _is_on_field(match: Match, *pieces: Piece) -> bool:
+    """Tell whether there are places to speak of."""
+    return match.is_measured and not match.is_bare(*pieces)
+
+
+def _lay(scope: Scope, op: words.Lay) -> Procedure[None]:
+    match, source = scope.match, scope.source
+    place = (yield from _choose(scope, op.where, op.by, op)) if match.is_measured else None
+    if place is not None or not match.is_measured:
+        token = Token(
+            op.name,
+            place,
+            op.across * PER_CM // 2,
+            area=op.area,
+            card=source.card,
+            side=source.side,
+            user=source.user,
+            until=op.until,
+        )
+        yield from do(match, TokenPlaced(rule="marker.place", token=token))
+
+
+def _lift(scope: Scope, op: words.Lift) -> Procedure[None]:
+    for token in tokens_called(scope.match, op.name):
+        yield from do(scope.match, TokenRemoved(rule=RULE, token=token))
+
+
+def _take_up(scope: Scope, op: words.TakeUp) -> Procedure[None]:
+    def take(piece: Piece) -> Procedure[None]:
+        lying = [one for one in tokens_called(scope.match, op.name) if not one.area]
+        if lying:
+            token = min(lying, key=lambda one: _how_far(scope.match, piece, one))
+            yield from do(scope.match, TokenTakenUp(rule=RULE, fighter=piece, token=token))
+
+    yield from scope.each(op.who, take)
+
+
+def _how_far(match: Match, piece: Piece, token: Token) -> float:
+    return distance(base(match, piece), token_disc(token)) if _is_on_field(match, piece) else 0
+
+
+def _put_down(scope: Scope, op: words.PutDown) -> Procedure[None]:
+    def put(piece: Piece) -> Procedure[None]:
+        for token in scope.match.state.tokens:
+            if token.bearer == piece and fold(token.name) == fold(op.name):
+                event = TokenPutDown(rule=RULE, fighter=piece, token=token.name)
+                yield from do(scope.match, event)
+
+    yield from scope.each(op.who, put)
+
+
+def _move(match: Match, piece: Piece, place: tuple[int, int] | None) -> Procedure[None]:
+    yield from do(match, Placed(rule="move.moved", fighter=piece, place=place))
+
+
+def _put(scope: Scope, op: words.Put) -> Procedure[None]:
+    def put(piece: Piece) -> Procedure[None]:
+        if not scope.match.is_measured:
+            yield from _move(scope.match, piece, None)
+        elif _is_on_field(scope.match, piece):
+            place = yield from _choose(scope, op.where, op.by, piece)
+            if place is not None:
+                yield from _move(scope.match, piece, place)
+
+    yield from scope.each(op.who, put)
+
+
+def _push(scope: Scope, op: words.Push) -> Procedure[None]:
+    """Push straight away from a fighter, or towards him, as far as there is room."""
+    match, of = scope.match, scope.the(op.of)
+
+    def push(piece: Piece) -> Procedure[None]:
+        if of is None or piece == of or not match.present(of):
+            return
+        if not match.is_measured:
+            yield from _move(match, piece, None)
+        elif _is_on_field(match, piece, of):
+            place = _end_of_push(match, piece, base(match, of).centre, scope.amount(op.n) * PER_CM)
+            if place is not None:
+                yield from _move(match, piece, place)
+
+    yield from scope.each(op.who, push)
+
+
+def _end_of_push(match: Match, piece: Piece, away_from: Point, far: int) -> tuple[int, int] | None:
+    """Where a push ends: the last place on its line to which the way is open; None where it was."""
+    here = base(match, piece).centre
+    whole = between(*away_from, *here)
+    if not whole or not far:
+        return None
+    dx, dy = (here.x - away_from.x) / whole, (here.y - away_from.y) / whole
+    way = 1 if far > 0 else -1
+    for length in range(abs(far), 0, -STEP):
+        end = Point(round(here.x + way * length * dx), round(here.y + way * length * dy))
+        found = try_way(match, piece, (here, end)).found
+        on_marker = next(against_markers(match, piece, base_at(match.of(piece).card, end)), None)
+        if not found.collisions and found.leaves_table_at is None and on_marker is None:
+            return end
+    return None
+
+
+def _swap(scope: Scope, op: words.Swap) -> Procedure[None]:
+    """Have two fighters change places, if each has room where the other stands."""
+    match, other = scope.match, scope.the(op.of)
+
+    def swap(piece: Piece) -> Procedure[None]:
+        if other is None or piece == other or not match.present(other) or match.is_bare(piece, other):
+            return
+        if not match.is_measured or (_has_room(match, piece, other) and _has_room(match, other, piece)):
+            yield from do(match, Swapped(rule="move.moved", fighter=piece, other=other))
+
+    yield from scope.each(op.who, swap)
+
+
+def _has_room(match: Match, mover: Piece, gone: Piece) -> bool:
+    """Tell whether a fighter would have room where another stands, who will be gone from there."""
+    there = base_at(match.of(mover).card, base(match, gone).centre)
+    walls = (footprint(match, name) for name in match.state.scenery if not match.terrain(name).crossable)
+    bars: Iterator[Any] = (base(match, one) for one in others(match, mover) if one != gone)
+    return table(match).holds(there) and not any(overlap(there, one) for one in (*bars, *walls))
+
+
+PLACING: Mapping[type[words.Operation], Callable[[Scope, Any], Procedure[None]]] = {
+    words.Lay: _lay,
+    words.Lift: _lift,
+    words.TakeUp: _take_up,
+    words.PutDown: _put_down,
+    words.Put: _put,
+    words.Push: _push,
+    words.Swap: _swap,
+}

@@ -1,0 +1,217 @@
+"""What cards do: the words for their operations, a class each.
+
+What cannot be done to somebody is not done to him. An operation that holds others holds none of its own kind;
+`Lasting`, which begins standing effects, is among those (`edencli.model.effect`).
+"""
+
+from edencli.model.meant import (
+    ONE,
+    TARGET,
+    Doing,
+    HowMany,
+    Owner,
+    Role,
+    Where,
+    Who,
+    Word,
+)
+from edencli.model.terms import Duration, LimbName, Marker
+from edencli.record import Record
+
+
+class Operation(Word):
+    """Something that a card does. What cannot be done to somebody is not done to him."""
+
+
+class Single(Operation):
+    """An operation that holds no other."""
+
+
+class GiveMarkers(Single, word="give-markers"):
+    """Condition markers are laid."""
+
+    who: Who = TARGET
+    marker: Marker
+    n: HowMany = ONE
+
+
+class TakeMarkers(Single, word="take-markers"):
+    """Condition markers are taken away; without a number, all of them."""
+
+    who: Who = TARGET
+    marker: Marker
+    n: HowMany | None = None
+
+
+class LoseCp(Single, word="lose-cp"):
+    """CP are lost, past protection; without a limb, in each."""
+
+    who: Who = TARGET
+    limb: LimbName | None = None
+    n: HowMany = ONE
+
+
+class DealWounds(Single, word="wound"):
+    """Wounds are dealt, from which protection is taken; without a limb, to each."""
+
+    who: Who = TARGET
+    limb: LimbName | None = None
+    n: HowMany = ONE
+
+
+class HealCp(Single, word="heal"):
+    """Lost CP are recovered; without a limb, in one that the card's player picks."""
+
+    who: Who = TARGET
+    limb: LimbName | None = None
+    n: HowMany = ONE
+
+
+class GiveAp(Single, word="give-ap"):
+    """Action points are given."""
+
+    who: Who = TARGET
+    n: HowMany = ONE
+
+
+class TakeAp(Single, word="take-ap"):
+    """Action points are taken, as far as there are any."""
+
+    who: Who = TARGET
+    n: HowMany = ONE
+
+
+class GiveSp(Single, word="give-sp"):
+    """Strategy points are given."""
+
+    to: Owner = Owner.OWN
+    n: HowMany = ONE
+
+
+class TakeSp(Single, word="take-sp"):
+    """Strategy points are taken, as far as there are any."""
+
+    to: Owner = Owner.OPPONENT
+    n: HowMany = ONE
+
+
+class GiveVp(Single, word="give-vp"):
+    """Victory points are scored."""
+
+    to: Owner = Owner.OWN
+    n: HowMany = ONE
+
+
+class TakeVp(Single, word="take-vp"):
+    """Victory points are lost, never below 0."""
+
+    to: Owner = Owner.OWN
+    n: HowMany = ONE
+
+
+class Shorten(Single, word="shorten"):
+    """The match lasts so many rounds fewer."""
+
+    n: HowMany = ONE
+
+
+class Lengthen(Single, word="lengthen"):
+    """The match lasts so many rounds more."""
+
+    n: HowMany = ONE
+
+
+class Remove(Single, word="remove"):
+    """Fighters leave the field, not put out of action."""
+
+    who: Who = TARGET
+
+
+class ExtraAct(Single, word="act"):
+    """A fighter may do one of these acts at once, for no AP; it counts like any other of its kind."""
+
+    who: Who = TARGET
+    acts: tuple[Doing, ...]
+
+
+class Restore(Single, word="restore"):
+    """What was used up may be used so many times more: acts, or an ability or a weapon by its name."""
+
+    who: Who = TARGET
+    acts: tuple[Doing, ...] = ()
+    named: str | None = None
+    n: HowMany = ONE
+
+
+class Ready(Single, word="ready"):
+    """Who was activated may be activated once more in this round, if he has AP."""
+
+    who: Who = TARGET
+
+
+class Lay(Single, word="lay"):
+    """A marker is laid, or an area, which bars nobody; the card works as long as it lies there."""
+
+    name: str
+    across: int = 2
+    area: bool = False
+    where: Where = Where()
+    by: Owner = Owner.OWN
+    until: Duration = Duration.MATCH
+
+
+class Lift(Single, word="lift"):
+    """The markers and areas of a name are taken off the field."""
+
+    name: str
+
+
+class TakeUp(Single, word="take-up"):
+    """A marker that lies on the field is carried from now on, till its bearer leaves the field."""
+
+    who: Who = TARGET
+    name: str
+
+
+class PutDown(Single, word="put-down"):
+    """A marker that somebody carries lies where he stands."""
+
+    who: Who = TARGET
+    name: str
+
+
+class Put(Single, word="put"):
+    """Fighters are put somewhere on the field."""
+
+    who: Who = TARGET
+    where: Where = Where()
+    by: Owner = Owner.OWN
+
+
+class Push(Single, word="push"):
+    """Fighters are pushed straight away from one, or towards him, till something stops them."""
+
+    who: Who = TARGET
+    n: HowMany = ONE
+    of: Role = Role.USER
+
+
+class Swap(Single, word="swap"):
+    """A fighter and another one change places, if there is room for both."""
+
+    who: Who = TARGET
+    of: Role = Role.USER
+
+
+class Alternative(Record):
+    """One of the things among which a player picks."""
+
+    name: str
+    do: tuple[Single, ...]
+
+
+class PickOne(Operation, word="pick-one"):
+    """A player picks one of several things to happen."""
+
+    by: Owner = Owner.OWN
+    options: tuple[Alternative, ...]

@@ -1,0 +1,326 @@
+"""Markers, areas and parts of the field, and fighters whom cards put, push and swap."""
+
+import pytest
+from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter
+from effects.carded import Played, ability, begun, mission, tactic
+
+from edencli.effects.cards import CardAtWork
+from edencli.effects.scope import Scope
+from edencli.field.shapes import Point
+from edencli.field.units import cm
+from edencli.match.card_events import Swapped, TokenPutDown, TokenRemoved, TokenTakenUp
+from edencli.match.doors import why_not
+from edencli.match.events import CpLost
+from edencli.match.match import Match
+from edencli.match.pieces import Piece
+from edencli.match.position import dump, load
+from edencli.match.questions import Question, Spot
+from edencli.match.state import Gone, Token
+from edencli.match.table_events import NoRoomFound, Placed, TokenPlaced
+from edencli.model.meant import FieldPart, Role, Who
+from edencli.model.terms import LimbName
+from edencli.notation.reader import read
+from edencli.notation.writer import write
+from edencli.rules.acts import Move, UseAbility
+from edencli.rules.placing import Deploying, Laying, NoRoom
+
+ACTIVATE = ("activation.designate", YURI)
+RULE = "card-over-rule"
+GLASS = """
+- effect: now
+  do: [{op: lay, name: Broken glass, across: 4, area: true, where: {clear: 5, clear-of: {side: enemies}}}]
+- effect: when
+  event: moved
+  through: Broken glass
+  do: [{op: lose-cp, who: {the: doer}, limb: legs}]
+"""
+
+
+def spots(*places: tuple[float, float]) -> tuple[Point, ...]:
+    return tuple(Point(cm(x), cm(y)) for x, y in places)
+
+
+def used(match: Match, piece: Piece = YURI) -> tuple[str, UseAbility]:
+    return "action.cost", UseAbility(fighter=piece, ability=match.of(piece).card.abilities[0])
+
+
+def lay_glass(x: float, y: float) -> Match:
+    """A match in which the red player has just laid broken glass."""
+    match = begun(tactics={RED: [tactic(GLASS, name="Glass")]}, step="tactical-phase")
+    Played(match, [("tactical-phase.play", "Glass"), (RULE, Laying("Broken glass", (cm(x), cm(y))))])
+    return match
+
+
+def asked_for(match: Match) -> Question[object]:
+    played = Played(match, [("tactical-phase.play", "Glass")])
+    question = played.referee.question
+    assert question is not None
+    return question
+
+
+def test_an_area_is_laid_where_the_card_allows_and_a_line_says_where() -> None:
+    match = begun(tactics={RED: [tactic(GLASS, name="Glass")]}, step="tactical-phase")
+    question = asked_for(match)
+
+    refusals = [question.refusal(Laying("Broken glass", (cm(x), 20_000))) for x in (27, 33, 100)]
+
+    assert isinstance(question, Spot)
+    assert [refusal and refusal.reason for refusal in refusals] == ["elsewhere", None, "off-field"]
+    assert refusals[0] is not None
+    assert refusals[0].about["part"] == "clear"
+    line = write(Laying("Broken glass", (33_000, 20_000)), match, question)
+    assert line == "red lays Broken glass at 33, 20"
+    assert read(line, match, question) == Laying("Broken glass", (33_000, 20_000))
+    refused = question.refusal(NoRoom())
+    assert refused is not None
+    assert refused.reason == "room-left"
+
+
+@pytest.mark.rule("tactical.duration", books="en")
+def test_what_was_laid_keeps_its_card_at_work_after_the_round() -> None:
+    match = lay_glass(33, 23)
+    match.state.sides[RED].in_force = ()
+    match.state.at = "activation"
+
+    go = Move(fighter=VLADD, path=spots((20, 23), (30, 23)))
+
+    played = Played(match, [("activation.designate", VLADD), ("action.cost", go)])
+
+    assert [(event.victim, event.limbs) for event in played.events(CpLost)] == [(VLADD, {LimbName.LEGS: 1})]
+    assert match.state.tokens[0].area
+
+
+@pytest.mark.parametrize(
+    ("how", "way", "goes"),
+    [
+        ("through", ((20, 23), (20, 28)), False),
+        ("through", ((20, 23), (28, 25)), True),
+        ("enters", ((20, 23), (28, 23)), True),
+        ("enters", ((29, 23), (31, 23)), False),
+        ("leaves", ((29, 23), (29, 31)), True),
+        ("leaves", ((29, 23), (31, 23)), False),
+    ],
+)
+def test_a_movement_goes_through_an_area_comes_upon_it_or_leaves_it(
+    how: str,
+    way: tuple[tuple[float, float], ...],
+    goes: bool,  # noqa: FBT001  # the outcome
+) -> None:
+    hears = tactic(
+        f"- {{effect: when, event: moved, {how}: Broken glass, do: [{{op: give-vp}}]}}", name="Hears"
+    )
+    match = begun(tactics={RED: [hears]}, places={VLADD: way[0], ELENIA: (5, 5)})
+    match.state.sides[RED].in_force = ("Hears",)
+    match.state.tokens = (Token("Broken glass", (cm(30), cm(23)), cm(2), area=True),)
+
+    Played(match, [("action.cost", Move(fighter=VLADD, path=spots(*way)))])
+
+    assert match.state.sides[RED].vp == goes
+
+
+def test_a_base_may_end_in_an_area_but_on_no_marker() -> None:
+    match = begun()
+    path = spots((20, 23), (28, 23))
+    go, outcomes = Move(fighter=VLADD, path=path), []
+    for area in (True, False):
+        match.state.tokens = (Token("Idol", (cm(28), cm(23)), cm(1), area=area),)
+        outcomes.append(refusal.reason if (refusal := why_not(match, go)) else None)
+
+    assert outcomes == [None, "ends-on-marker"]
+
+
+def test_what_is_laid_for_a_round_is_taken_away_at_its_end() -> None:
+    smoke = tactic(
+        "- {effect: now, do: [{op: lay, name: Smoke, where: {centre: true}, until: round}]}", name="Smoke"
+    )
+    match = begun(tactics={RED: [smoke]}, step="tactical-phase")
+    played = Played(match, [("tactical-phase.play", "Smoke")])
+    assert [event.token.place for event in played.events(TokenPlaced)] == [(30_000, 30_000)]
+
+    match.state.at = "intendancy.11"
+    assert [event.token.name for event in Played(match, []).events(TokenRemoved)] == ["Smoke"]
+    assert match.state.tokens == ()
+
+
+def holds(match: Match, **filters: object) -> list[Piece]:
+    """Who is meant by a filter of a card of Yuri's."""
+    return Scope(match, CardAtWork("Test", RED, (), YURI), {}).found(Who(**filters))
+
+
+def test_fighters_are_told_by_where_they_are_and_by_what_they_carry() -> None:
+    match = begun(places={YURI: (10, 10), VLADD: (29, 20), ELENIA: (10, 50), YLISS: (50, 50)})
+    match.state.tokens = (
+        Token("Well", (cm(10), cm(14)), cm(1)),
+        Token("Idol", (0, 0), cm(1), bearer=YLISS),
+    )
+    match.state.sides[RED].half, match.state.sides[BLUE].half = "south", "north"
+
+    assert holds(match, near="Well") == []
+    assert holds(match, near="well", within=2) == [YURI]
+    assert holds(match, near="Idol") == []
+    assert holds(match, bears="Idol") == [YLISS]
+    assert holds(match, zone=FieldPart.OWN_HALF) == [YURI, VLADD]
+    assert holds(match, zone=FieldPart.ENEMY_HALF) == [ELENIA, YLISS]
+    assert holds(match, zone=FieldPart.SOUTH_WEST) == [YURI]
+    assert holds(match, zone=FieldPart.NORTH_EAST) == [YLISS]
+    assert holds(match, nearest=Role.USER) == [VLADD]
+    match.state.stand(VLADD, (cm(10), cm(30)))
+    assert holds(match, nearest=Role.USER) == [VLADD]
+    match.state.stand(ELENIA, (cm(30), cm(10)))
+    assert holds(match, nearest=Role.USER) == [VLADD, ELENIA]
+
+
+def test_a_zone_of_deployment_keeps_off_the_middle_line() -> None:
+    match = begun(places={YURI: (10, 5), VLADD: (29, 25)})
+    assert holds(match, zone=FieldPart.OWN_ZONE) == []  # nobody has chosen a half
+
+    match.state.sides[RED].half, match.state.sides[BLUE].half = "south", "north"
+
+    assert holds(match, zone=FieldPart.OWN_ZONE) == [YURI]
+    assert holds(match, zone=FieldPart.OWN_HALF) == [YURI, VLADD]
+
+
+RELIC = """
+objectives: [{text: ..., vp: 2, only-if: [{test: there-are, who: {side: own, bears: Relic}}]}]
+effects:
+- effect: now
+  do: [{op: lay, name: Relic, where: {centre: true}}]
+- effect: when
+  event: moved
+  doer: {side: own, near: Relic}
+  may: true
+  do: [{op: take-up, who: {the: doer}, name: Relic}]
+- effect: when
+  event: attack-ended
+  sufferer: {side: own, bears: Relic}
+  success: true
+  do: [{op: put-down, who: {the: sufferer}, name: Relic}]
+"""
+
+
+def test_a_marker_is_taken_up_carried_scored_and_lies_where_its_bearer_fell() -> None:
+    match = begun(missions={RED: mission(RELIC)}, places={YURI: (30, 26), ELENIA: (5, 5)})
+    match.state.tokens = (Token("Relic", (cm(30), cm(30)), cm(1), card="Errand", side=RED),)
+    take = [
+        ("action.cost", Move(fighter=YURI, path=spots((30, 26), (30, 27.5)))),
+        ("ability.cost", True),
+    ]
+
+    taken = Played(match, take)
+
+    assert [(event.fighter, event.token.name) for event in taken.events(TokenTakenUp)] == [(YURI, "Relic")]
+    assert [one.bearer for one in match.state.tokens] == [YURI]
+    assert holds(match, near="Relic", within=30) == []
+    match.state.stand(YURI, (cm(40), cm(40)))
+    cards = {piece: one.card for piece, one in match.state.fighters.items()}
+    assert load(dump(match.state), cards, 3, match.setup) == match.state
+    match.state.leave(YURI, Gone.INCAPACITATED)
+    assert [(one.bearer, one.place) for one in match.state.tokens] == [(None, (cm(40), cm(40)))]
+
+
+def test_a_marker_is_put_down_by_who_is_hit() -> None:
+    drops = ability(
+        "- {effect: now, do: [{op: put-down, who: {side: own}, name: Relic}, {op: lift, name: Glass}]}",
+        kind="action",
+    )
+    match = begun({YURI: [drops]})
+    match.state.tokens = (Token("Relic", (0, 0), cm(1), bearer=VLADD), Token("Glass", (0, 0), cm(1)))
+
+    played = Played(match, [ACTIVATE, used(match), ("simultaneous", 0)])
+
+    assert [event.fighter for event in played.events(TokenPutDown)] == [VLADD]
+    assert match.state.tokens == (Token("Relic", (cm(20), cm(23)), cm(1)),)
+
+
+def act(effects: str, **begins: object) -> Match:
+    return begun({YURI: [ability(effects, kind="action")]}, **begins)  # type: ignore[arg-type]
+
+
+BLINK = "- {effect: now, do: [{op: put, who: {the: user}, where: {within: 15, free: true}}]}"
+
+
+def test_a_fighter_is_put_where_card_and_rules_allow() -> None:
+    match = act(BLINK)
+    question = Played(match, [ACTIVATE, used(match)]).referee.question
+    assert question is not None
+
+    def why(x: float, y: float) -> str | None:
+        refusal = question.refusal(Deploying(YURI, Point(cm(x), cm(y))))
+        return refusal and (refusal.about.get("part") or refusal.reason)
+
+    assert why(20, 30) is None
+    assert [why(20, 50), why(20, 26), why(20, 24), why(20, 200)] == [
+        "within",
+        "free",
+        "in-the-way",
+        "leaves-field",
+    ]
+    line = write(Deploying(YURI, Point(20_000, 30_000)), match, question)
+    assert line == "red sets Yuri at 20, 30"
+    assert read(line, match, question) == Deploying(YURI, Point(20_000, 30_000))
+
+
+def test_who_is_put_somewhere_stands_there_and_moved_no_further() -> None:
+    match = act(BLINK)
+
+    played = Played(match, [ACTIVATE, used(match), (RULE, Deploying(YURI, Point(20_000, 30_000)))])
+
+    assert [event.place for event in played.events(Placed)] == [(20_000, 30_000)]
+    assert match.of(YURI).place == (20_000, 30_000)
+
+
+def test_where_there_is_no_place_nothing_is_put_and_it_is_said() -> None:
+    match = act("- {effect: now, do: [{op: put, who: {the: user}, where: {within: 1, near: Well}}]}")
+
+    played = Played(match, [ACTIVATE, used(match), (RULE, NoRoom())])
+
+    assert [event.what for event in played.events(NoRoomFound)] == ["fighter"]
+    assert match.of(YURI).place == (20_000, 20_000)
+
+
+@pytest.mark.parametrize(
+    ("n", "expected"),
+    [(4, (27, 20)), (-4, (23, 20)), (60, (58.5, 20))],
+)
+def test_a_fighter_is_pushed_straight_away_or_pulled_till_something_stops_him(
+    n: int, expected: tuple[float, float]
+) -> None:
+    match = act(f"- {{effect: now, do: [{{op: push, who: {{side: enemies, touching: user}}, n: {n}}}]}}")
+
+    Played(match, [ACTIVATE, used(match)])
+
+    assert match.of(ELENIA).place == (cm(expected[0]), cm(expected[1]))
+
+
+def test_two_change_places_if_there_is_room_for_both() -> None:
+    match = act("- {effect: now, choose: {who: {side: enemies}}, do: [{op: swap}]}")
+
+    played = Played(match, [ACTIVATE, used(match), (RULE, YLISS)])
+
+    assert [(event.fighter, event.other) for event in played.events(Swapped)] == [(YLISS, YURI)]
+    assert (match.of(YURI).place, match.of(YLISS).place) == ((40_000, 40_000), (20_000, 20_000))
+
+    wide = begun(
+        {YURI: [ability("- {effect: now, choose: {who: {side: enemies}}, do: [{op: swap}]}", kind="action")]},
+        profiles={YLISS: fighter().but(base=40)},
+    )
+    assert Played(wide, [ACTIVATE, used(wide), (RULE, YLISS)]).events(Swapped) == []
+
+
+def test_who_touched_a_fighter_when_he_fell_is_still_known() -> None:
+    breath = """
+    - effect: when
+      event: left
+      sufferer: {the: user, out: true}
+      do: [{op: lose-cp, who: {side: enemies, touching: user}, limb: legs}]
+    """
+    match = act("- {effect: now, do: [{op: lose-cp, who: {side: enemies}, limb: head, n: 9}]}")
+    fallen = begun(
+        {YURI: list(match.of(YURI).card.abilities), ELENIA: [ability(breath, name="Last breath")]},
+        profiles={YLISS: fighter()},
+    )
+
+    played = Played(fallen, [ACTIVATE, used(fallen), ("simultaneous", 0)])
+
+    assert played.worked == ["Last breath"]
+    assert (fallen.of(YURI).lost, fallen.of(VLADD).lost) == ({LimbName.LEGS: 1}, {})

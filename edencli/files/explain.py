@@ -22,6 +22,35 @@ _LONGEST = 40
 # The patterns of our schemas that have a sentence of their own.
 _PATTERNS = {r"^[^\\\n]+\.ya?ml$(?!\n)": "file", r"^[1-6]([ ,]*[1-6])*$(?!\n)": "dice"}
 
+# What people write who think of other games, or of what stands on the card, and what it is here.
+_CALLED: Mapping[str, tuple[str, ...]] = {
+    "cost": ("value",),
+    "points": ("value",),
+    "hp": ("cp",),
+    "wounds": ("cp",),
+    "str": ("strength",),
+    "throwing": ("projectile",),
+    "thrown": ("projectile",),
+    "ranged": ("shooting",),
+    "protection": ("pr",),
+    "armour": ("pr",),
+    "armor": ("pr",),
+    "type": ("kind",),
+    "die": ("faces",),
+    "dice": ("faces",),
+    "pos": ("at",),
+    "place": ("at",),
+    "rule": ("by",),
+    "passive": ("permanent",),
+    "active": ("action",),
+    "english": ("en",),
+    "french": ("fr",),
+    "german": ("de",),
+    "italian": ("it",),
+    "portuguese": ("pt",),
+}
+_TOLD_APART = {"dice", "expect", "note"}  # the keys of which a move with a colon in it has none
+
 
 class _Wording(NamedTuple):
     """What one misfit comes to, before its place is known."""
@@ -55,10 +84,12 @@ def _worth_saying(document: Document, against: Schema) -> Iterator[Misfit]:
     everything = [one for one in schema.misfits(document.data, against) if not document.spoiled(one.path)]
     mistyped = {one.path for one in everything if one.keyword == "type"}
     misspelt = set(_misspelt(everything))
+    apart = {one.path for one in everything if one.keyword == "minItems" and _set_apart(one)}
     said = set()
     for one in everything:
         once = (one.keyword, one.path, repr(one.argument)[:200])
         follows = one.path in mistyped if one.keyword != "type" else False
+        follows = follows or one.path[:-1] in apart
         if one.keyword == "missing":
             follows = follows or any((one.path, key) in misspelt for key in one.argument)
         if once not in said and not follows:
@@ -71,7 +102,7 @@ def _misspelt(misfits: Iterable[Misfit]) -> Iterator[tuple[KeyPath, str]]:
     lacking = {one.path for one in misfits if one.keyword == "missing"}
     for one in misfits:
         if one.keyword == "unknown" and one.path[:-1] in lacking:
-            near = nearest(str(one.path[-1]), one.argument)
+            near = _meant(str(one.path[-1]), one.argument)
             if near is not None:
                 yield one.path[:-1], near
 
@@ -90,9 +121,20 @@ def yaml_text(value: object) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
+def _meant(text: str, known: Iterable[str]) -> str | None:
+    """The known word that a text most likely stands for: what others call so, else one spelt like it."""
+    known = tuple(known)
+    called = (word for word in _CALLED.get(text.casefold(), ()) if word in known)
+    return next(called, None) or nearest(text, known)
+
+
 def _unknown(misfit: Misfit) -> _Wording:
     key, known = str(misfit.path[-1]), misfit.argument
     values: dict[str, object] = {"key": yaml_text(key)}
+    said = misfit.instance.get(misfit.path[-1]) if isinstance(misfit.instance, dict) else None
+    if isinstance(said, str) and _meant(key, known) is None and _TOLD_APART.issubset(known):
+        move = f"{key} {said}"[:_LONGEST]
+        return _Wording("schema-unknown-key", "", {**values, "write": move}, "repair/write")
     return _Wording("schema-unknown-key", "", *_suggestion(key, known, values))
 
 
@@ -101,7 +143,7 @@ def _suggestion(
 ) -> tuple[dict[str, object], str | None]:
     """Add the nearest known word to the values, else all of them when they are few."""
     known = tuple(known)
-    near = nearest(text, known)
+    near = _meant(text, known)
     if near is not None:
         return {**values, "nearest": near}, "repair/did-you-mean"
     if 0 < len(known) <= _MOST_CHOICES:
@@ -137,16 +179,25 @@ def _type(misfit: Misfit) -> _Wording:
     shown = _shown(misfit, wanted)
     if shown is not None:
         return _Wording("schema-type", wanted, {**values, "write": shown}, "repair/write")
+    if "enum" in misfit.schema or misfit.schema.get("minItems", 0) > 1:
+        return _Wording("schema-type", wanted, values)
     return _Wording("schema-type", wanted, *_recast(misfit.instance, wanted, values))
 
 
 def _shown(misfit: Misfit, wanted: str) -> str | None:
     """The mapping or the list of numbers that a bare number or a row of digits was likely meant to be."""
     inside, found = misfit.schema, misfit.instance
-    if wanted == "object" and type(found) is int and len(inside.get("required", ())) == 1:
-        return f"{{{inside['required'][0]}: {found}}}"
+    keys = inside.get("properties", {})
+    if wanted == "object" and type(found) is int:
+        named = inside.get("required", ()) if len(inside.get("required", ())) == 1 else ()
+        key = next((key for key in (*named, "ap") if key in keys), None)
+        return None if key is None else f"{{{key}: {found}}}"
+    if wanted == "object" and isinstance(found, list) and len(found) == _PAIR:
+        if set(keys) == {"white", "red"}:
+            return f"{{white: {found[0]}, red: {found[1]}}}"
+        return f"{{at: {json.dumps(found)}}}" if "at" in keys and all(map(_is_number, found)) else None
     if wanted == "object" and isinstance(found, str):
-        return _as_printed(found.lower(), inside.get("properties", {}))
+        return _as_printed(found.lower(), keys)
     if wanted == "array" and isinstance(found, str) and inside.get("items", {}).get("type") == "integer":
         digits = found.replace(",", " ").split()
         return f"[{', '.join(digits)}]" if all(map(_number, digits)) else None
@@ -154,6 +205,8 @@ def _shown(misfit: Misfit, wanted: str) -> str | None:
 
 
 _PAIR = 2
+_HIGHEST_FACE = 6
+_FACES = "[1-6]{2,20}"
 
 
 def _as_printed(text: str, keys: Mapping[str, Any]) -> str | None:
@@ -167,6 +220,10 @@ def _as_printed(text: str, keys: Mapping[str, Any]) -> str | None:
         case [white, red], [] if set(keys) == {"white", "red"}:
             return f"{{{', '.join(f'{key}: {n}' for key, n in zip(keys, (white, red), strict=True))}}}"
     return None
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _found(value: Any) -> TermId:
@@ -231,7 +288,7 @@ def _choice(misfit: Misfit, choices: Iterable[Any]) -> _Wording:
     form = "" if len(known) <= _MOST_CHOICES else "many"
     if len(known) == 1:
         return _Wording("schema-enum", "one", values)
-    near = nearest(text, known) if isinstance(misfit.instance, str) else None
+    near = _meant(text, known) if isinstance(misfit.instance, str) else None
     if near is None:
         return _Wording("schema-enum", form, values)
     return _Wording("schema-enum", form, {**values, "nearest": near}, "repair/did-you-mean")
@@ -244,9 +301,29 @@ def _limit(code: str, form: str) -> Callable[[Misfit], _Wording]:
         if _is_of_another_format(misfit):
             return _Wording("game-format", "", {"found": misfit.instance, "known": misfit.argument})
         size = misfit.instance if code == "schema-range" else len(misfit.instance)
-        return _Wording(code, form, {"size": size, "limit": misfit.argument})
+        values: dict[str, object] = {"size": size, "limit": misfit.argument}
+        write = _set_apart(misfit)
+        if write is None:
+            return _Wording(code, form, values)
+        return _Wording(code, form, {**values, "write": write}, "repair/write")
 
     return say
+
+
+def _set_apart(misfit: Misfit) -> str | None:
+    """The list that was written without its commas: `[18 24]`, or all the dice of a throw as one number."""
+    found = misfit.instance
+    if misfit.keyword == "minItems" and [type(one) for one in found] == [str]:
+        numbers = found[0].split()
+        fits = len(numbers) == misfit.argument and all(map(_number, numbers))
+        return f"[{', '.join(numbers)}]" if fits else None
+    if (
+        misfit.keyword == "maximum"
+        and misfit.argument == _HIGHEST_FACE
+        and re.fullmatch("[1-6]{2,20}", str(found))
+    ):
+        return f"[{', '.join(str(found))}]"
+    return None
 
 
 def _too_few_keys(misfit: Misfit) -> _Wording:

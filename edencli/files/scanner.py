@@ -244,9 +244,20 @@ def _slip(complaint: Any, problem: str) -> SyntaxFault | None:
     if problem == "expected ',' or '}', but got ':'" and ": " in before:
         return SyntaxFault("colon", _character_at(mark), {})
     if begin and problem.startswith("could not find expected ':'"):
-        return _joined(_line(begin), begin.line + 1)
+        return _joined(_line(begin), begin.line + 1) or _dashless(begin)
     if problem.startswith("mapping values") and ": " not in before and mark.line:
         return _joined(_line_above(mark), mark.line)  # which goes on in this line, as a plain text may
+    return _bracket_slip(mark, problem, before)
+
+
+def _bracket_slip(mark: Any, problem: str, before: str) -> SyntaxFault | None:
+    """A bracket that nothing closes, or one with no colon before it."""
+    if problem.startswith("expected ',' or '}', but got") and before[-1:].isalnum():
+        return _colonless(mark)
+    if problem.startswith("expected the node content"):
+        return _left_open(mark)
+    if problem.startswith("expected <block end>, but found '}'"):
+        return _joined(_line(mark), mark.line + 1) or _braced(_line(mark), mark.line + 1)
     return None
 
 
@@ -259,6 +270,51 @@ def _joined(line: str, number: int) -> SyntaxFault | None:
         return None
     place = Span(number, found.start(2) + 1, number, found.end(2) + 1)
     return SyntaxFault(form, place, {"write": f"{found[2]} {found[3]}"[:40]})
+
+
+def _colonless(mark: Any) -> SyntaxFault | None:
+    """A bracket inside a mapping in curly brackets, right after a word that has no colon."""
+    opened = str(mark.buffer[mark.pointer]) in "[{"
+    return SyntaxFault("no-colon-bracket", _character_at(mark), {}) if opened else None
+
+
+def _braced(line: str, number: int) -> SyntaxFault | None:
+    """A key of a line of its own, and a bracket right after it."""
+    found = _BRACED.match(line)
+    if found is None:
+        return None
+    column = found.start(3) + 1
+    return SyntaxFault("no-colon-bracket", Span(number, column, number, column + 1), {})
+
+
+def _dashless(mark: Any) -> SyntaxFault | None:
+    """A line among the items of a list that begins like them, but for the dash."""
+    line = _line(mark)
+    indent = line[: len(line) - len(line.lstrip())]
+    above = [one for one in mark.buffer[: mark.pointer - mark.column].splitlines() if one.strip()]
+    if not above or not above[-1].startswith(f"{indent}- "):
+        return None
+    return SyntaxFault("no-dash", _character_at(mark), {"write": f"- {line.strip()}"[:40]})
+
+
+def _left_open(mark: Any) -> SyntaxFault | None:
+    """A bracket that an earlier line opens and does not close, where the next one cannot go on in it."""
+    above = mark.buffer[: mark.pointer - mark.column].splitlines()
+    for number in range(len(above), 0, -1):
+        line = above[number - 1].partition(" #")[0]
+        opened: list[int] = []
+        for column, character in enumerate(line, 1):
+            if character in "[{":
+                opened.append(column)
+            elif character in "]}" and opened:
+                opened.pop()
+        if opened:
+            form = "unclosed-list" if line[opened[-1] - 1] == "[" else "unclosed-mapping"
+            place = Span(number, opened[-1], number, opened[-1] + 1)
+            return SyntaxFault(form, place, {"line": mark.line + 1})
+        if line.strip() and not line.lstrip().startswith("#"):
+            return None
+    return None
 
 
 def _line_above(mark: Any) -> str:
@@ -275,7 +331,9 @@ def _line(mark: Any) -> str:
 # A key and its value with no blank between, but for what begins like a web address.
 _JOINED = re.compile(r"( *(?:- +)?)([A-Za-z][\w-]*:)(?!//)(\S.*)")
 # A dash and the key of its item with no blank between.
-_DASHED = re.compile(r"( *)(-)([A-Za-z][\w-]*:.*)")
+_DASHED = re.compile(r"( *)(-)([A-Za-z].*)")
+# A key, and a bracket that begins its value, with no colon between.
+_BRACED = re.compile(r"( *(?:- +)?)([A-Za-z][^:{}\[\],#]*?) ?([{\[])")
 
 
 def _form(problem: str, context: str) -> str:

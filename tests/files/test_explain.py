@@ -126,6 +126,68 @@ NPF = """name: Rat, types: [beast], level: 1, base: 30, limbs: {
         ),
         (
             "game",
+            "name: x\nred: a.yaml\nblue: b.yaml\nmoves: [{red: activates Yuri}]",
+            "unknown key 'red' (write red activates Yuri)",
+        ),
+        (
+            "game",
+            "name: x\nred: a.yaml\nblue: b.yaml\nmoves: [{dice: 52564412}]",
+            "52564412 is too high: the maximum is 6 (write [5, 2, 5, 6, 4, 4, 1, 2])",
+        ),
+        *(
+            (
+                "game",
+                "\n".join(
+                    (
+                        "name: x",
+                        "red: a.yaml",
+                        "blue: b.yaml",
+                        f"position: {{step: {step}, fighters: {{Yuri: {place}}}}}",
+                    )
+                ),
+                expected,
+            )
+            for step, place, expected in (
+                (
+                    "activation",
+                    "{at: [18 24]}",
+                    "a list of 1 is too short: the minimum is 2 (write [18, 24])",
+                ),
+                (
+                    "activation",
+                    "[18, 24]",
+                    "this must be a mapping of keys, not a list (write {at: [18, 24]})",
+                ),
+                ("activation", "{pos: [18, 24]}", "unknown key 'pos' (did you mean 'at'?)"),
+                ("7", "{at: [18, 24]}", "this must be text, not the number 7 ()"),
+            )
+        ),
+        *(
+            ("cards", f"npfs: [{{{NPF.replace(*slip)}}}]", expected)
+            for slip, expected in (
+                (("level: 1", "type: x, level: 1"), "unknown key 'type' (did you mean 'types'?)"),
+                (("cp: {white: 2}, psi", "hp: {white: 2}, psi"), "unknown key 'hp' (did you mean 'cp'?)"),
+                (("faces: [1]", "die: [1]"), "unknown key 'die' (did you mean 'faces'?)"),
+                (
+                    ("cp: {white: 2}, psi", "cp: [2, 1], psi"),
+                    "this must be a mapping of keys, not a list (write {white: 2, red: 1})",
+                ),
+                (
+                    ("level: 1", "level: 1, equipment: [{name: Net, throwing: {range: 5}}]"),
+                    "unknown key 'throwing' (did you mean 'projectile'?)",
+                ),
+                (
+                    ("level: 1", "level: 1, abilities: [{name: Bite, kind: action, cost: 1, text: x}]"),
+                    "this must be a mapping of keys, not the number 1 (write {ap: 1})",
+                ),
+                (
+                    ("level: 1", "level: 1, abilities: [{name: Bite, kind: passive, text: x}]"),
+                    "'passive' is not one of: permanent, action (did you mean 'permanent'?)",
+                ),
+            )
+        ),
+        (
+            "game",
             "name: x\nred: a.yaml\nblue: b.yaml\nfield: {scenery: quay.yaml}",
             "this must be a list, not the text 'quay.yaml' (write [quay.yaml])",
         ),

@@ -191,6 +191,13 @@ def test_what_could_not_be_taken_is_a_hole_in_the_data(text: str) -> None:
         ("a: }\n", "stray", "1:4-1:5"),
         ("a: [b]]\n", "stray", "1:7-1:8"),
         ("- a\nb: 1\n", "indent", "2:1-2:2"),
+        ("a:\n  - b: c\n  -red moves\n  - d\n", "no-blank-dash", "3:3-3:4"),
+        ("a:\n  - b\n  red moves\n  - c\n", "no-dash", "3:3-3:4"),
+        ("a:\n  - b: {c: [\n\n  - d\n", "unclosed-list", "2:12-2:13"),
+        ("a:\n  - b: {c: {\n  - d\n", "unclosed-mapping", "2:12-2:13"),
+        ("a: {b {c: 1}}\n", "no-colon-bracket", "1:7-1:8"),
+        ("a:\n  Big Belly {at: [1, 2]}\n", "no-colon-bracket", "2:13-2:14"),
+        ("a:\n  b:{at: [1, 2]}\n", "no-blank", "2:3-2:5"),
     ],
 )
 def test_a_syntax_fault_is_told_apart_and_shown_where_it_began(text: str, message: str, place: str) -> None:

@@ -20,7 +20,11 @@ _MOST_CHOICES = 12
 _LONGEST = 40
 
 # The patterns of our schemas that have a sentence of their own.
-_PATTERNS = {r"^[^\\\n]+\.ya?ml$(?!\n)": "file", r"^[1-6]([ ,]*[1-6])*$(?!\n)": "dice"}
+_PATTERNS = {
+    r"^[^\\\n]+\.ya?ml$(?!\n)": "file",
+    r"^[1-6]([ ,]*[1-6])*$(?!\n)": "dice",
+    r"^none$(?!\n)": "none",
+}
 
 # What people write who think of other games, or of what stands on the card, and what it is here.
 _CALLED: Mapping[str, tuple[str, ...]] = {

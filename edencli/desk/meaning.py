@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from edencli.desk.prospects import acts_named
+from edencli.desk.prospects import acts_named, subject
 from edencli.field.distance import foot, gap
 from edencli.field.shapes import Point, Shape, surrounding
 from edencli.field.units import PER_CM, direction, parse_cm
@@ -69,7 +69,7 @@ def meant(words: Words, match: Match, question: Question[Any], typed: str, viewe
         return None
     if (going := planned(match, question, typed)) is not None:
         return Guess(going.line, going.instead)
-    said = _subject(match, question)
+    said = subject(match, question)
     if text := next((one for one in (typed, f"{said} {typed}") if _reads(read, one, match, question)), ""):
         return Guess(text)
     if not typed.isdigit() and _reads(parse, typed, names_of(match), mend=False):
@@ -87,7 +87,7 @@ def _verb_added(match: Match, question: Question[Any], typed: str, said: str) ->
 
 def _begun(words: Words, match: Match, question: Question[Any], typed: str, viewer: Audience) -> Guess | None:
     """The one answer that is listed, or may be listed, of which some of the words were typed."""
-    said = _subject(match, question)
+    said = subject(match, question)
     if isinstance(question, ActQuestion):
         return _act_begun(match, question, typed, said)
     return _offered(offers(words, match, question, viewer), typed, said)
@@ -96,7 +96,7 @@ def _begun(words: Words, match: Match, question: Question[Any], typed: str, view
 def _act_begun(match: Match, question: ActQuestion[Any], typed: str, said: str) -> Guess | None:
     """The one act that a verb and the beginnings of the words after it fit: `shoots bast`."""
     begun = fold(typed.removeprefix(said)).split()
-    lines = [one.line for one in acts_named(match, question)] if len(begun) > 1 else []
+    lines = list(acts_named(match, question)) if len(begun) > 1 else []
     found = [line for line in lines if _runs(begun, fold(line.removeprefix(said)).split())]
     return Guess(found[0]) if len(found) == 1 else None
 
@@ -107,7 +107,7 @@ def _runs(begun: Sequence[str], words: Sequence[str]) -> bool:
 
 def supposed(match: Match, question: Question[Any], typed: str) -> str:
     """A line that means nothing, with its subject where that lets the error say more."""
-    whole = f"{_subject(match, question)} {typed}"
+    whole = f"{subject(match, question)} {typed}"
     return typed if not typed or _understood(typed, match, question) else whole
 
 
@@ -132,12 +132,6 @@ def _offered(listed: Sequence[Offer], typed: str, said: str) -> Guess | None:
         if len(found) == 1:
             return Guess(found[0])
     return None
-
-
-def _subject(match: Match, question: Question[Any]) -> str:
-    if question.fighter is not None:
-        return names_of(match).cast.label(question.fighter)
-    return str(question.asked or "")
 
 
 def _reads(reader: Callable[..., Any], *given: Any, **more: Any) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 from edencli.desk.console import page_apart
 from edencli.desk.games import NO_BOTS
 from edencli.desk.looking import COMMANDS
+from edencli.desk.prospects import still_open
 from edencli.desk.session import Session
 from edencli.desk.terminal import Terminal, terminal
 from edencli.desk.typed import AREA, FAULTS, Seat
@@ -162,8 +163,10 @@ class Prompt(Seat):
         if space and (command := self.commands.get(name.lower())) is not None:
             return _continuing(rest, command.offered(self))
         commands = [(name, len(text)) for name in self.commands if text and name.startswith(text.lower())]
-        answers = completions(text, self.session.match, question) if question is not None else []
-        return [*answers, *commands]
+        if question is None:
+            return commands
+        answers = completions(text, self.session.match, question)
+        return [*still_open(self.session.match, question, text, answers), *commands]
 
 
 def _continuing(text: str, offered: Iterable[str]) -> list[tuple[str, int]]:

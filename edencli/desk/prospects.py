@@ -3,15 +3,17 @@
 Asks the rules, the field and the odds; changes nothing, and tells no distance where nobody may measure.
 """
 
-from collections.abc import Iterator
-from typing import Any
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from edencli.lang import Words
-from edencli.match.doors import value, why_not_measure
+from edencli.match.doors import undeclarable, value, why_not, why_not_measure
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece
-from edencli.match.questions import ActQuestion, Question
-from edencli.model.terms import AbilityKind, Characteristic, Marker
+from edencli.match.questions import ActQuestion, Choice, Question, Spot
+from edencli.model.names import fold
+from edencli.model.terms import AbilityKind, Category, Characteristic, Marker
 from edencli.notation.names import names_of
 from edencli.notation.writer import write
 from edencli.odds.dice import throw_odds
@@ -20,11 +22,24 @@ from edencli.players.steady_places import ventures
 from edencli.report.offers import Offer, chance, harm
 from edencli.report.phrases import Phrases, refusal_sentence
 from edencli.rules.actions import fastest
-from edencli.rules.acts import Armed, Attack, Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
-from edencli.rules.ground import base, by_distance, enemies, touched_enemies
+from edencli.rules.acts import (
+    Armed,
+    Attack,
+    Blast,
+    Burst,
+    Charge,
+    Extinguish,
+    Melee,
+    Move,
+    Shot,
+    Throw,
+    UseAbility,
+)
+from edencli.rules.ground import base, by_distance, enemies, is_free, touched_enemies
 from edencli.rules.heights import Climb, Leap, Scramble, Swim, scramble_difficulty
 from edencli.rules.inquiry import look, way_into_contact
 from edencli.rules.movement import allowance, way_cost
+from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 AREA = "session"
 
@@ -122,31 +137,155 @@ def acts_offered(words: Words, match: Match, question: ActQuestion[Any]) -> Iter
     yield Offer("", write(None, match, question), "", "")
 
 
-def acts_named(match: Match, question: Question[Any]) -> Iterator[Offer]:
-    """The acts that a fighter may do now against somebody or with something, as they are written."""
+def acts_named(match: Match, question: Question[Any]) -> Iterator[str]:
+    """The acts that a fighter may do now against somebody or with something, as they are written.
+
+    No way is planned: whoever charges says only whom.
+    """
     if isinstance(question, ActQuestion) and match.is_measured and not match.is_bare(question.fighter):
-        acts = (act for act, _ in _thought_of(match, question.fighter) if question.refusal(act) is None)
-        yield from (Offer("", write(act, match, question), "", "") for act in acts)
+        fighter, label = question.fighter, names_of(match).cast.label
+        here = base(match, fighter).centre
+        for foe in _to_charge(match, fighter):
+            if (
+                next(undeclarable(match, Charge(fighter=fighter, path=(here, here), target=foe)), None)
+                is None
+            ):
+                yield f"{label(fighter)} charges {label(foe)}"
+        acts = (act for act in _on_the_spot(match, fighter) if question.refusal(act) is None)
+        yield from (write(act, match, question) for act in acts)
+
+
+def _to_charge(match: Match, fighter: Piece) -> list[Piece]:
+    """The enemies whom a fighter does not touch, the nearest first."""
+    touched = touched_enemies(match, fighter)
+    return [foe for foe in by_distance(match, fighter, enemies(match, fighter)) if foe not in touched]
 
 
 def _thought_of(match: Match, fighter: Piece) -> Iterator[tuple[Act, bool]]:
-    """Blows, charges and shots at every enemy, the nearest first, then what needs none; and who falls short.
+    """Charges at every enemy, the nearest first, then what is done on the spot; and who falls short.
 
     Where nobody may measure, that is not told.
     """
+    for foe in _to_charge(match, fighter):
+        way = way_into_contact(match, fighter, foe)
+        yield way.act, not way.fits and not way.verdict.withheld
+    yield from ((act, False) for act in _on_the_spot(match, fighter))
+
+
+def _on_the_spot(match: Match, fighter: Piece) -> Iterator[Act]:
+    """Blows and shots at every enemy, what needs none, and what may be done with scenery."""
     touched, state = touched_enemies(match, fighter), match.of(fighter)
     for foe in by_distance(match, fighter, enemies(match, fighter)):
         if foe in touched:
-            yield Melee(fighter=fighter, target=foe), False
-        else:
-            way = way_into_contact(match, fighter, foe)
-            yield way.act, not way.fits and not way.verdict.withheld
-        yield from ((aim.act, False) for aim in look(match, fighter, foe).aims)
+            yield Melee(fighter=fighter, target=foe)
+        yield from (aim.act for aim in look(match, fighter, foe).aims)
     abilities = (one for one in state.card.abilities if one.kind is AbilityKind.ACTION)
-    yield from ((UseAbility(fighter=fighter, ability=one), False) for one in abilities)
+    yield from (UseAbility(fighter=fighter, ability=one) for one in abilities)
     if state.markers.get(Marker.BURN):
-        yield Extinguish(fighter=fighter), False
-    yield from ((venture.act, False) for venture in ventures(match, fighter))
+        yield Extinguish(fighter=fighter)
+    yield from (venture.act for venture in ventures(match, fighter))
+    yield from (act for act in _at_scenery(match, fighter) if why_not(match, act) is None)
+
+
+def _at_scenery(match: Match, fighter: Piece) -> Iterator[Act]:
+    """Blows and shots at scenery (territory.destruction)."""
+    if ShotAtScenery in match.acts:
+        for name in match.state.scenery:
+            yield MeleeAtScenery(fighter=fighter, scenery=name)
+            yield from (
+                aim.act for aim in look(match, fighter, name).aims if isinstance(aim.act, ShotAtScenery)
+            )
+
+
+# ── what Tab offers ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def subject(match: Match, question: Question[Any]) -> str:
+    """Whoever answers a question, as a line of an answer begins."""
+    if question.fighter is not None:
+        return names_of(match).cast.label(question.fighter)
+    return str(question.asked or "")
+
+
+def still_open(
+    match: Match, question: Question[Any], text: str, found: Sequence[tuple[str, int]]
+) -> list[tuple[str, int]]:
+    """Those completions of a text with which an answer may begin that may be given now."""
+    if fold(text).startswith(_AGREEING[:2]):
+        return list(found)
+    if isinstance(question, Spot):
+        names = names_of(match).cast.label
+        left = {names(one) if isinstance(one, Piece) else one for one in question.left}
+        known = {*map(names, match.state.fighters), *match.setup.scenery, *match.setup.npfs}
+        return [one for one in found if one[0] in left or one[0] not in known]
+    said = fold(subject(match, question))
+    lines = [_opening(line, said) for line in _open_lines(match, question)]
+    if not lines:
+        return list(found)
+    kept = []
+    for wanted, n in found:
+        if text.endswith(" ") and fold(wanted) == fold(text[len(text) - n :]).strip():
+            continue
+        line = fold(text[: len(text) - n] + wanted)
+        begun = line.removeprefix(said).split()
+        if not begun or wanted == _AGREEING or any(_may_begin(begun, one) for one in lines):
+            kept.append((wanted, n))
+    return kept
+
+
+_AGREEING = "by agreement:"
+_PLACES = re.compile(r"(?<= (?:at|to)) \d.*")
+
+
+class _Opening(NamedTuple):
+    """The words with which an answer begins, and whether others may follow."""
+
+    words: Sequence[str]
+    goes_on: bool
+
+
+def _opening(line: str, said: str) -> _Opening:
+    rest = fold(line).removeprefix(said).strip()
+    begun = _PLACES.sub("", rest)
+    return _Opening(begun.split(), goes_on=begun != rest)
+
+
+def _may_begin(begun: Sequence[str], line: _Opening) -> bool:
+    """Tell whether words, each of them perhaps only begun, are the beginning of an answer."""
+    read = 0
+    for one in begun:
+        found = [n for n in range(read, len(line.words)) if line.words[n].startswith(one)]
+        if not found or (read == 0 and found[0]):
+            return line.goes_on and read == len(line.words)
+        read = found[0] + 1
+    return True
+
+
+def _open_lines(match: Match, question: Question[Any]) -> Iterator[str]:
+    """The answers that may be given now, a place in them standing for any; none where they are not listed."""
+    if isinstance(question, Choice):
+        yield from (write(one, match, question) for one in question.allowed())
+        if question.optional:
+            yield write(None, match, question)
+        return
+    yield from acts_named(match, question)
+    if isinstance(question, ActQuestion) and match.is_measured and not match.is_bare(question.fighter):
+        yield write(None, match, question)
+        yield from (write(act, match, question) for act in _anywhere(match, question.fighter))
+
+
+def _anywhere(match: Match, fighter: Piece) -> Iterator[Act]:
+    """A Move, throws and blasts, as far as they may be declared wherever they lead."""
+    here, gear = base(match, fighter).centre, match.of(fighter).card.equipment
+    kinds: Mapping[Category, type[Burst]] = {Category.PROJECTILE: Throw, Category.BLAST: Blast}
+    bursts = (
+        kinds[use.category](fighter=fighter, weapon=item, use=use, point=here)
+        for item in gear
+        for use in item.uses
+        if use.category in kinds and is_free(match, fighter)
+    )
+    ways = (Move(fighter=fighter, path=path) for path in ((here, here), (here,)))
+    yield from (act for act in (*ways, *bursts) if next(undeclarable(match, act), None) is None)
 
 
 def _price(words: Words, match: Match, act: Act, *, is_short: bool, allowed: bool) -> str:

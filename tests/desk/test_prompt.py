@@ -599,3 +599,54 @@ def test_who_cannot_but_drown_is_warned_before_he_swims(
     assert ("every try fails until he is out of action. Type it again to swim anyway." in told) == (rage > 1)
     assert begun < len(session.events) or rage == 1
     assert "swim" in {getattr(event, "act", "").rpartition(".")[2][:4] for event in session.events}
+
+
+TIED = DUEL.replace("[32, 30]", "[21.5, 24]")
+SPENT = DUEL.replace("{at: [18, 24]}", "{at: [18, 24], uses: {round: {move: 3}}}")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "wanted", "unwanted"),
+    [
+        (
+            DUEL,
+            "",
+            {"moves to", "charges", "shoots", "throws", "is done", "by agreement:"},
+            {"attacks", "uses"},
+        ),
+        (DUEL, "", {"Yuri"}, {"Abama Big-Belly", "climbs", "hides in", "puts out a fire"}),
+        (DUEL, "charges ", {"Abama Big-Belly"}, {"Yuri"}),
+        (DUEL, "shoots abama ", {"with"}, set()),
+        (DUEL, "shoots abama with ", {"Throwing knives"}, {"Molotov cocktail"}),
+        (DUEL, "throws ", {"Molotov cocktail"}, {"Abama Big-Belly"}),
+        (TIED, "Yuri ", {"attacks", "moves to"}, {"charges", "shoots", "throws"}),
+        (TIED, "attacks ", {"Abama Big-Belly"}, {"Yuri"}),
+        (SPENT, "", {"charges"}, {"moves to", "stays"}),
+    ],
+)
+def test_tab_offers_only_what_may_be_done_now(
+    duel: Path, game: str, text: str, wanted: set[str], unwanted: set[str]
+) -> None:
+    duel.write_text(game, "utf-8")
+    session = sit(duel, seed=None)
+
+    offered = {one for one, _ in Prompt(WORDS, session, PUBLIC, typist=Typist())._completed(text)}
+
+    assert wanted <= offered
+    assert offered.isdisjoint(unwanted)
+
+
+def test_tab_offers_nobody_who_may_not_be_activated(duel: Path) -> None:
+    game = DUEL.replace(
+        "Yuri: {at: [18, 24]}",
+        "Yuri: {at: [18, 24]}, Vlädd: {at: [9, 9], activated: true}, Tick-Tock: {at: [5, 5]}",
+    )
+    duel.write_text(game, "utf-8")
+
+    offered = {
+        one
+        for one, _ in Prompt(WORDS, sit(duel, seed=None), PUBLIC, typist=Typist())._completed("activates ")
+    }
+
+    assert {"Yuri", "Tick-Tock"} <= offered
+    assert "Vlädd" not in offered

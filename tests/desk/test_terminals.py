@@ -113,6 +113,9 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
     complete(pane, "measure Yuri aba", "red> measure Yuri Abama Big-Belly")
     pane.type("")
     pane.wait("apart, edge to edge")
+    complete(pane, "at", "red> at")
+    assert not pane.shown().endswith("red> attacks"), "nobody is in contact, so nobody may be attacked"
+    pane.type("", "C-u")
     complete(pane, "char", "red> charges")
     complete(pane, " aba", "red> charges Abama Big-Belly")
     pane.type("")

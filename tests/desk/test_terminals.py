@@ -93,7 +93,7 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
     """Hidden bids, a typo, Tab, undo, dice by hand and corrected, Ctrl-C and resume, to the next round."""
     pane.run("play", "round.yaml", "--by-hand", "--record", "r.record")
     for player, bid in (("Red", "5"), ("Blue", "4")):
-        pane.wait(f"{player}, please")
+        pane.wait(f"For {player} only")
         pane.type("")
         pane.wait("0 to 7 SP")
         pane.type(f"bids {bid}")
@@ -113,9 +113,7 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
     complete(pane, "measure Yuri aba", "red> measure Yuri Abama Big-Belly")
     pane.type("")
     pane.wait("apart, edge to edge")
-    complete(pane, "at", "red> at")
-    assert not pane.shown().endswith("red> attacks"), "nobody is in contact, so nobody may be attacked"
-    pane.type("", "C-u")
+    find_nothing_to_complete(pane, "at", "red> attacks")
     complete(pane, "char", "red> charges")
     complete(pane, " aba", "red> charges Abama Big-Belly")
     pane.type("")
@@ -154,10 +152,17 @@ def complete(pane: Pane, begun: str, completed: str) -> None:
     pane.wait(completed)
 
 
+def find_nothing_to_complete(pane: Pane, begun: str, completed: str) -> None:
+    """Begin a line of which Tab makes nothing, and take it back: nobody is in contact, to be attacked."""
+    complete(pane, begun, f"red> {begun}")
+    assert not pane.shown().endswith(completed)
+    pane.type("", "C-u")
+
+
 def answer_till_the_next_round(pane: Pane) -> None:
     """Pass, decline whatever may be declined, and throw ones."""
     end = time.monotonic() + 2 * PATIENCE
-    while "Red, please" not in (shown := pane.shown()):
+    while "For Red only" not in (shown := pane.shown()):
         assert time.monotonic() < end, shown[-2000:]
         if shown.endswith(("red>", "blue>")):
             thrown = re.search(r"throws (\d+) (?:die|dice)[^>│]*>$", shown)

@@ -111,9 +111,13 @@ def of_effects() -> str:
     """For each element of the vocabulary of effects the shortest piece of a sample card that has it."""
     found: dict[str, tuple[str, str]] = {}
     for name, card in sample_cards().items():
-        counted = tuple(one.only_if for one in getattr(card, "objectives", ()))
-        for piece in pieces((card.effects, counted)):
-            text = json.dumps(compiled(piece), ensure_ascii=False)
+        objectives = getattr(card, "objectives", ())
+        found_here = [
+            (one, compiled(one)) for one in pieces((card.effects, *(x.only_if for x in objectives)))
+        ]
+        times = [(one.each, {"each": compiled(one.each)}) for one in objectives if one.each]
+        for piece, told in (*found_here, *times):
+            text = json.dumps(told, ensure_ascii=False)
             for group, word in uses(piece):
                 key = f"{group}.{word}"
                 if key not in found or len(text) < len(found[key][0]):

@@ -9,7 +9,21 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.model.effect import TAGS, written_key
-from edencli.model.meant import Camp, Doing, Happening, HowMany, NumberWord, Owner, Role, Who, Word
+from edencli.model.meant import (
+    Camp,
+    Doing,
+    FieldPart,
+    Happening,
+    HowMany,
+    NumberWord,
+    Owner,
+    Past,
+    Role,
+    Since,
+    Where,
+    Who,
+    Word,
+)
 from edencli.model.terms import Duration
 from edencli.record import Record
 
@@ -21,8 +35,10 @@ ENUMS: Mapping[type[enum.StrEnum], str] = {
     Role: "the",
     Camp: "side",
     Owner: "player",
+    FieldPart: "zone",
+    Since: "since",
 }
-RECORDS: Mapping[type[Record], str] = {Who: "who", HowMany: "amount"}
+RECORDS: Mapping[type[Record], str] = {Who: "who", HowMany: "amount", Past: "past", Where: "where"}
 
 
 class Headword(NamedTuple):

@@ -298,23 +298,28 @@ def write_vocabulary(sheet: Sheet, words: Words, data: Data) -> None:
 
 
 def _row(words: Words, element: Headword, keys: tuple[str, ...]) -> Data:
-    from edencli.files.shape_effects import family  # noqa: PLC0415  # slow to import, and for this page alone
-
     name = f"{element.group}.{element.word}"
     shown = examples()[name]
-    kind: Any = next(kind for kind, tag in TAGS.items() if tag in shown["piece"])
-    piece = family(kind).read(shown["piece"], ())
     own = element.group in ENUMS.values() and words.has(AREA, name)
     return {
         "word": element.word,
         "keys": list(keys),
         "example": in_one_line(shown["piece"]),
         "card": shown["card"],
-        "means": words.say(AREA, name) if own else _whole(words, piece),
+        "means": words.say(AREA, name) if own else _whole(words, shown["piece"]),
     }
 
 
-def _whole(words: Words, piece: Word) -> str:
+def _whole(words: Words, data: Data) -> str:
+    """What an example says, in a sentence."""
+    from edencli.files.shape_effects import family, shape_of_part  # noqa: PLC0415  # slow to import, and for this page alone
+
+    if "each" in data:
+        return words.say(
+            AREA, "each", number=_number(words, shape_of_part(HowMany, "each").read(data["each"], ()))
+        )
+    kind: Any = next(kind for kind, tag in TAGS.items() if tag in data)
+    piece = family(kind).read(data, ())
     return sentence(words, piece) if isinstance(piece, CardEffect) else _told(words, piece, _message(piece))
 
 

@@ -88,9 +88,13 @@ def _band(side: str, fighters: Mapping[str, Any], name: str, *, works: bool) -> 
 
 
 def _profile(fighter: str, card: str, *, works: bool) -> Fighter:
-    """The fighter with no ability but the one that the scene plays."""
-    profile = profiles()[fighter]
-    own = tuple(one if works else silenced(one) for one in profile.abilities if one.name == card)
+    """The fighter with no ability but the one that the scene plays, and one that it needs besides."""
+    profile, besides = profiles()[fighter], SCENES[card].get("also")
+    own = tuple(
+        one if works or one.name == besides else silenced(one)
+        for one in profile.abilities
+        if one.name in {card, besides}
+    )
     return profile.but(abilities=own)
 
 

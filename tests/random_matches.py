@@ -63,6 +63,8 @@ SHIFTING = {
     "scenery-destroyed",
 }
 """After these, somebody may stand where nobody can."""
+MEASURED = {"deed", "spot", "prowl", "fact", "facts"}
+"""Kinds of questions whose spoilt answers are those of a field that measures."""
 ELSEWHERE = Piece(None, "Nobody of that name")
 
 
@@ -75,17 +77,24 @@ class Boundary(NamedTuple):
 
 
 class Played:
-    """A match that was played: how it began, what was answered, what happened, and what went wrong."""
+    """A match that was played: how it began, what was answered, what happened, and what went wrong.
 
-    def __init__(self, book: str, number: int) -> None:
+    One that is `blind` was played on a field that nobody measures, by random answers of the eyes.
+    """
+
+    def __init__(self, book: str, number: int, *, blind: bool = False) -> None:
         self.book = book
         self.number = number
+        self.blind = blind
         self.faults: list[str] = []
         self.answers: list[Any] = []
         self.asked: list[Question[Any]] = []
         self.asked_after: list[int] = []
         self.boundaries: list[Boundary] = []
-        self.match = begin_match(book, number)
+        self.match = self._begun()
+
+    def _begun(self) -> Match:
+        return begin_blind(self.book, self.number) if self.blind else begin_match(self.book, self.number)
 
     def __repr__(self) -> str:
         return f"{self.book} {self.number}"
@@ -97,7 +106,7 @@ class Played:
 
     def again(self) -> Match:
         """Play the match again from its answers."""
-        return _answered(begin_match(self.book, self.number), self.answers)
+        return _answered(self._begun(), self.answers)
 
     def rest_from(self, boundary: Boundary, *, written: bool) -> Match:
         """Play on from a boundary, copied or written down and read again."""
@@ -113,15 +122,16 @@ def _answered(match: Match, answers: list[Any]) -> Match:
     return match
 
 
-def play(book: str, number: int) -> Played:
+def play(book: str, number: int, *, blind: bool = False) -> Played:
     """Play a match under a watchful eye."""
-    played = Played(book, number)
+    played = Played(book, number, blind=blind)
     watch = _Watch(played)
     referee = Referee(played.match, at_boundary=watch.at_boundary)
     player = RandomPlayer(played.match, number, agreements=number % 2 == 1)
     dice, chance = Seeded(number), random.Random(number)  # noqa: S311  # a test guards no secret
     while (question := referee.question) is not None and len(played.answers) < MOST:
-        watch.before(referee, spoilt(question, played.match, chance))
+        if not blind or question.kind not in MEASURED:
+            watch.before(referee, spoilt(question, played.match, chance))
         answer = dice.throw(question) if isinstance(question, Roll) else player(question)
         played.asked.append(question)
         played.asked_after.append(len(played.match.log))
@@ -175,7 +185,11 @@ class _Watch:
         for fault in (*self._ledger.differences(self._match.state), *debts(self._match.state)):
             self._fault(fault)
         self._shifted |= any(event.kind in SHIFTING for event in new)
-        if self._shifted and (question is None or question.rule != "simultaneous"):
+        if (
+            self._shifted
+            and self._match.is_measured
+            and (question is None or question.rule != "simultaneous")
+        ):
             self._shifted = False
             for fault in crowding(self._match):
                 self._fault(fault)
@@ -187,8 +201,9 @@ class _Watch:
 def read_again(match: Match, state: State) -> State:
     """Write a position down as JSON and read it back."""
     cards = {piece: fighter.card for piece, fighter in state.fighters.items()}
-    read = load(json.loads(json.dumps(dump(state))), cards, match.book.actions.ap)
+    read = load(json.loads(json.dumps(dump(state))), cards, match.book.actions.ap, match.setup)
     read.npfs = state.npfs
+    read.told = state.told  # what eyes have seen is asked again
     return read
 
 
@@ -206,7 +221,9 @@ def debts(state: State) -> Iterator[str]:
 
 
 def crowding(match: Match) -> Iterator[str]:
-    """Whatever stands on something else or off the field."""
+    """Whatever stands on something else or off the field, as far as that is measured."""
+    if not match.is_measured:
+        return
     bases = {piece: base(match, piece) for piece in standing(match.state)}
     for (one, here), (other, there) in combinations(bases.items(), 2):
         if overlap(here, there):
@@ -376,6 +393,17 @@ def begin_match(book: str, number: int) -> Match:
             conditions = [str(one) for one in WeatherName]
             state.weather = tuple(chance.sample(conditions, chance.choice((1, 2))))
     return bind(played, state, setup)
+
+
+def begin_blind(book: str, number: int) -> Match:
+    """The same where the miniatures are the field: of what lies on it nothing is known."""
+    match = begin_match(book, number)
+    setup = match.setup._replace(measured=False)
+    state = match.state
+    for fighter in state.fighters.values():
+        fighter.place = None
+    state.told = {}
+    return bind(match.book, state, setup)
 
 
 def _drawn(chance: random.Random) -> Band:

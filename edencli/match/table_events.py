@@ -136,7 +136,7 @@ class NpfPlaced(Event, kind="npf-placed"):
     side: Side
     fighter: Piece
     card: str
-    place: tuple[int, int]
+    place: tuple[int, int] | None
 
     def apply(self, state: State) -> None:
         state.join(self.fighter, self.card, self.place)

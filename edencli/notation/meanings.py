@@ -104,7 +104,8 @@ def _read_infest(values: Values, _: Asked) -> Infesting:
 
 
 def _write_infest(given: Any, _: Asked) -> Values | None:
-    return {"NPF": given.card, "PLACE": given.place} if isinstance(given, Infesting) else None
+    is_so = isinstance(given, Infesting) and given.place is not None
+    return {"NPF": given.card, "PLACE": given.place} if is_so else None
 
 
 def _read_prowl(values: Values, asked: Asked) -> Prowl:
@@ -113,7 +114,8 @@ def _read_prowl(values: Values, asked: Asked) -> Prowl:
 
 
 def _write_prowl(given: Any, _: Asked) -> Values | None:
-    return {"FIGHTER": given.fighter, "PLACE": given.path[-1]} if isinstance(given, Prowl) else None
+    is_so = isinstance(given, Prowl) and given.path
+    return {"FIGHTER": given.fighter, "PLACE": given.path[-1]} if is_so else None
 
 
 def _read_deploy(values: Values, asked: Asked) -> Deploying:

@@ -91,6 +91,7 @@ _PREPARATION = (
         "spot",
         "infestation.place",
         Form("infest", "SIDE places NPF at PLACE", "red places Wild dog at 20, 30", meanings.INFEST),
+        Form("infest-put", "SIDE puts NPF", "red puts Wild dog", unmeasured.INFEST_PUT, Field.ASKED),
     ),
     topic(
         "choice",
@@ -307,6 +308,7 @@ _INTENDANCY = (
         "prowl",
         "infestation.prowl",
         Form("prowl", "FIGHTER prowls to PLACE", "Yuri prowls to 12, 30", meanings.PROWL),
+        Form("prowl-there", "FIGHTER prowls", "Yuri prowls", unmeasured.PROWL_THERE, Field.ASKED),
         Form("no-prowl", "FIGHTER does not prowl", "Yuri does not prowl", _NONE),
     ),
     topic(

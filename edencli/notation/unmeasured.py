@@ -14,6 +14,7 @@ from edencli.notation.errors import Unsuited
 from edencli.notation.forms import Asked, Form, Meaning, Topic, Values, topic
 from edencli.notation.meanings import actor, declared, used
 from edencli.rules.acts import Blast, Move, Throw
+from edencli.rules.npfs import Infesting, Prowl
 from edencli.rules.placing import Deploying, Placing
 
 _SIGHT = {"FIGHTER": "viewer", "ENEMY": "target"}
@@ -135,6 +136,22 @@ def _write_scenery_put(given: Any, _: Asked) -> Values | None:
     return {"SCENERY": given.scenery} if isinstance(given, Placing) and given.lying.place is None else None
 
 
+def _read_infest_put(values: Values, _: Asked) -> Infesting:
+    return Infesting(values["NPF"], None)
+
+
+def _write_infest_put(given: Any, _: Asked) -> Values | None:
+    return {"NPF": given.card} if isinstance(given, Infesting) and given.place is None else None
+
+
+def _read_prowl_there(values: Values, asked: Asked) -> Prowl:
+    return Prowl(fighter=actor(values, asked), path=())
+
+
+def _write_prowl_there(given: Any, _: Asked) -> Values | None:
+    return {"FIGHTER": given.fighter} if isinstance(given, Prowl) and not given.path else None
+
+
 def _read_go(values: Values, asked: Asked) -> Move:
     touching = tuple(asked.one(meant) for meant in values.get("touching", ()))
     return Move(fighter=actor(values, asked), path=(), touching=touching)
@@ -163,6 +180,8 @@ def _burst_there(kind: type[Throw | Blast], slot: str) -> Meaning:
 
 DEPLOY_PUT = Meaning(_read_deploy_put, _write_deploy_put)
 SCENERY_PUT = Meaning(_read_scenery_put, _write_scenery_put)
+INFEST_PUT = Meaning(_read_infest_put, _write_infest_put)
+PROWL_THERE = declared(_read_prowl_there, _write_prowl_there)
 GO = declared(_read_go, _write_go)
 THROW_THERE, BLAST_THERE = _burst_there(Throw, "PROJECTILE"), _burst_there(Blast, "BLAST")
 

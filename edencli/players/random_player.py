@@ -16,6 +16,8 @@ from edencli.match.questions import (
     Agreement,
     Bid,
     Choice,
+    FieldListQuestion,
+    FieldQuestion,
     Hand,
     PickChoice,
     Question,
@@ -27,6 +29,7 @@ from edencli.match.state import Lying
 from edencli.model.terms import LimbName, Marker
 from edencli.players.dice import Dice
 from edencli.players.random_acts import Chance, Whim
+from edencli.players.random_eyes import Eyes
 from edencli.referee.referee import Referee
 from edencli.rules.activation import PASS
 from edencli.rules.agreement import why_not_agree
@@ -52,7 +55,7 @@ def think_of_agreement(match: Match, chance: Chance) -> Agreement:
 def _with_players(match: Match, chance: Chance) -> Agreement:
     what, side = chance.one_of(("sp", "vp", "token")), chance.one_of(SIDES)
     if what == "token":
-        return Agreement(what=what, subject=side, detail="Token", place=_anywhere(match, chance))
+        return Agreement(what=what, subject=side, detail="Token", place=_anywhere_agreed(match, chance))
     return Agreement(what=what, subject=side, n=chance.one_of(AMOUNTS))
 
 
@@ -62,7 +65,7 @@ def _with_somebody(match: Match, chance: Chance, fighters: list[Piece]) -> Agree
         return _with_players(match, chance)
     fighter, n = chance.one_of(fighters), chance.one_of(AMOUNTS)
     if kind == "place":
-        return Agreement(what=kind, subject=fighter, place=_anywhere(match, chance))
+        return Agreement(what=kind, subject=fighter, place=_anywhere_agreed(match, chance))
     if kind == "removed":
         return Agreement(what=kind, subject=fighter)
     return Agreement(what=kind, subject=fighter, n=n, detail=_DETAILS[kind](chance))
@@ -102,6 +105,10 @@ def _scenery(match: Match, chance: Chance, left: Sequence[str]) -> Iterator[Plac
         yield Placing(chance.one_of(left), Lying(_anywhere(match, chance), turn))
 
 
+def _anywhere_agreed(match: Match, chance: Chance) -> tuple[int, int] | None:
+    return _anywhere(match, chance) if match.is_measured else None
+
+
 def _anywhere(match: Match, chance: Chance) -> tuple[int, int]:
     return chance.below(match.setup.width), chance.below(match.setup.height)
 
@@ -134,7 +141,9 @@ class RandomPlayer:
     def __init__(self, match: Match, seed: int, *, agreements: bool = False) -> None:
         self._match = match
         self._chance = Chance(seed)
-        self._whim = Whim(match, self._chance)
+        self._whim: Whim | Eyes = (
+            Whim(match, self._chance) if match.is_measured else Eyes(match, self._chance)
+        )
         self._agrees = AGREES if agreements else 0.0
         self._by_kind: dict[str, Callable[[Any], Any]] = {
             Choice.kind: self._choose,
@@ -145,6 +154,8 @@ class RandomPlayer:
             Spot.kind: self._put,
             ActQuestion.kind: self._act,
             Prowling.kind: self._prowl,
+            FieldQuestion.kind: self._see,
+            FieldListQuestion.kind: self._see,
         }
 
     def __call__(self, question: Question[Any]) -> Any:
@@ -170,13 +181,21 @@ class RandomPlayer:
     def _take(self, question: Hand) -> tuple[str, ...]:
         return self._chance.some_of(question.deck, question.n)
 
+    def _see(self, question: FieldQuestion) -> Any:
+        assert isinstance(self._whim, Eyes), "a field that measures asks nobody"  # noqa: S101  # its law
+        return self._whim.see(question)
+
     def _put(self, question: Spot[Any]) -> Any:
+        if isinstance(self._whim, Eyes):
+            return self._whim.put(question)
         return think_of_place(self._match, self._chance, question)
 
     def _act(self, question: ActQuestion[Any]) -> Any:
         return self._whim.act(question)
 
     def _prowl(self, question: Prowling) -> Prowl | None:
+        if isinstance(self._whim, Eyes):
+            return Prowl(fighter=question.fighter, path=())
         return self._whim.prowl(question)
 
 
@@ -200,7 +219,7 @@ def play_out(
             return answers
         if isinstance(question, Roll):
             referee.answer(dice.throw(question))
-        elif question.asked not in sides:
+        elif question.asked not in sides and (question.asked is not None or set(sides) != set(SIDES)):
             return answers
         else:
             answers += 1

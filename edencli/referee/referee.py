@@ -38,7 +38,7 @@ class Mark(NamedTuple):
     """A boundary of the match, the answers since (all, and those of players), and the facts known there.
 
     `answered` counts what was answered since the match began, without what the referee answered. `given` is
-    the answer that waits for a fact, if one does.
+    the answer that waits for a fact, if one does, and was given after so many answers.
     """
 
     boundary: int
@@ -47,6 +47,7 @@ class Mark(NamedTuple):
     told: dict[Fact, Any] | None
     answered: int
     given: Any = None
+    given_at: int = 0
 
 
 class Referee:
@@ -72,6 +73,8 @@ class Referee:
         """What a procedure asks, or None when it ended for want of a fact."""
         self._given: Any = None
         """The answer that waits with it till a fact is told, if one was given."""
+        self._given_at = 0
+        """How many answers there were when it was given; facts about it have been told since."""
         self.barred: Refusal | None = None
         """Why the facts that were told last do not allow the answer that waited for them."""
         self.forced: list[tuple[Question[Any], Any]] = []
@@ -114,6 +117,7 @@ class Referee:
             given = self._checked(question, given)
         except Unknown as unknown:
             self._hear(given)
+            self._given_at = len(self._answers)
             self._ask(unknown, question, given)
             return
         before = self.mark()
@@ -147,7 +151,13 @@ class Referee:
         """Where the match stands, to `rewind` to."""
         told, given = self._told, self._given if isinstance(self.question, FieldQuestion) else None
         return Mark(
-            self.boundary_at, tuple(self._answers), tuple(self.since), told, self.answered, given=given
+            self.boundary_at,
+            tuple(self._answers),
+            tuple(self.since),
+            told,
+            self.answered,
+            given,
+            self._given_at,
         )
 
     def rewind(self, mark: Mark) -> None:
@@ -158,6 +168,7 @@ class Referee:
             try:
                 self._checked(question, mark.given)
             except Unknown as unknown:
+                self._given_at = mark.given_at
                 self._ask(unknown, question, mark.given)
 
     def _tell(self, told: ToldFact) -> None:
@@ -190,9 +201,7 @@ class Referee:
     def _end_fleeting(self) -> None:
         """Let what was said of an act fall that is not to be, also when this is played again."""
         self.match.state.forget_fleeting()
-        for n, one in reversed([*enumerate(self._answers)]):
-            if not isinstance(one, ToldFact):
-                return
+        for n, one in enumerate(self._answers[self._given_at :], start=self._given_at):
             self._answers[n] = one.but(is_over=one.is_over or one.is_fleeting)
 
     def _begin_step(self) -> None:

@@ -159,7 +159,7 @@ def _scenery_hit(_: Phrases, event: events.SceneryHit) -> Message:
 
 
 def _npf_placed(phrases: Phrases, event: table_events.NpfPlaced) -> Message:
-    return "npf-placed", {"place": phrases.place(event.place)}
+    return f"npf-placed{'' if event.place else '.put'}", {"place": phrases.place(event.place)}
 
 
 def _npf_activated(phrases: Phrases, event: table_events.NpfActivated) -> Message:

@@ -139,6 +139,8 @@ def why_not_infest(match: Match, left: tuple[str, ...], infesting: Infesting | N
 
 def _against_place(match: Match, infesting: Infesting) -> Iterator[Refusal]:
     """Object to a place off the field, in something, on a marker, or too near another of their kind."""
+    if infesting.place is None:
+        return
     there = base_at(match.setup.npfs[infesting.card], infesting.place)
     about: dict[str, object] = {"what": infesting.card}
     if not table(match).holds(there):

@@ -24,10 +24,10 @@ HIGHEST_LEVEL = 20
 
 
 class Infesting(NamedTuple):
-    """A card of nobody's fighter, and where he would stand."""
+    """A card of nobody's fighter, and where he would stand, if the field is measured."""
 
     card: str
-    place: tuple[int, int]
+    place: tuple[int, int] | None
 
 
 class Prowl(Act):

@@ -231,12 +231,6 @@ def _is_spent(fighter: FighterState, step: str) -> bool:
     return step in PHASES and fighter.on_field and fighter.ap == 0 and not fighter.activated
 
 
-def _on_field(fighter: FighterState, state: State) -> Plain:
-    """Whether he is on a field that is not measured, where that is not plain."""
-    is_usual = state.at not in PREPARATION and fighter.gone is None
-    return {} if state.told is None or fighter.on_field is is_usual else {"on-field": fighter.on_field}
-
-
 def _fighter(fighter: FighterState, state: State) -> Plain:
     limbs = {str(limb): {"lost": lost} for limb, lost in fighter.lost.items() if lost}
     uses = _kept({"round": dict(fighter.used_round), "match": dict(fighter.used_match)})
@@ -250,7 +244,8 @@ def _fighter(fighter: FighterState, state: State) -> Plain:
         "hidden": fighter.hidden,
     }
     spent = {"spent": fighter.spent} if fighter.spent or _is_spent(fighter, state.at) else {}
-    return _kept(rest) | _on_field(fighter, state) | spent | limbs | {"ap": fighter.ap}
+    unmeasured = {} if state.told is None else {"on-field": fighter.on_field}
+    return _kept(rest) | unmeasured | spent | limbs | {"ap": fighter.ap}
 
 
 def load(

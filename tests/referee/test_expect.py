@@ -137,7 +137,7 @@ EXPECTATION = next(
     for key, one in line.keys.items()
     if key == "expect"
 )
-WAYS = list(expectable(EXPECTATION))
+WAYS = [way for way in expectable(EXPECTATION) if way[-1] != "on-field"]
 
 
 @pytest.mark.parametrize("key", [key for key in EXPECTATION.keys if key not in tuple(Side)])
@@ -215,3 +215,11 @@ def test_a_marker_without_a_radius_is_of_the_usual_size() -> None:
     assert len(differences(match, {"markers": [idol]})) == 1
     match.state.tokens = (match.state.tokens[0]._replace(radius=cm(1)),)
     assert differences(match, {"markers": [idol]}) == []
+
+
+def test_who_is_on_a_field_that_nobody_measures_is_expected() -> None:
+    match = everything()
+    match.state.told = {}
+
+    assert differences(match, {"red Yuri": {"on-field": True}}) == []
+    assert len(differences(match, {"red Yuri": {"on-field": False}})) == 1

@@ -12,7 +12,7 @@ from typing import Any
 from edencli.effects.cards import RULE, CardAtWork, CardsInPlay, is_in_force
 from edencli.effects.operations import perform_all, pick
 from edencli.effects.scope import Scope, goes, roles_of
-from edencli.match.card_events import CardTookEffect
+from edencli.match.card_events import CardCameToNothing, CardTookEffect
 from edencli.match.doors import ask, do, value
 from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.match import Match, Procedure, Quantity, Query, Trigger
@@ -22,9 +22,10 @@ from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent, Tact
 from edencli.model import effect as words
 from edencli.model.effect import Instead, Now, When
 from edencli.model.meant import Owner, Role
-from edencli.model.terms import AbilityKind
+from edencli.model.terms import AbilityKind, MissionKind
 from edencli.rules.acts import NO_LIMIT, UseAbility, tally
 from edencli.rules.agreement import why_not_play_openly
+from edencli.rules.missions import mission_of
 from edencli.rules.rolls import limb_at, successes, thrower
 from edencli.rules.tactics import play_card
 from edencli.rules.wounds import lose_cp
@@ -66,8 +67,10 @@ class Ears:
     def _now(self, match: Match, source: CardAtWork, effect: Now) -> Procedure[None]:
         scope = Scope(match, source, {})
         with self._cards.at_work(source):
-            if scope.holds(effect.only_if):
+            if _can_work(scope, effect):
                 yield from perform_all(scope, effect.do, effect.choose)
+            else:
+                yield from do(match, CardCameToNothing(**_named(scope)))
 
     def _hearing(self, match: Match, event: Event, kind: type[Any]) -> Iterator[tuple[CardAtWork, Any]]:
         """The cards that speak of such an event and work, when it befalls or is done by whom they say."""
@@ -97,17 +100,22 @@ class Ears:
             )
 
     def _answer(self, match: Match, source: CardAtWork, effect: When, event: Event) -> Procedure[None]:
-        """Do what an event set off, if it still can be paid and its player would."""
+        """Do what an event set off, if that still can be and its player would.
+
+        What else it set off comes first where the first player says so, and may leave nothing to do.
+        """
+        scope = Scope(match, source, roles_of(event, effect.event))
+        if not self._hears(match, source, effect, event) or not _can_work(scope, effect):
+            yield from do(match, CardCameToNothing(**_named(scope)))
+            return
         with self._cards.at_work(source):
-            scope = Scope(match, source, roles_of(event, effect.event))
-            nobody = effect.choose is not None and not scope.found(effect.choose.who)
 
             def play(match: Match, answer: object) -> Procedure[None]:
                 if answer:
                     yield from _pay(match, source)
                     yield from perform_all(scope._replace(match=match), effect.do, effect.choose)
 
-            if not nobody and (yield from _uses(scope, effect, play)):
+            if (yield from _uses(scope, effect, play)):
                 yield from perform_all(scope, effect.do, effect.choose)
 
     def _change(
@@ -207,10 +215,18 @@ def _uses(scope: Scope, effect: When | Instead, trial: _Trial) -> Procedure[bool
         return False
     if (effect.may or any(_price(match, source))) and not (yield from _offer(scope, trial)):
         return False
-    event = CardTookEffect(rule=RULE, card=source.card, side=source.side, fighter=source.user)
-    yield from do(match, event)
+    yield from do(match, CardTookEffect(**_named(scope)))
     yield from _pay(match, source)
     return True
+
+
+def _named(scope: Scope) -> dict[str, Any]:
+    """The parts of an event that names a card: a secret mission is its player's own business."""
+    source = scope.source
+    mission = mission_of(scope.match, source.side) if source.side and source.user is None else None
+    secrecy = mission.kind if mission and mission.name == source.card else MissionKind.REVEALED
+    named = {"rule": RULE, "card": source.card, "side": source.side, "fighter": source.user}
+    return {**named, "secrecy": secrecy}
 
 
 def _is_in_hand(match: Match, source: CardAtWork) -> bool:
@@ -255,6 +271,7 @@ def _offer(scope: Scope, trial: _Trial) -> Procedure[bool]:
         options=(True,),
         optional=True,
         mid_act=True,
+        private=_named(scope)["secrecy"] is MissionKind.SECRET,
         trial=trial,
     )
     return bool((yield from ask(question)))
@@ -373,5 +390,5 @@ def no_target(cards: CardsInPlay, match: Match, act: UseAbility) -> Refusal | No
     return Refusal(rule="ability.action", reason="no-target", about=about)
 
 
-def _can_work(scope: Scope, effect: Now) -> bool:
+def _can_work(scope: Scope, effect: Now | When) -> bool:
     return scope.holds(effect.only_if) and (effect.choose is None or bool(scope.found(effect.choose.who)))

@@ -23,6 +23,10 @@ class CardTookEffect(Event, kind="card-took-effect"):
         return self.but(card=None)
 
 
+class CardCameToNothing(CardTookEffect, kind="card-came-to-nothing"):
+    """What a card would do cannot be any more, and nothing has changed."""
+
+
 class EffectBegun(Event, kind="effect-begun"):
     """A card's effect begins to last: its number on the card, upon whom, and till when."""
 

@@ -232,9 +232,8 @@ def _vp_scored(_: Phrases, event: table_events.VpScored) -> Message:
 
 
 def _token_placed(phrases: Phrases, event: table_events.TokenPlaced) -> Message:
-    token = event.token
-    message = f"token-placed{'.area' if token.area else ''}{'' if token.place else '.laid'}"
-    return message, {"place": phrases.place(token.place)}
+    token, laid = event.token, "" if event.token.place else ".laid"
+    return f"token-placed{'.area' if token.area else ''}{laid}", {"place": phrases.place(token.place)}
 
 
 def _rounds_changed(_: Phrases, event: table_events.RoundsChanged) -> Message:
@@ -243,8 +242,8 @@ def _rounds_changed(_: Phrases, event: table_events.RoundsChanged) -> Message:
 
 def _card_took_effect(phrases: Phrases, event: card_events.CardTookEffect) -> Message:
     if event.card is None:
-        return "card-took-effect.hidden", {"player": phrases.player(event.side)}
-    return "card-took-effect.of" if event.fighter else "card-took-effect", {}
+        return f"{event.kind}.hidden", {"player": phrases.player(event.side)}
+    return f"{event.kind}.of" if event.fighter else event.kind, {}
 
 
 def _effect_begun(phrases: Phrases, event: card_events.EffectBegun) -> Message:
@@ -368,6 +367,7 @@ TELLINGS: Mapping[type[Event], Telling] = {
     table_events.TokenPlaced: Telling(_token_placed, agreed=True),
     table_events.RoundsChanged: Telling(_rounds_changed, agreed=True),
     card_events.CardTookEffect: Telling(_card_took_effect, _of_an_act),
+    card_events.CardCameToNothing: Telling(_card_took_effect, _of_an_act),
     card_events.EffectBegun: Telling(_effect_begun, _a_detail),
     card_events.EffectEnded: Telling(_effect_begun),
     card_events.UsesRestored: Telling(_uses_restored, _a_detail),

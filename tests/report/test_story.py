@@ -326,6 +326,15 @@ TOLD: tuple[tuple[Event, str], ...] = (
         card_events.UsesRestored(rule="r", fighter=YURI, what="gear.Knives.shooting", n=2),
         "Yuri gets back 2 uses of Knives.",
     ),
+    (card_events.CardCameToNothing(rule="r", card="Charm", side=RED), "“Charm” can do nothing now."),
+    (
+        card_events.CardCameToNothing(rule="r", card="Hex", side=RED, fighter=YURI),
+        "“Hex” of Yuri can do nothing now.",
+    ),
+    (
+        card_events.CardCameToNothing(rule="r", card=None, side=RED),
+        "A secret mission of Red can do nothing now.",
+    ),
     (card_events.Readied(rule="r", fighter=YURI), "Yuri may be activated once more."),
     (match.RoundsChanged(rule="r", n=2), "The match lasts 2 rounds more."),
     (match.RoundsChanged(rule="r", n=-1), "The match lasts 1 round fewer."),

@@ -1,0 +1,98 @@
+"""What is asked again, said, hidden and asked of eyes while cards work."""
+
+import pytest
+from duels import BLUE, ELENIA, POISON, RED, YLISS, YURI
+from effects.carded import Played, ability, begun, mission, tactic
+
+from edencli.effects.cards import CardAtWork
+from edencli.effects.scope import Scope
+from edencli.match.card_events import CardCameToNothing, CardTookEffect
+from edencli.match.facts import AtPlace, Unknown, Within
+from edencli.match.questions import UseChoice
+from edencli.match.state import Token
+from edencli.model.meant import Camp, FieldPart, Who
+from edencli.model.terms import LimbName, MissionKind
+
+ACTIVATE = ("activation.designate", YURI)
+
+
+CURES = """
+- effect: when
+  event: activated
+  doer: {side: enemies}
+  do: [{op: take-markers, who: {the: doer}, marker: poison}]
+"""
+BITES = """
+- effect: when
+  event: activated
+  doer: {side: enemies}
+  only-if: [{test: there-are, who: {the: doer, marker: poison}}]
+  do: [{op: lose-cp, who: {the: doer}, limb: legs}]
+"""
+
+
+@pytest.mark.parametrize(("first", "nothing"), [(0, ["Bites"]), (1, [])])
+@pytest.mark.rule("simultaneous", books="en")
+def test_what_must_be_so_is_asked_again_when_its_turn_comes(first: int, nothing: list[str]) -> None:
+    match = begun({ELENIA: [ability(CURES, name="Cures"), ability(BITES, name="Bites")]})
+    match.of(YURI).markers[POISON] = 1
+
+    played = Played(match, [ACTIVATE, ("simultaneous", first)])
+
+    assert [event.card for event in played.events(CardCameToNothing)] == nothing
+    assert match.of(YURI).lost == ({} if nothing else {LimbName.LEGS: 1})
+    assert match.of(YURI).markers == {}
+
+
+def test_a_card_that_can_do_nothing_when_it_is_played_says_so_and_changes_nothing() -> None:
+    late = tactic("- {effect: now, only-if: [{test: round, least: 3}], do: [{op: give-vp}]}", name="Late")
+    match = begun(tactics={RED: [late]}, step="tactical-phase")
+
+    played = Played(match, [("tactical-phase.play", "Late")])
+
+    assert [event.card for event in played.events(CardCameToNothing)] == ["Late"]
+    assert match.state.sides[RED].vp == 0
+    assert played.worked == []
+
+
+def test_what_sets_off_a_secret_mission_is_hidden_from_the_opponent() -> None:
+    errand = mission(
+        """
+        objectives: [{text: ..., vp: 1}]
+        effects: [{effect: when, event: activated, doer: {side: own}, may: true, do: [{op: give-vp}]}]
+        """
+    ).but(kind=MissionKind.SECRET)
+    match = begun(missions={RED: errand})
+
+    played = Played(match, [ACTIVATE, ("ability.cost", True)])
+
+    (took,) = played.events(CardTookEffect)
+    assert (took.seen_by(BLUE).card, took.seen_by(RED).card) == (None, "Errand")
+    assert [asked.private for asked in played.asked if isinstance(asked, UseChoice)] == [True]
+
+
+def test_where_nobody_measures_what_only_eyes_see_is_asked() -> None:
+    """Who stands by a marker, goes over an area, is in a part of the field, or is near enough to a user."""
+    match = begun(places={})
+    for fighter_state in match.state.fighters.values():
+        fighter_state.stand(None)
+    match.state.told = {}
+    match.state.tokens = (Token("Well", None, 1_000),)
+    scope = Scope(match, CardAtWork("Spit", RED, (), YURI), {})
+
+    wanted: list[tuple[Who, str]] = [
+        (Who(side=Camp.ENEMIES, near="Well"), "near"),
+        (Who(side=Camp.ENEMIES, zone=FieldPart.ENEMY_HALF), "zone"),
+    ]
+    for who, how in wanted:
+        with pytest.raises(Unknown) as unknown:
+            scope.found(who)
+        fact = unknown.value.fact
+        assert isinstance(fact, AtPlace)
+        assert fact.how == how
+    for piece in (ELENIA, YLISS):
+        match.suppose({AtPlace(of=piece, how="near", place="Well"): piece == YLISS})
+    assert scope.found(wanted[0][0]) == [YLISS]
+    with pytest.raises(Unknown) as unknown:
+        scope.found(Who(side=Camp.ENEMIES, within=5))
+    assert isinstance(unknown.value.fact, Within)

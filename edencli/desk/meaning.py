@@ -18,10 +18,10 @@ from edencli.field.shapes import Point, Shape, surrounding
 from edencli.field.units import PER_CM, direction, parse_cm
 from edencli.lang import Words
 from edencli.match.match import Match
-from edencli.match.pieces import Audience, Piece
+from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.questions import ActQuestion, Question, Roll
 from edencli.model.cast import lexicon
-from edencli.model.names import fold
+from edencli.model.names import fold, nearest
 from edencli.notation.errors import Misread
 from edencli.notation.names import names_of
 from edencli.notation.reader import completions, parse, read
@@ -107,8 +107,10 @@ def _runs(begun: Sequence[str], words: Sequence[str]) -> bool:
 
 def supposed(match: Match, question: Question[Any], typed: str) -> str:
     """A line that means nothing, with its subject where that lets the error say more."""
-    whole = f"{subject(match, question)} {typed}"
-    return typed if not typed or _understood(typed, match, question) else whole
+    first = typed.partition(" ")[0]
+    if not typed or nearest(first, Side) or _understood(typed, match, question):
+        return typed
+    return f"{subject(match, question)} {typed}"
 
 
 def _understood(text: str, match: Match, question: Question[Any]) -> int:

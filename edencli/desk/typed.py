@@ -44,6 +44,7 @@ from edencli.rules.heights import is_hopeless
 
 AREA = "session"
 _COMMAND = re.compile(r"\s*(\?|[a-z]+)(?:(?<=\?)|:|\s|$)\s*(.*?)\s*", re.DOTALL | re.IGNORECASE)
+_LIKE_A_COMMAND = 0.75
 
 
 class Misused(Exception):  # noqa: N818  # the command was
@@ -153,8 +154,19 @@ class Seat:
         try:
             return self.session.say(guess.line if guess else self._supposed(typed), passing=self.passing)
         except Wrong as wrong:
+            if wrong.code == "game-unreadable" and not self.passing:
+                self._ask_for_command(typed)
             wrong.values["route"] = guess and guess.instead
             raise
+
+    def _ask_for_command(self, typed: str) -> None:
+        """Refuse a line that begins with a command, but for a slip."""
+        import difflib  # only a slip needs it
+
+        first = typed.partition(" ")[0].lower()
+        near = difflib.get_close_matches(first, self.commands, n=1, cutoff=_LIKE_A_COMMAND)
+        if near:
+            raise Refused(self.words.say(AREA, "no-command", given=first, near=near[0]))
 
     def _foretell(self, line: str) -> None:
         """Show what an act costs and how likely it comes off, before it is done.

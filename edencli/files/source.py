@@ -163,7 +163,10 @@ def _content(name: str, shown: str) -> bytes:
 def _no_file(path: Path, mode: int) -> str:
     if not stat.S_ISDIR(mode):
         return "device"
-    return "directory" if neighbours(path) else "nothing"
+    named = neighbours(path)
+    if named and not any(stays(path / one) for one in named):
+        return "links"
+    return "directory" if named else "nothing"
 
 
 def _missing(name: str, shown: str) -> Diagnostic:

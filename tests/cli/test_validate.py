@@ -149,6 +149,17 @@ def test_a_folder_search_follows_no_link_out_of_the_folder(here: Path, tmp_path:
     assert b"band.yaml" in ended.stdout
 
 
+def test_a_folder_of_links_that_lead_out_of_it_is_said(here: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret.yaml").write_text("token: hidden\n", encoding="utf-8")
+    (here / "led-out").mkdir()
+    (here / "led-out/out.yaml").symlink_to(tmp_path / "secret.yaml")
+
+    code, output = said(here, "validate", "led-out")
+
+    assert code == 2
+    assert "every .yaml or .yml file in this directory is a link that leads out of it" in output
+
+
 def test_a_folder_with_nothing_to_check_is_said(here: Path) -> None:
     (here / "empty").mkdir()
 

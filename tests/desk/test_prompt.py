@@ -104,6 +104,25 @@ def test_words_that_only_one_answer_has_answer(duel: Path, named: str) -> None:
     assert said(session)[-1] in {"Abama Big-Belly stays passive", "Abama Big-Belly responds"}
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("hlep", "“hlep” is neither an answer nor a command; did you mean help?"),
+        ("odd Yuri attacks Abama", "did you mean odds?"),
+        ("rde activates Yuri", "“rde” cannot be read. Did you mean red?"),
+    ],
+)
+def test_a_slip_in_a_command_or_a_side_is_told_as_such(
+    duel: Path, capsys: pytest.CaptureFixture[str], typed: str, told: str
+) -> None:
+    session = sit(duel, seed=None)
+
+    type_at(session, typed)
+
+    assert told in capsys.readouterr().out
+    assert said(session) == []
+
+
 @pytest.mark.parametrize("placed", ["Old oak at 30, 30", "places old oak at 30, 30"])
 def test_the_verb_that_is_asked_for_need_not_be_typed(placed: str) -> None:
     session = sit("lanterns.yaml", seed=7)

@@ -5,9 +5,11 @@ what a tape would say is refused. `COMMANDS` has a row for everything that may b
 help is `help.NAME` in the messages of this area.
 """
 
+import sys
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any
 
 from edencli.desk.choices import Format
@@ -59,7 +61,12 @@ def _show(seat: Seat, data: Data, write: Any) -> None:
 
 
 def _map(seat: Seat, _: str) -> None:
-    _show(seat, table_data(seat.session.match) | {"asked-by": "map"}, write_table)
+    """The table from above, its picture as high as the terminal that shows it."""
+    rows = {"rows": get_terminal_size().lines - AROUND_MAP} if sys.stdout.isatty() else {}
+    _show(seat, table_data(seat.session.match) | {"asked-by": "map", **rows}, write_table)
+
+
+AROUND_MAP = 10  # rows of a terminal for the frame, what the signs mean and the question
 
 
 def _state(seat: Seat, _: str) -> None:

@@ -65,6 +65,9 @@ class Prompt(Seat):
 
     def _take_shown(self, text: str) -> None:
         """Take a line, and say what is wrong with it; then the question stands as it stood."""
+        if self.session.question is None and not text.strip():
+            self.over = True
+            return
         try:
             self.take(text)
         except FAULTS as fault:
@@ -129,7 +132,7 @@ class Prompt(Seat):
         """Show the question, the numbers that matter, and the answers if they are few."""
         question = self.session.question
         if question is None:
-            self.show([self.words.say(AREA, "over")])
+            self.show([self.words.say(AREA, "over.asks")])
             return
         self.show([asking(self.words, self.session.match, question, self.viewer)])
         if isinstance(question, Spot):
@@ -152,7 +155,9 @@ class Prompt(Seat):
             )
 
     def _sign_of(self, question: Question[Any] | None) -> str:
-        return f"{question.asked if question and question.asked else ''}> "
+        if question is None:
+            return self.words.say(AREA, "over.sign")
+        return f"{question.asked or ''}> "
 
     def _completed(self, text: str) -> list[tuple[str, int]]:
         """What Tab makes of a line: an answer to the open question, or a command."""

@@ -7,7 +7,7 @@ that nothing on the disk can take their place; a difference to what lies there n
 import os
 import re
 from collections.abc import Callable, Mapping
-from itertools import product
+from itertools import product, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from edencli.desk.preparing import game_text, settled
 from edencli.desk.session import SEED, Differing, Session, corrected
 from edencli.files.library import File, Library
 from edencli.files.record import Head, Kept, Ledger, NotKept, read_record
+from edencli.files.source import root_for
 from edencli.lang import Words
 from edencli.match.pieces import Audience, Side
 from edencli.model.names import fold
@@ -238,7 +239,11 @@ def save_script(words: Words, session: Session, viewer: Audience, target: Path) 
     if not is_over(session.events) and _has_secrets(session, viewer):
         raise Refused(words.say(AREA, "secret-script"), code=1)
     save(words, target, script_of(session, words, target.parent), replace=False)
-    say(words, "written", file=str(target))
+    folder, bands = target.parent.resolve(), Path(session.head.folder)
+    if bands.resolve().is_relative_to(root_for(folder)):
+        say(words, "written", file=str(target))
+    else:
+        say(words, "written/far", file=str(target), root=os.path.commonpath([folder, bands.resolve()]))
 
 
 def _has_secrets(session: Session, viewer: Audience) -> bool:
@@ -253,7 +258,7 @@ def moves_of(session: Session, words: Words, *, full: bool) -> list[Any]:
     """The answers of a session as the lines of a script; dice of the seed fall by themselves, if all do."""
     lines, moves = session.lines, list[Any]()
     dice = [] if all(line.source == SEED for line in lines if line.kind == "dice") else ["dice"]
-    for line, following in zip(lines, [*lines[1:], None], strict=True):
+    for line, following in zip_longest(lines, lines[1:]):
         if line.kind == "note":
             moves.append({"note": line.text})
         elif line.kind == "correction" and following is not None:

@@ -17,6 +17,7 @@ Knows no screen, no file but the ledger that it is handed, and says no sentence.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar
 
 from edencli.desk.checks import CheckedGame
@@ -124,7 +125,7 @@ class Session:
     def notes(self, words: Words) -> tuple[Note, ...]:
         """What is said to the reader: the notes of the players, and which dice were corrected."""
         lines, told = self.lines, []
-        for line, following in zip(lines, [*lines[1:], None], strict=True):
+        for line, following in zip_longest(lines, lines[1:]):
             if line.kind == "note":
                 told.append(Note(line.events, line.text))
             elif line.kind == "correction" and following is not None:

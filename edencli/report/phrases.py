@@ -80,8 +80,11 @@ class Phrases:
         return "" if place is None else f"{print_cm(place[0])}, {print_cm(place[1])}"
 
     def length(self, length: float) -> str:
-        """A length in centimetres, to the tenth of a millimetre: finer, nobody measures."""
-        return self.words.decimal(print_cm(round(length, -1)))
+        """A length in centimetres, to the tenth of a millimetre: finer, nobody measures.
+
+        It is the same before and after an event has made it whole.
+        """
+        return self.words.decimal(print_cm(round(round(length), -1)))
 
     def count(self, what: str, n: int) -> str:
         """So many of something, or none: `2 successes`, `no wound`."""

@@ -203,10 +203,12 @@ def write_rule(sheet: Sheet, words: Words, data: Data) -> None:
     others = [*_elsewhere(data["books"], here), *_examples(data, here, printed=False)]
     _points(sheet, _say(words, "others"), others)
     write_examples(sheet, words, data["diagnostic"] or {})
-    for part in ("see", "near"):
-        if data.get(part):
+    near = [(id_, title) for id_, title in data.get("near", ())]
+    see = [(id_, title) for id_, title in data.get("see", ()) if (id_, title) not in near]
+    for part, rules in (("see", see), ("near", near)):
+        if rules:
             sheet.heading(_say(words, part))
-            sheet.names([(id_, title) for id_, title in data[part]])
+            sheet.names(rules)
 
 
 def write_ruling(sheet: Sheet, words: Words, data: Data) -> None:

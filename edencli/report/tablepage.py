@@ -70,9 +70,11 @@ def phrases_of(words: Words, table: Data) -> Phrases:
     return Phrases(words, Cast(map(piece_from, (*table["fighters"], *table["absent"]))))
 
 
-def write_map(sheet: Sheet, words: Words, scene: Scene) -> None:
-    """Draw a scene, and say what its signs mean."""
+def write_map(sheet: Sheet, words: Words, scene: Scene, rows: int | None = None) -> None:
+    """Draw a scene, in no more rows than there may be, and say what its signs mean."""
     most = sheet.width - FRAME
+    if rows is not None:
+        most = min(most, 2 * max(0, rows) * scene.width // scene.depth)
     north, south = (words.say(AREA, side) for side in ("north", "south"))
     sheet.verbatim(picture(scene, sheet.paint, north, south, most))
     signs = (sign.replace(" ", NO_BREAK, 1) for sign in _signs(words, scene, most))
@@ -126,7 +128,7 @@ def write_table(sheet: Sheet, words: Words, data: Data) -> None:
     size = {"width": print_cm(scene.width), "depth": print_cm(scene.depth)}
     first = phrases.player(Side(data["first"]))
     sheet.aside(words.say(AREA, "about", **size, round=data["round"], player=first))
-    write_map(sheet, words, scene)
+    write_map(sheet, words, scene, data.get("rows"))
     write_fighters(sheet, words, data)
     _write_items(sheet, phrases, scene)
     notes = [*_zones(phrases, data), *_absent(phrases, data)]

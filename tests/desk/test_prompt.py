@@ -669,3 +669,42 @@ def test_tab_offers_nobody_who_may_not_be_activated(duel: Path) -> None:
 
     assert {"Yuri", "Tick-Tock"} <= offered
     assert "Vlädd" not in offered
+
+
+OVER = DUEL.replace("step: activation", "step: intendancy.12\n  round: 5")
+
+
+def test_when_the_match_is_over_enter_leaves_it_and_what_looks_still_answers(
+    duel: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    duel.write_text(OVER, "utf-8")
+
+    typist = type_at(sit(duel), "", "", "score", "", "score")
+
+    assert typist.prompts[-1] == ("over> ", False)
+    assert typist.lines == ["score"], "nothing is asked after Enter"
+    told = capsys.readouterr().out
+    assert told.count("The match is over. Enter leaves it") == 2
+    assert "Round 5." in told
+
+
+def test_the_map_is_no_taller_than_the_terminal(duel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr("edencli.desk.page.put", shown.append)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+
+    for lines in ("24", "60"):
+        monkeypatch.setenv("LINES", lines)
+        type_at(sit(duel), "map")
+
+    low, high = (sum("│" in line for line in text.splitlines()) for text in shown)
+    assert low <= 24 - 10 < high
+
+
+def test_a_match_in_which_nothing_was_answered_has_a_log_and_is_saved(
+    duel: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_at(sit(duel), "log", f"save {duel.parent / 'saved.yaml'}")
+
+    assert "The Rust Gang" in capsys.readouterr().out
+    assert (duel.parent / "saved.yaml").exists()

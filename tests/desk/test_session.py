@@ -1,6 +1,7 @@
 """A session: whatever is typed, taken back or lost, the record leads to the same match."""
 
 import random
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from sessions import WORDS, again, bring_on, sit, stand_up
 from edencli.desk.checks import Checks, library
 from edencli.desk.console import Refused
 from edencli.desk.games import Course, play_script
-from edencli.desk.records import resume, script_of
+from edencli.desk.records import resume, save_script, script_of
 from edencli.desk.session import KeptBack, Session
 from edencli.desk.typed import told
 from edencli.files.record import Ledger, NotKept, RecordLine, read_record
@@ -292,3 +293,17 @@ def test_a_record_of_another_edencli_goes_on_from_where_it_first_differs(tmp_pat
     resumed_there.say("Abama stays passive")
     stand_up(resumed_there)
     assert moment(again(old)) == moment(resumed_there)
+
+
+def test_a_script_saved_far_from_its_bands_is_told_with_the_command_that_plays_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = sit("lanterns.yaml")
+
+    save_script(WORDS, session, None, tmp_path / "far.yaml")
+    told = capsys.readouterr().err
+
+    found = re.search(r"edencli play (\S+) --root (\S+)$", told.strip())
+    assert found is not None, told
+    checks = Checks(library(root=Path(found[2])))
+    assert checks.game(checks.file(found[1], kind="game")) is not None

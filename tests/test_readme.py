@@ -6,8 +6,12 @@ import shlex
 from pathlib import Path
 
 import pytest
+from duels import RED, VLADD
+from effects.carded import Played, begun, read
 from processes import edencli
 from ruamel.yaml import YAML
+
+from edencli.model.terms import LimbName, Marker
 
 ROOT = Path(__file__).parents[1]
 yaml = YAML(typ="safe")
@@ -98,3 +102,20 @@ def test_the_job_that_it_shows_passes_the_samples(command: str, tmp_path: Path) 
     ended = edencli(*shlex.split(command)[1:], cwd=tmp_path)
 
     assert ended.returncode == 0, ended.stderr
+
+
+def test_the_card_that_it_shows_is_sound_and_plays(tmp_path: Path) -> None:
+    """Written by its recipe alone: no line of Python knows it."""
+    (block,) = re.findall(r"^```yaml\n(kind: cards\n.+?)^```", README, re.MULTILINE | re.DOTALL)
+    (tmp_path / "cards.yaml").write_text(block, encoding="utf-8")
+    checked = edencli("validate", "cards.yaml", cwd=tmp_path)
+    shown = edencli("show", "cards.yaml#Hot soup", cwd=tmp_path)
+    assert checked.stderr == b"edencli: 1 file checked, nothing wrong\n"
+    assert b"1 CP healed" in shown.stdout
+
+    match = begun(tactics={RED: read(block.removeprefix("kind: cards\n")).tactics}, step="tactical-phase")
+    match.of(VLADD).lost[LimbName.HEAD] = 1
+    match.of(VLADD).markers[Marker.FEAR] = 2
+    Played(match, [("tactical-phase.play", "Hot soup")])
+
+    assert (match.of(VLADD).lost.get(LimbName.HEAD, 0), match.of(VLADD).markers.get(Marker.FEAR, 0)) == (0, 0)

@@ -26,7 +26,7 @@ def play(
     update: bool = typer.Option(False, "--update", help="play.update"),
     junit: str | None = typer.Option(None, help="play.junit"),
     cite: bool = typer.Option(False, "--cite", help="play.cite"),
-    explain: int | None = typer.Option(None, metavar="N", help="play.explain"),
+    explain: int | None = typer.Option(None, "--explain", "--why", metavar="N", help="play.explain"),
     side: str | None = typer.Option(None, "--as", metavar="red|blue", help="play.side"),
     everything: bool = typer.Option(False, "--all", help="play.all"),
     record: str | None = typer.Option(None, help="play.record"),

@@ -16,11 +16,16 @@ from edencli.files.diagnostic import Span
 from edencli.files.library import File
 from edencli.files.source import beginning, stays
 from edencli.lang import Words
+from edencli.match.events import Event
+from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.questions import Question
+from edencli.match.reasons import Part
+from edencli.notation.names import names_of
 from edencli.report import diagnostics
 from edencli.report.asking import awaiting_data, awaiting_lines
 from edencli.report.chronicle import dumped
+from edencli.report.phrases import Phrases
 from edencli.report.sheet import Data, Paint
 from edencli.report.story import rules_of
 from edencli.report.transcript import Line, json_lines, transcript
@@ -167,8 +172,27 @@ def explain_line(words: Words, checks: Checks, names: Sequence[str], wish: PlayW
     events = [played.referee.events[n] for n in line.events]
     for rule in dict.fromkeys(rule for event in events for rule in rules_of(event)):
         put(f"   = edencli rules {rule}\n")
+    for reason in dict.fromkeys(_reasons(words, played.referee.match, events)):
+        put(f"   = {reason}\n")
     if line.move is not None:
         put(f"   = {_place(file, line.move)}\n")
+
+
+def _reasons(words: Words, match: Match, events: Sequence[Event]) -> Iterator[str]:
+    """What made each part of the numbers of some events: a rule, or a card with what it says."""
+    phrases = Phrases(words, names_of(match).cast)
+    from edencli.report.effects import card_sentences  # slow to import, and for who asks why
+
+    for part in (part for event in events for part in _parts(event)):
+        told = phrases.part(part)
+        said = card_sentences(words, match, part.name) if part.name else ()
+        yield from (f"{told}: {one}" for one in said or (f"edencli rules {part.reason}",))
+
+
+def _parts(event: Event) -> Iterator[Part]:
+    for value in event.values().values():
+        if isinstance(value, tuple):
+            yield from (one for one in value if isinstance(one, Part))
 
 
 def _place(file: File, move: int | None) -> str:

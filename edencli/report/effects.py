@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from edencli.lang import Words
+from edencli.match.match import Match
 from edencli.model.effect import TAGS, Adds, CardEffect, Choosing, Instead, Now, Twist, When
 from edencli.model.fighter import Equipment
 from edencli.model.game import Objective
@@ -40,6 +41,16 @@ AREA = "effects"
 def sentence(words: Words, effect: CardEffect) -> str:
     """One thing that a card does, with all that limits it."""
     return words.apart(_clauses(words, effect))
+
+
+def card_sentences(words: Words, match: Match, name: str) -> list[str]:
+    """What a card of a match does, a sentence an effect; nothing where no card of that name says it."""
+    abilities = (one for fighter in match.state.fighters.values() for one in fighter.card.abilities)
+    decks = (deck for band in match.setup.bands.values() for deck in (band.tactics, band.missions))
+    found = next(
+        (one for one in (*abilities, *(card for deck in decks for card in deck)) if one.name == name), None
+    )
+    return [] if found is None else [sentence(words, effect) for effect in found.effects]
 
 
 def _clauses(words: Words, effect: CardEffect) -> Iterator[str]:

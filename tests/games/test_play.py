@@ -6,9 +6,12 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from processes import edencli
 from short_games import ATTACK, HEAD, PASSIVE, STRIKE, TOUCHING, Run, game, in_folder
 
 from edencli.rulebooks.plain import BOOKS
+
+GAMES = Path(__file__).parents[2] / "samples" / "games"
 
 
 def test_an_error_is_shown_with_its_line_what_was_asked_and_what_would_do(run: Run) -> None:
@@ -126,6 +129,17 @@ def test_a_line_of_the_transcript_is_explained_by_its_rules_and_its_move(run: Ru
         "   = edencli rules roll.location",
         "   = duel.yaml:13:5",
     ]
+
+
+def test_each_part_of_a_number_is_told_with_the_rule_or_the_card_that_made_it() -> None:
+    game, transcript = (GAMES / f"bells-in-the-snow.{kind}" for kind in ("yaml", "transcript"))
+    lines = transcript.read_text(encoding="utf-8").splitlines()
+    number = next(n for n, line in enumerate(lines, 1) if "“First through the gate” =" in line)
+
+    told = edencli("play", str(game), "--why", str(number)).stdout.decode()
+
+    assert "   = +1 “First through the gate”: when a fighter moves" in told
+    assert "   = +1 rage: edencli rules state.rage" in told
 
 
 @pytest.mark.parametrize("number", ["0", "999"])

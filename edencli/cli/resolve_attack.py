@@ -53,6 +53,8 @@ def resolve_attack(
         help="resolve-attack.shift",
     ),
     odds: bool = typer.Option(False, "--odds", help="any.odds"),
+    policies: bool = typer.Option(False, "--policies", help="resolve-attack.policies"),
+    then: bool = typer.Option(False, "--then", help="resolve-attack.then"),
     advise: bool = typer.Option(False, "--advise", help="resolve-attack.advise"),
     form: str = typer.Option("text", "--format", metavar="text|json", help="any.format"),
 ) -> None:
@@ -81,6 +83,8 @@ def resolve_attack(
         by_hand=by_hand,
         shift=shift,
         odds=odds,
+        policies=policies,
+        then=then,
         advise=advise,
         form=form,
     )

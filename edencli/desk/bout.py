@@ -59,6 +59,8 @@ class AttackWish(NamedTuple):
     by_hand: bool
     shift: str | None
     odds: bool
+    policies: bool
+    then: bool
     advise: bool
     form: str
 
@@ -73,6 +75,9 @@ def show_attack(words: Words, wish: AttackWish) -> None:
         raise Refused(words.say(AREA, "odds-dice"))
     if wish.advise and wish.shift in {"none", "ask"}:
         raise _moves_nothing(words, "--shift", "why-advise")
+    for option, given in (("--policies", wish.policies), ("--then", wish.then)):
+        if given and not wish.odds:
+            raise Refused(words.say(AREA, "only-odds", option=option))
     remains = Remains(words, wish.keep)
     if not wish.attacker:
         _attack_on(words, wish, remains)
@@ -140,14 +145,23 @@ WITH = "with"
 
 
 def _show_odds(words: Words, wish: AttackWish, duel: Duel, reaction: Reaction) -> None:
-    """Show the odds of the attack, by every reaction that is allowed."""
-    from edencli.odds.attack import attack_odds
-    from edencli.report.odds import outlook_data
+    """Show the odds of the attack, by every reaction that is allowed, and what more was wished."""
+    from edencli.odds.attack import attack_odds, attack_twice
+    from edencli.odds.outcome import Odds
+    from edencli.report.odds import outlook_data, policies_data, twice_data
     from edencli.report.oddspage import write_outlook
 
-    policy = Policy.MAX_KILL if wish.shift in {None, "ask"} else Policy(wish.shift)
-    outlook = attack_odds(*duel, policy)
-    data = outlook_data(words, duel.match, outlook, detail=reaction)
+    (match, act), policy = duel, Policy.MAX_KILL if wish.shift in {None, "ask"} else Policy(wish.shift)
+    outlook = attack_odds(match, act, policy)
+    data = outlook_data(words, match, outlook, detail=reaction)
+    if wish.policies:
+        data["policies"] = policies_data(match, [attack_odds(match, act, one) for one in Policy])
+    if wish.then:
+        if isinstance(act, Throw | Blast) or not all(isinstance(one, Odds) for one in outlook.results):
+            raise Refused(words.say(AREA, "then-template"))
+        met = [one.reaction for one in outlook.results if isinstance(one, Odds)]
+        twice = [attack_twice(match, act, policy, one) for one in met]
+        data["twice"] = twice_data(match, words, twice)
     show_page(Format(wish.form), words, "", data, write_outlook)
 
 

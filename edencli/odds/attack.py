@@ -3,21 +3,29 @@
 Also what every legal shift of a known roll is worth, and which is best for what.
 """
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from copy import copy
+from math import lcm
+from operator import add
 from typing import NamedTuple
 
-from edencli.match.doors import value
-from edencli.match.match import Match, Query
+from edencli.match.doors import value, why_not
+from edencli.match.events import Used
+from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece
-from edencli.model.terms import Characteristic, LimbName
-from edencli.odds.blow import LIMBS, PASSIVE, Blow, Body, WoundTable, body_of
+from edencli.match.reasons import Refusal
+from edencli.model.fighter import Use
+from edencli.model.terms import Characteristic, LimbName, Marker
+from edencli.odds.blow import LIMBS, PASSIVE, UNHARMED, Blow, Body, Harm, WoundTable, body_of
 from edencli.odds.dice import burning
 from edencli.odds.melee import blow_of, dodge_odds, dodged, passive_odds, response_odds
-from edencli.odds.outcome import Odds, Outlook, alone
+from edencli.odds.outcome import Caught, Losses, Odds, Outlook, alone
 from edencli.odds.ranged import burst_odds, explosive_odds, shot_odds, volley
 from edencli.odds.shifting import Policy, Spend, Spreads, aim, kills, losses, spread, ways
-from edencli.rules.acts import Blast, Melee, Shot, Throw
-from edencli.rules.melee import Reaction, may_react
+from edencli.rules.acts import Blast, Melee, Shot, Throw, tally
+from edencli.rules.gear import tally_of_use
+from edencli.rules.melee import Reaction, may_react, reaction_of, usual_reaction
 from edencli.rules.ranged import victim_of
 
 _BY_REACTION: dict[Reaction, Callable[[Match, Melee, Blow, Spreads], Odds]] = {
@@ -64,6 +72,120 @@ def burn_odds(match: Match, victim: Piece) -> Odds:
         highest=rules.location_highest,
     )
     return alone(None, blow.body, *spread(blow, Policy.NONE))
+
+
+class Twice(NamedTuple):
+    """The exact odds of an attack that is made twice in a row, for everybody whom it may harm.
+
+    `refused` says why it cannot be made again, even if nobody was hurt: then once is all.
+    """
+
+    reaction: Reaction | None
+    denominator: int
+    bodies: tuple[Body, ...]
+    cases: Mapping[tuple[Losses, ...], int]
+    refused: Refusal | None
+
+    @property
+    def fates(self) -> tuple[Caught, ...]:
+        """What becomes of each of them, for himself."""
+        return tuple(self._fate(n, body) for n, body in enumerate(self.bodies))
+
+    def _fate(self, n: int, body: Body) -> Caught:
+        counted: Counter[Losses] = Counter()
+        for ends, cases in self.cases.items():
+            counted[ends[n]] += cases
+        return Caught(body, self.denominator, counted)
+
+
+def attack_twice(match: Match, act: Melee | Shot, policy: Policy, reaction: Reaction | None) -> Twice:
+    """Foresee an attack that is made again at once, with the AP, wounds and markers that the first leaves.
+
+    It is met by the same reaction, or as the target still can. Whoever is out takes no part.
+    """
+    once = _odds(match, act, policy, reaction)
+    again: list[tuple[int, tuple[Losses, ...], Odds | None]] = []
+    for harms, n in once.joint.items():
+        ends = tuple(_lost(harm) for harm in harms)
+        after = _left_by(match, act, reaction, once.bodies, harms)
+        fallen = {body.piece for body, harm in zip(once.bodies, harms, strict=True) if body.is_out(harm)}
+        act_again = _without(act, fallen)
+        goes_on = not fallen & {act.fighter, act.target} and why_not(after, act_again) is None
+        again.append((n, ends, _odds(after, act_again, policy, reaction) if goes_on else None))
+    per = lcm(*(odds.denominator for _, _, odds in again if odds))
+    places = {body.piece: n for n, body in enumerate(once.bodies)}
+    cases: Counter[tuple[Losses, ...]] = Counter()
+    for n, ends, odds in again:
+        if odds is None:
+            cases[ends] += n * per
+            continue
+        for harms, more in odds.joint.items():
+            total = list(ends)
+            for body, harm in zip(odds.bodies, harms, strict=True):
+                place = places[body.piece]
+                total[place] = tuple(map(add, total[place], _lost(harm)))
+            cases[tuple(total)] += n * more * (per // odds.denominator)
+    unharmed = _left_by(match, act, reaction, once.bodies, (UNHARMED,) * len(once.bodies))
+    return Twice(reaction, once.denominator * per, once.bodies, cases, why_not(unharmed, act))
+
+
+def _odds(match: Match, act: Melee | Shot, policy: Policy, reaction: Reaction | None) -> Odds:
+    """The odds of one attack, by that reaction if it is allowed, else as its target would react."""
+    if isinstance(act, Shot):
+        return shot_odds(match, act, policy)
+    if reaction is None or may_react(match, act.target, reaction):
+        reaction = usual_reaction(match, act.target)
+    return _BY_REACTION[reaction](match, act, blow_of(match, act), Spreads(policy))
+
+
+def _lost(harm: Harm) -> Losses:
+    """The CP that each limb loses to one harm."""
+    limb, cp = harm
+    return tuple(cp if limb is name else 0 for name in LIMBS)
+
+
+def _without(act: Melee | Shot, fallen: Collection[Piece]) -> Melee | Shot:
+    """The same attack, when some of those beside its target are there no more."""
+    if isinstance(act, Melee) or not fallen:
+        return act
+    return act.but(bystanders=tuple(one for one in act.bystanders if one not in fallen))
+
+
+def _left_by(
+    match: Match, act: Melee | Shot, reaction: Reaction | None, bodies: Sequence[Body], harms: Sequence[Harm]
+) -> Match:
+    """The match as one attack leaves it: what was paid and counted, CP lost, markers laid."""
+    after = copy(match)
+    after.state = match.state.copy()
+    paid: list[Act] = [act]
+    if isinstance(act, Melee) and reaction is not None:
+        paid.append(reaction_of(act.target, reaction))
+    for one in paid:
+        price = value(match, Query(Quantity.AP, one.fighter, one)).total
+        fighter = after.of(one.fighter)
+        fighter.ap = max(0, fighter.ap - price)
+        Used(rule="", fighter=one.fighter, what=tally(match, one)).apply(after.state)
+    if isinstance(act, Shot):
+        Used(rule="", fighter=act.fighter, what=tally_of_use(act)).apply(after.state)
+    for body, (limb, cp) in zip(bodies, harms, strict=True):
+        fighter = after.of(body.piece)
+        if limb is not None:
+            fighter.lost[limb] = fighter.lost.get(limb, 0) + cp
+        if isinstance(act, Shot) and strikes(match, limb, cp):
+            for marker, n in laid_by(match, act.use):
+                fighter.markers[marker] = fighter.markers.get(marker, 0) + n
+    return after
+
+
+def strikes(match: Match, limb: LimbName | None, cp: int) -> bool:
+    """Tell whether a shot that did this lays its weapon's markers."""
+    return limb is not None and (cp > 0 or match.ruling("shooting-effects") == "always")
+
+
+def laid_by(match: Match, use: Use) -> list[tuple[Marker, int]]:
+    """The markers that a weapon leaves on whom it strikes, as far as the rulebook has them."""
+    known = match.book.equipment.effects
+    return [(one.lays, n) for one, n in use.effects.items() if one.lays is not None and one in known]
 
 
 PURPOSES = (Policy.MAX_KILL, Policy.MAX_WOUNDS)

@@ -4,7 +4,7 @@
 denominator have no common divisor.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import gcd
 from typing import Any
@@ -16,7 +16,7 @@ from edencli.match.pieces import Piece, opposes
 from edencli.model.cast import Cast, sided
 from edencli.model.fighter import Ability
 from edencli.model.terms import AbilityKind, Characteristic, LimbName, Marker
-from edencli.odds.attack import Advice
+from edencli.odds.attack import Advice, Twice, laid_by, strikes
 from edencli.odds.blow import LIMBS, Harm
 from edencli.odds.outcome import Caught, Fate, Odds, Outlook
 from edencli.odds.shifting import Policy
@@ -50,7 +50,7 @@ def outlook_data(
             "obstacles": act.obstacles if isinstance(act, Shot) else 0,
         },
         "fighters": [left_of(match, piece, cast) for piece in concerned(act)],
-        "lays": [{"marker": str(marker), "n": n} for marker, n in laid_by(match, act)],
+        "lays": [{"marker": str(marker), "n": n} for marker, n in _laid_by(match, act)],
         "best": best_reaction(outlook),
         "detail": str(detail),
         "rolled": _first_roll(match, act) if isinstance(act, Melee | Shot) else None,
@@ -75,13 +75,6 @@ def concerned(act: Any) -> Sequence[Piece]:
         return (act.fighter, act.target)
     found = (act.target, *act.bystanders, *act.covered) if isinstance(act, Shot) else act.victims
     return tuple(dict.fromkeys((act.fighter, *found)))
-
-
-def laid_by(match: Match, act: Any) -> list[tuple[Marker, int]]:
-    """The markers that a weapon leaves on whom it strikes, as far as the rulebook has them."""
-    numbers = act.use.effects if isinstance(act, Shot | Throw | Blast) else {}
-    known = match.book.equipment.effects
-    return [(one.lays, n) for one, n in numbers.items() if one.lays is not None and one in known]
 
 
 def best_reaction(outlook: Outlook) -> str | None:
@@ -223,17 +216,51 @@ def _fate(match: Match, fate: Fate | Caught, shared: int) -> Data:
 
 def _laid(match: Match, act: Any, fate: Fate | Caught, shared: int) -> Data:
     """In how many cases the weapon's markers lie on a fighter who is still there."""
-    if not laid_by(match, act) or (isinstance(act, Shot) and act.use.explosive is not None):
+    if not _laid_by(match, act) or (isinstance(act, Shot) and act.use.explosive is not None):
         return {}
     if isinstance(fate, Caught):
         return {"laid": (fate.denominator - fate.out) // shared}
-    always = match.ruling("shooting-effects") == "always"
-    cases = [
-        n
-        for harm, n in fate.weights.items()
-        if harm[0] is not None and (harm[1] or always) and not fate.body.is_out(harm)
+    struck = (n for harm, n in fate.weights.items() if strikes(match, *harm) and not fate.body.is_out(harm))
+    return {"laid": sum(struck) // shared}
+
+
+def _laid_by(match: Match, act: Any) -> list[tuple[Marker, int]]:
+    return laid_by(match, act.use) if isinstance(act, Shot | Throw | Blast) else []
+
+
+def policies_data(match: Match, outlooks: Iterable[Outlook]) -> list[Data]:
+    """The same attack by several policies: what becomes of whom, without the cases."""
+    return [
+        {
+            "policy": str(one.policy),
+            "results": [_short(_result(match, result, one.policy, one.act)) for result in one.results],
+        }
+        for one in outlooks
     ]
-    return {"laid": sum(cases) // shared}
+
+
+def twice_data(match: Match, words: Words, several: Iterable[Twice]) -> list[Data]:
+    """An attack that is made twice in a row, by each reaction; why it is made but once, where it is."""
+    cast = Cast(match.state.fighters)
+    return [
+        {
+            "reaction": None if one.reaction is None else str(one.reaction),
+            "denominator": one.denominator,
+            "refused": None if one.refused is None else refusal_sentence(words, cast, one.refused),
+            "fates": [_total(_fate(match, fate, 1)) for fate in one.fates],
+        }
+        for one in several
+    ]
+
+
+def _short(result: Data) -> Data:
+    """A result without its cases."""
+    kept = ("reaction", "denominator")
+    return {**{key: result[key] for key in kept}, "fates": [_total(fate) for fate in result["fates"]]}
+
+
+def _total(fate: Data) -> Data:
+    return {key: fate[key] for key in ("victim", "name", "out", "hurt", "cp_lost", "by_cp")}
 
 
 def _one(odds: Odds) -> Iterator[Row]:

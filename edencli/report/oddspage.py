@@ -80,10 +80,12 @@ def write_outlook(sheet: Sheet, words: Words, data: Data) -> None:
     if data["attack"]["how"] != "melee":
         if data["results"]:
             sheet.verbatim(list(_by_victim(page, data["results"])))
+        _write_more(sheet, page, data)
         for result in data["results"]:
             _write_details(sheet, page, result, "cp")
         return
     sheet.verbatim(list(_by_reaction(page, data)))
+    _write_more(sheet, page, data)
     detail = results.pop(data["detail"], None)
     if detail is not None:
         _write_details(sheet, page, detail, f"cp.{data['detail']}")
@@ -185,28 +187,92 @@ def _laid(page: _Teller, data: Data) -> Iterator[str]:
 
 
 def _by_reaction(page: _Teller, data: Data) -> Iterator[str]:
-    """Put the reactions one under the other, what becomes of target and attacker side by side.
+    """Put the reactions one under the other; of one that is refused, why."""
+    results = {one["reaction"]: one for one in data["results"]}
+    refused = {one["reaction"]: one for one in data["refused"]}
+    rows: list[Row] = []
+    for reaction in map(str, Reaction):
+        first = page.told(f"reaction.{reaction}")
+        if reaction in results:
+            rows.append((first, results[reaction]))
+        elif reaction in refused:
+            why = page.told("refused", rule=refused[reaction]["rule"], why=refused[reaction]["why"])
+            rows.append((first, why))
+    yield from _by_rows(page, data, "reaction", rows)
 
-    Where that is too wide, the attacker stands under the target.
+
+Row = tuple[str, Data | str]
+"""What a row begins with, and a result, or what stands there in its place."""
+
+
+def _by_rows(page: _Teller, data: Data, head: str, rows: Sequence[Row]) -> Iterator[str]:
+    """Put results one under the other, what becomes of two fighters side by side.
+
+    Where that is too wide, the second stands under the first. Those two are the target and the attacker, or
+    whomever a shot may find.
     """
-    fighters = [(n, _cut(data["attack"][who], NAME)) for n, who in enumerate(("target", "attacker"))]
-    heads, wide = "".join(page.heads(*FATE)), page.first("reaction", *(f"reaction.{one}" for one in Reaction))
+    told = [one for _, one in rows if not isinstance(one, str)]
+    melee = data["attack"]["how"] == "melee"
+    names = [data["attack"][who] for who in ("target", "attacker")] if melee else _victims(told)
+    fighters = [(n, _cut(name, NAME)) for n, name in enumerate(names)]
+    heads, wide = "".join(page.heads(*FATE)), page.first(head, *HEADED[head])
     fits = wide + sum(2 + len(heads) for _ in fighters) <= page.room + 2
     for beside in [fighters] if fits else [[one] for one in fighters]:
         yield f"{'':{wide}}  {'  '.join(f'{name:{len(heads)}}' for _, name in beside)}".rstrip()
-        yield f"{page.told('reaction'):{wide}}{'  '.join(heads for _ in beside)}"
-        results = {one["reaction"]: one for one in data["results"]}
-        refused = {one["reaction"]: one for one in data["refused"]}
-        for reaction in map(str, Reaction):
-            first = f"{page.told(f'reaction.{reaction}'):{wide}}"
-            if reaction in results:
-                yield first + "  ".join(_fate(page, results[reaction], n) for n, _ in beside)
-            elif reaction in refused and beside[0] == fighters[0]:
-                why = page.told("refused", rule=refused[reaction]["rule"], why=refused[reaction]["why"])
-                margin = " " * (len(first) + 2)
+        yield f"{page.told(head):{wide}}{'  '.join(heads for _ in beside)}"
+        for first, result in rows:
+            if not isinstance(result, str):
+                yield f"{first:{wide}}" + "  ".join(_fate(page, result, n) for n, _ in beside)
+            elif not result:
+                yield first
+            elif beside[0] == fighters[0]:
+                margin = " " * (wide + 2)
                 yield from textwrap.wrap(
-                    why, page.room, initial_indent=f"{first}  ", subsequent_indent=margin
+                    result, page.room, initial_indent=f"{first:{wide}}  ", subsequent_indent=margin
                 )
+
+
+HEADED = {
+    "reaction": tuple(f"reaction.{one}" for one in Reaction),
+    "shift": ("policy.none", "policy.max-kill", "policy.max-wounds"),
+}
+"""What a row may begin with, by the head of its column."""
+
+
+def _victims(results: Sequence[Data]) -> list[str]:
+    return [fate["name"] for fate in results[0]["fates"]] if results else []
+
+
+def _policy_rows(page: _Teller, data: Data) -> Iterator[Row]:
+    """A row a policy, under each reaction where there are any."""
+    by_reaction: dict[str, list[Row]] = {}
+    for one in data["policies"]:
+        for result in one["results"]:
+            row = (page.told(f"policy.{one['policy']}"), result)
+            by_reaction.setdefault(result["reaction"], []).append(row)
+    for reaction, rows in by_reaction.items():
+        if reaction is not None:
+            yield page.told(f"reaction.{reaction}"), ""
+        yield from rows
+
+
+def _write_more(sheet: Sheet, page: _Teller, data: Data) -> None:
+    """Write, where it was asked for, the policies side by side, and what two attacks in a row come to."""
+    if "policies" in data:
+        sheet.heading(page.told("policies"))
+        sheet.verbatim(list(_by_rows(page, data, "shift", list(_policy_rows(page, data)))))
+    if "twice" not in data:
+        return
+    attack, twice = data["attack"], data["twice"]
+    sheet.heading(page.told("twice", attacker=attack["attacker"], target=attack["target"]))
+    if why := next((one["refused"] for one in twice if one["refused"]), None):
+        sheet.text(page.told("twice.refused", why=why))
+    elif attack["how"] == "melee":
+        rows: list[Row] = [(page.told(f"reaction.{one['reaction']}"), one) for one in twice]
+        sheet.verbatim(list(_by_rows(page, data, "reaction", rows)))
+        sheet.text(page.told("twice.reacts", target=attack["target"]))
+    else:
+        sheet.verbatim(list(_by_victim(page, twice)))
 
 
 def _fate(page: _Teller, result: Data, n: int) -> str:

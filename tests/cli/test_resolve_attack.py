@@ -286,3 +286,46 @@ def test_covering_somebody_with_what_does_not_explode_is_refused() -> None:
 
     assert code == 2
     assert "--covered changes nothing here" in said
+
+
+KNIVES = (*BOTH, "--with", "Throwing knives")
+
+
+@pytest.mark.parametrize("attack", [BOTH, (*BOTH, "--shift", "none"), KNIVES])
+def test_policies_and_two_attacks_in_a_row_are_told_and_are_data(attack: tuple[str, ...]) -> None:
+    asked = (*attack, "--odds", "--policies", "--then")
+    schema = json.loads((ROOT / "schemas/odds.schema.json").read_text(encoding="utf-8"))
+
+    code, told, _ = resolved(*asked)
+    data = json.loads(resolved(*asked, "--format", "json")[1])
+
+    Draft202012Validator(schema).validate(data)
+    assert code == 0
+    assert max(map(len, told.splitlines())) <= 80
+    assert [one["policy"] for one in data["policies"]] == ["none", "max-kill", "max-wounds"]
+    assert len(data["twice"]) == len(data["results"])
+    same = next(one for one in data["policies"] if one["policy"] == data["policy"])
+    assert [one["fates"][0]["out"] for one in same["results"]] == [
+        one["fates"][0]["out"] for one in data["results"]
+    ]
+
+
+def test_a_weapon_that_serves_once_a_round_makes_no_second_attack() -> None:
+    _, told, _ = resolved(*KNIVES, "--odds", "--then")
+
+    assert "There is no second attack: " in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--then",), "--then goes with --odds"),
+        (("--policies", "--seed", "1"), "--policies goes with --odds"),
+        (("--odds", "--then", "--with", "Molotov"), "two attacks in melee, or two shots"),
+    ],
+)
+def test_what_only_odds_can_tell_is_refused_elsewhere(arguments: tuple[str, ...], why: str) -> None:
+    code, told, said = resolved(*BOTH, *arguments)
+
+    assert (code, told) == (2, "")
+    assert why in said

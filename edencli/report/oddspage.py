@@ -190,7 +190,7 @@ def _by_reaction(page: _Teller, data: Data) -> Iterator[str]:
     """Put the reactions one under the other; of one that is refused, why."""
     results = {one["reaction"]: one for one in data["results"]}
     refused = {one["reaction"]: one for one in data["refused"]}
-    rows: list[Row] = []
+    rows: list[Labelled] = []
     for reaction in map(str, Reaction):
         first = page.told(f"reaction.{reaction}")
         if reaction in results:
@@ -201,11 +201,11 @@ def _by_reaction(page: _Teller, data: Data) -> Iterator[str]:
     yield from _by_rows(page, data, "reaction", rows)
 
 
-Row = tuple[str, Data | str]
+Labelled = tuple[str, Data | str]
 """What a row begins with, and a result, or what stands there in its place."""
 
 
-def _by_rows(page: _Teller, data: Data, head: str, rows: Sequence[Row]) -> Iterator[str]:
+def _by_rows(page: _Teller, data: Data, head: str, rows: Sequence[Labelled]) -> Iterator[str]:
     """Put results one under the other, what becomes of two fighters side by side.
 
     Where that is too wide, the second stands under the first. Those two are the target and the attacker, or
@@ -243,9 +243,9 @@ def _victims(results: Sequence[Data]) -> list[str]:
     return [fate["name"] for fate in results[0]["fates"]] if results else []
 
 
-def _policy_rows(page: _Teller, data: Data) -> Iterator[Row]:
+def _policy_rows(page: _Teller, data: Data) -> Iterator[Labelled]:
     """A row a policy, under each reaction where there are any."""
-    by_reaction: dict[str, list[Row]] = {}
+    by_reaction: dict[str, list[Labelled]] = {}
     for one in data["policies"]:
         for result in one["results"]:
             row = (page.told(f"policy.{one['policy']}"), result)
@@ -268,7 +268,7 @@ def _write_more(sheet: Sheet, page: _Teller, data: Data) -> None:
     if why := next((one["refused"] for one in twice if one["refused"]), None):
         sheet.text(page.told("twice.refused", why=why))
     elif attack["how"] == "melee":
-        rows: list[Row] = [(page.told(f"reaction.{one['reaction']}"), one) for one in twice]
+        rows: list[Labelled] = [(page.told(f"reaction.{one['reaction']}"), one) for one in twice]
         sheet.verbatim(list(_by_rows(page, data, "reaction", rows)))
         sheet.text(page.told("twice.reacts", target=attack["target"]))
     else:

@@ -31,7 +31,7 @@ from edencli.match.facts import (
 from edencli.match.match import Act, Match
 from edencli.match.questions import FieldQuestion
 from edencli.match.reasons import MEASURED
-from edencli.match.state import State
+from edencli.match.state import Lying, State
 from edencli.match.table_events import FoundTooFar, Moved, NpfPlaced, Placed, SceneryPlaced
 from edencli.referee.referee import Referee
 from edencli.rules.actions import enemies_at
@@ -46,8 +46,12 @@ from edencli.rules.ground import (
     whereabouts,
 )
 from edencli.rules.hazards import is_aimed_at
+from edencli.rules.heights import Scramble
+from edencli.rules.hiding import Hide
 from edencli.rules.infestation import may_be_charged
 from edencli.rules.movement import against_move, allowance, paid_part
+from edencli.rules.npfs import Infesting, Prowl
+from edencli.rules.placing import Placing
 from edencli.rules.registry import bind
 from edencli.rules.sight import view_of, view_of_scenery
 from edencli.rules.targets import on_point, template
@@ -163,13 +167,12 @@ class Blind:
         self._look()
 
     def follow(self, given: Any) -> None:
-        """Give an answer that the guide was given before."""
-        self._give(given)
+        """Give an answer that the guide was given before; what the chapters put somewhere goes nowhere."""
+        self._act = given if isinstance(given, Act) else self._act
+        self._give(placeless(given))
         self._look()
 
     def _give(self, given: Any) -> None:
-        if isinstance(given, Act):
-            self._act = given
         self.answers.append(given)
         self.referee.answer(given)
 
@@ -200,6 +203,17 @@ class Blind:
         if without_places(self.referee.match.state) != without_places(self.guide.match.state):
             found.append("states")
         return found
+
+
+def placeless(answer: Any) -> Any:
+    """An answer of the optional chapters as it is given where nobody measures; all others as they are."""
+    if isinstance(answer, Scramble):
+        return type(answer)(fighter=answer.fighter, scenery=answer.scenery)
+    if isinstance(answer, Prowl) or (isinstance(answer, Hide) and len(answer.path) == 1):
+        return answer.but(path=())
+    if isinstance(answer, Infesting):
+        return answer._replace(place=None)
+    return Placing(answer.scenery, Lying(None)) if isinstance(answer, Placing) else answer
 
 
 def compared(events: list[Event]) -> list[Event]:

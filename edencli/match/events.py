@@ -7,7 +7,17 @@ may be added to, never renamed. Events that tell without changing anything (a di
 
 from typing import ClassVar, Self
 
-from edencli.match.facts import UNSEEN, AtScenery, Nearer, Seeing, ToldFact, Whereabouts, Within
+from edencli.match.facts import (
+    UNSEEN,
+    AtScenery,
+    FarAcross,
+    Nearer,
+    NearScenery,
+    Seeing,
+    ToldFact,
+    Whereabouts,
+    Within,
+)
 from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part
 from edencli.match.state import FighterState, Gone, State
@@ -329,7 +339,8 @@ class FactTold(Event, kind="fact-told"):
     """The players said how it is on a field that nobody measures; the rule is the one that needed it.
 
     It was `asked` of a fighter about these, and `so` are those of whom it is so. A line of sight runs past so
-    many obstacles; who is nearer is so `than` somebody; a length is how `far` there was to be measured.
+    many obstacles; who is nearer is so `than` somebody; a length is how `far` there was to be measured. Of
+    `scenery` it is told `where` he stands, seen from there, or how many centimetres lie `across`.
     """
 
     fighter: Piece
@@ -339,13 +350,18 @@ class FactTold(Event, kind="fact-told"):
     obstacles: int = 0
     than: Piece | None = None
     far: int | None = None
+    scenery: str | None = None
+    where: str | None = None
+    across: int | None = None
 
     @classmethod
     def of(cls, told: ToldFact) -> Self:
         """Tell what was said."""
         fact, answer = told.fact, told.answer
         first = next(iter(fact.split(answer)))
-        is_so = answer != UNSEEN if isinstance(first, Seeing) else bool(answer)
+        is_so = bool(answer)
+        if isinstance(first, Seeing | AtScenery | FarAcross):  # more can be said of these than yes or no
+            is_so = answer not in {UNSEEN, Whereabouts.AWAY}
         so = answer if isinstance(answer, tuple) else fact.pieces if is_so else ()
         return cls(
             rule=fact.rule,
@@ -355,7 +371,10 @@ class FactTold(Event, kind="fact-told"):
             is_so=is_so,
             obstacles=max(0, answer) if isinstance(first, Seeing) else 0,
             than=first.other if isinstance(first, Nearer) else None,
-            far=first.far if isinstance(first, Within) else None,
+            far=first.far if isinstance(first, Within | NearScenery) else None,
+            scenery=getattr(first, "scenery", None),
+            where=str(answer) if isinstance(first, AtScenery) else None,
+            across=answer if isinstance(first, FarAcross) else None,
         )
 
 

@@ -22,7 +22,7 @@ from edencli.model.terms import OPPOSITE, Category, LimbName, Marker
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
 from edencli.notation.forms import PLACES, Asked, Clause, Fixed, compiled
 from edencli.notation.names import Names, names_of
-from edencli.notation.sentences import LEADS, Attempt, Grammar, Miss, Reading, suited, whole
+from edencli.notation.sentences import LEADS, Attempt, Grammar, Miss, Reading, of_eyes, suited, whole
 from edencli.notation.slots import Several, Typed, Viewer
 from edencli.notation.table import ALSO, FORMS, VERBS
 from edencli.notation.writer import patterns_for, write
@@ -47,6 +47,7 @@ def parse(text: str, names: Names, *, mend: bool = True) -> tuple[Reading, ...]:
     """
     line = _line(text)
     found = Attempt(whole(), line, names, Viewer()).readings()
+    found = found or Attempt(of_eyes(), line, names, Viewer()).readings()
     if not found:
         raise _unreadable(line, whole(), names, Viewer()) if mend else Unreadable("unknown", given=text)
     return tuple(found)

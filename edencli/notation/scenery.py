@@ -15,6 +15,8 @@ from edencli.rules.hiding import Hide
 
 def _read_climb(values: Values, asked: Asked) -> Climb:
     fighter, scenery = actor(values, asked), values["SCENERY"]
+    if not asked.match.is_measured:
+        return Climb(fighter=fighter, scenery=scenery)
     place = values.get("to") or base_on_field(asked, fighter).centre
     if "to" not in values and scenery in asked.match.state.scenery:
         place = nearest_on(asked.match, fighter, scenery)
@@ -53,6 +55,8 @@ def _scramble(kind: type[Swim | Leap]) -> Meaning:
 
 def _read_hide(values: Values, asked: Asked) -> Hide:
     fighter = actor(values, asked)
+    if not asked.match.is_measured:
+        return Hide(fighter=fighter, scenery=values["SCENERY"], path=())
     places = [*values.get("via", ()), *([values["at"]] if "at" in values else [])]
     return Hide(fighter=fighter, scenery=values["SCENERY"], path=way(asked, fighter, places))
 
@@ -77,6 +81,19 @@ def _at(where: Whereabouts) -> Meaning:
     return Meaning(read, lambda given, asked: named(asked, _AT) if given is where else None)
 
 
+def _over(kind: type[Swim | Leap]) -> Meaning:
+    """The same where the players look at it: he ends where he is put."""
+
+    def read(values: Values, asked: Asked) -> Swim | Leap:
+        return kind(fighter=actor(values, asked), scenery=values["SCENERY"])
+
+    def write(given: Any, _: Asked) -> Values | None:
+        return {"FIGHTER": given.fighter, "SCENERY": given.scenery} if isinstance(given, kind) else None
+
+    return declared(read, write)
+
+
+SWIM_OVER, LEAP_OVER = _over(Swim), _over(Leap)
 CLIMB = declared(_read_climb, _write_climb)
 SWIM = _scramble(Swim)
 LEAP = _scramble(Leap)

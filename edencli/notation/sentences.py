@@ -107,6 +107,12 @@ def whole(*, narrow: bool = False, measured: bool = False) -> Grammar:
     return Grammar(TOPICS, narrow=narrow, measured=measured)
 
 
+@cache
+def of_eyes() -> Grammar:
+    """The forms in which players say what they see of a field that nobody measures."""
+    return Grammar(FIELD, narrow=False, measured=False)
+
+
 def suited(match: Match, question: Question[object]) -> Grammar:
     """The forms that answer a question of a match."""
     return _suited(question.kind, question.rule, question.agreeable, match.is_measured)

@@ -228,7 +228,9 @@ _DEEDS = (
         Form("extinguish", "FIGHTER puts out a fire", "Yuri puts out a fire", meanings.EXTINGUISH),
         Form("climb", "FIGHTER climbs SCENERY [to PLACE]", "Yuri climbs Old oak", scenery.CLIMB),
         Form("swim", "FIGHTER swims SCENERY to END", "Yuri swims Well to 20, 30", scenery.SWIM),
+        Form("swim-over", "FIGHTER swims SCENERY", "Yuri swims Well", scenery.SWIM_OVER, Field.ASKED),
         Form("leap", "FIGHTER jumps SCENERY to END", "Yuri jumps Well to 20, 30", scenery.LEAP),
+        Form("leap-over", "FIGHTER jumps SCENERY", "Yuri jumps Well", scenery.LEAP_OVER, Field.ASKED),
         Form(
             "hide", "FIGHTER hides in SCENERY [via PLACE]… [at PLACE]", "Yuri hides in Old oak", scenery.HIDE
         ),

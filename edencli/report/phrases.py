@@ -206,7 +206,7 @@ def _of_fact(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
 
 def what_was_seen(phrases: Phrases, told: FactTold) -> tuple[str, dict[str, Any]]:
     """The message for what was said of the field, of one or several, and the values it needs."""
-    seen = ".past" if told.obstacles else ""
+    seen = ".past" if told.obstacles else f".{told.where}" if told.where else ""
     message = f"fact-told.{told.rule}{seen if told.is_so else '.nobody' if len(told.asked) > 1 else '.not'}"
     values = {"so": phrases.listed(told.so or told.asked), "past": phrases.count("obstacle", told.obstacles)}
     return message, values | ({} if told.far is None else {"far": phrases.length(told.far)})

@@ -28,7 +28,7 @@ from edencli.model.scenery import Keyword
 from edencli.model.terms import Category, Characteristic, LimbName
 from edencli.rulebooks.values import ClimbsTo
 from edencli.rules.actions import disengage
-from edencli.rules.acts import Armed, Charge, Move, affordable, gone, pay
+from edencli.rules.acts import UNAIMED, Armed, Charge, Move, affordable, gone, pay
 from edencli.rules.ground import (
     base,
     base_at,
@@ -41,17 +41,17 @@ from edencli.rules.ground import (
     touched_enemies,
     whereabouts,
 )
-from edencli.rules.movement import Path, against_markers, against_room, allowance, barriers, way_cost
+from edencli.rules.movement import Path, against_markers, allowance, barriers, way_cost
 from edencli.rules.rolls import pool_of, roll
 from edencli.rules.territory import keywords, territory_of, value_of
 from edencli.rules.wounds import wound
 
 
 class Scramble(Act):
-    """To get over a piece of scenery, or upon it, to a place that no way leads to."""
+    """To get over a piece of scenery, or upon it, where no way leads; to a place, if the field has places."""
 
     scenery: str
-    place: tuple[int, int]
+    place: tuple[int, int] = UNAIMED
 
 
 class Climb(Scramble):
@@ -150,11 +150,9 @@ def is_hopeless(match: Match, act: Act) -> bool:
 
 
 def against_scramble(match: Match, act: Scramble) -> Iterator[Refusal]:
-    """Object to scenery that is not made for it or out of touch, and to a place where he cannot end."""
+    """Object to scenery not made for it or out of touch, and, where it is measured, to where he ends."""
     yield from _against_scenery(match, act)
-    if not match.is_measured:
-        yield from against_room(match, act.fighter)
-    elif act.scenery in match.state.scenery:
+    if match.is_measured and act.scenery in match.state.scenery:
         yield from _against_place(match, act)
         yield from _PLACES[type(act)](match, act)
 
@@ -322,7 +320,8 @@ def _succeeds(match: Match, act: Scramble, what: Characteristic) -> Procedure[bo
 
 def _arrive(match: Match, act: Scramble, how: str) -> Procedure[None]:
     """Come to the place, upon the scenery if it is raised there."""
-    path = tuple(Point(*at) for at in (match.of(act.fighter).place, act.place) if at is not None)
+    here = match.of(act.fighter).place
+    path = () if here is None else (Point(*here), Point(*act.place))
     yield from do(match, Moved(rule=_rule(match, act), fighter=act.fighter, how=how, path=path, cost=0))
 
 

@@ -56,7 +56,7 @@ from edencli.rules.ground import (
     tokens,
     touched_enemies,
 )
-from edencli.rules.movement import Path, against_room, against_walking, allowance, ground, paid_part, try_way
+from edencli.rules.movement import Path, against_walking, allowance, ground, paid_part, try_way
 from edencli.rules.npfs import Bounty, Infesting, Pounce, Prowl, Prowling
 from edencli.rules.placing import LOOKED, NoRoom, despite_room, lattice
 from edencli.rules.preparation import in_turn
@@ -134,17 +134,16 @@ def why_not_infest(match: Match, left: tuple[str, ...], infesting: Infesting | N
     if infesting.card not in left:
         about: dict[str, object] = {"what": infesting.card}
         return Refusal(rule="infestation.place", reason="no-such-npf", about=about)
-    return next(_against_place(match, infesting), None) if match.is_measured else None
+    card, place = infesting
+    return next(_against_place(match, card, place), None) if match.is_measured and place else None
 
 
-def _against_place(match: Match, infesting: Infesting) -> Iterator[Refusal]:
+def _against_place(match: Match, card: str, place: tuple[int, int]) -> Iterator[Refusal]:
     """Object to a place off the field, in something, on a marker, or too near another of their kind."""
-    if infesting.place is None:
-        return
-    there = base_at(match.setup.npfs[infesting.card], infesting.place)
-    about: dict[str, object] = {"what": infesting.card}
+    there = base_at(match.setup.npfs[card], place)
+    about: dict[str, object] = {"what": card}
     if not table(match).holds(there):
-        yield Refusal(rule="infestation.place", reason="off-field", about={"place": infesting.place})
+        yield Refusal(rule="infestation.place", reason="off-field", about={"place": place})
     for name in match.state.scenery:
         if not match.terrain(name).crossable and overlap(there, footprint(match, name)):
             yield Refusal(rule="infestation.place", reason="occupied", about=about | {"by": name})
@@ -297,7 +296,6 @@ def _why_not_prowl(match: Match, npf: Piece, act: Prowl) -> Refusal | None:
 def against_prowl(match: Match, act: Prowl) -> Iterator[Refusal]:
     """Object to a way that is bent, too long, blocked, or ends in contact with a fighter (H-128)."""
     if not match.is_measured:
-        yield from against_room(match, act.fighter)
         return
     trial = try_way(match, act.fighter, act.path)
     about: dict[str, object] = {"fighter": act.fighter}

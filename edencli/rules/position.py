@@ -300,6 +300,8 @@ def check_footing(position: Stated, setup: Setup, cards: Profiles, book: Ruleboo
     """Find who stands in what bars his way, above on nothing, or hidden where he cannot be (territory.*)."""
     from edencli.rules import heights, hiding  # noqa: PLC0415  # few positions have keywords
 
+    if not setup.measured:
+        return  # the players see it
     match = bind(book, load(position, cards, book.actions.ap, setup), setup)
     for path, piece, _ in _told_of(position, Register(cards, setup)):
         fighter = match.of(piece)

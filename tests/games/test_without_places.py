@@ -2,13 +2,16 @@
 
 from collections import deque
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from asked import measure, way_of, without_places
 from random_matches import Played, begin_match, play
 
-from edencli.match.events import FactTold
+from edencli.desk.checks import Checks, library
+from edencli.desk.games import Course, play_script
+from edencli.match.events import FactTold, Raised
 from edencli.match.facts import (
     Among,
     Arriving,
@@ -167,3 +170,53 @@ def test_every_kind_of_fact_but_those_of_the_chapters_is_asked_for() -> None:
 
     kinds = {type(fact.facts[0] if isinstance(fact, Among) else fact) for fact in asked}
     assert kinds == {Touching, Within, Nearer, Seeing, Covered, InView, RoomToGo, Arriving}
+
+
+QUAY = """\
+kind: game
+name: The quay at the table
+rulebook: fr
+chapters: [territory, infestation]
+field: {measured: false, scenery: [scenery/quay.yaml], npfs: [cards/npfs.yaml]}
+red: bands/jokers.yaml
+blue: bands/horde.yaml
+position:
+  step: activation
+  scenery: {Net shed: {}, Flooded dock: {}, Stacked containers: {}}
+  fighters:
+    {Yuri: {}, Howler: {}, Skarn: {gone: removed}, Brath: {gone: removed}, Two-Heads: {gone: removed},
+     Mudlark: {gone: removed}, Vlädd: {gone: removed}, Mirka: {gone: removed}, Tick-Tock: {gone: removed},
+     Old Kazimir: {gone: removed}}
+moves:
+  - red activates Yuri
+  - blue does not interrupt
+  - Yuri is not at Flooded dock  # where something hostile is
+  - Yuri climbs Stacked containers
+  - Yuri touches Stacked containers
+  - Howler does not touch Yuri
+  - dice: [6, 6, 6, 6, 6]
+  - Yuri is not at Flooded dock
+  - Yuri moves
+  - Howler does not touch Yuri
+  - Yuri is not at Stacked containers
+  - Yuri is not at Flooded dock
+  - Yuri hides in Net shed
+  - Yuri touches Net shed
+  - Howler is not in range of Yuri
+"""
+
+
+def test_a_script_climbs_comes_down_and_hides_without_a_place(here: Path) -> None:
+    (here / "quay.yaml").write_text(QUAY, encoding="utf-8")
+    checks = Checks(library())
+    file = checks.file("quay.yaml", kind="game")
+
+    played = play_script(checks, file, Course())
+
+    assert [one.code for one in file.said] == []
+    assert played is not None
+    assert played.wrong is None
+    yuri = next(one for piece, one in played.match.state.fighters.items() if piece.name == "Yuri")
+    assert (yuri.raised, yuri.hidden, yuri.place) == (None, "Net shed", None)
+    raised = [event.scenery for event in played.match.log if isinstance(event, Raised)]
+    assert raised == ["Stacked containers", None]

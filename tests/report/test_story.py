@@ -16,14 +16,22 @@ from edencli.match.facts import (
     UNSEEN,
     Among,
     Arriving,
+    AtScenery,
     Covered,
     Fact,
+    FarAcross,
+    InPounce,
+    InReach,
     InView,
     Nearer,
+    NearScenery,
     RoomToGo,
+    SceneryAimedAt,
+    SceneryInView,
     Seeing,
     ToldFact,
     Touching,
+    Whereabouts,
     Within,
 )
 from edencli.match.pieces import Piece
@@ -423,6 +431,33 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (
         told(InView(by=YURI, at=None), answer=True),
         "On the field: Yuri sees where he throws, and it is in range.",
+    ),
+    (
+        told(AtScenery(piece=YURI, scenery="Well"), Whereabouts.INSIDE),
+        "On the field: Yuri is inside Well, or upon it.",
+    ),
+    (
+        told(AtScenery(piece=YURI, scenery="Well"), Whereabouts.TOUCHING),
+        "On the field: Yuri touches Well.",
+    ),
+    (told(AtScenery(piece=YURI, scenery="Well"), Whereabouts.AWAY), "On the field: Yuri is not at Well."),
+    (
+        told(NearScenery(piece=YURI, scenery="Well", far=5_000), answer=True),
+        "On the field: Yuri is within 5 cm of Well.",
+    ),
+    (told(SceneryInView(viewer=YURI, scenery="Well"), answer=False), "On the field: Yuri does not see Well."),
+    (
+        told(SceneryAimedAt(by=YURI, template="point", scenery="Well"), answer=True),
+        "On the field: Yuri aims at Well, and it is in reach.",
+    ),
+    (told(FarAcross(piece=YURI, scenery="Well"), 0), "On the field: from Yuri to Well it is 0 cm."),
+    (
+        told(InPounce(npf=YURI, target=ELENIA, far=10_000), answer=True),
+        "On the field: Yuri can charge Elenia.",
+    ),
+    (
+        told(InReach(by=YURI, at=None), answer=False),
+        "On the field: what Yuri throws does not reach so far.",
     ),
     (told(BOTH, (ELENIA,)), "On the field: Yuri is nearer to Elenia than to Vlädd."),
     (

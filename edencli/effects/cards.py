@@ -1,15 +1,15 @@
 """The cards of a match that say what they do: which they are, which work now, and how deep they go."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from edencli.effects.begin import FedOnItself
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import LastingEffect, State
-from edencli.model.effect import CardEffect, StandingEffect, lastings
+from edencli.match.state import State
+from edencli.model.effect import CardEffect, Lasting, StandingEffect, lastings
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
 from edencli.model.meant import Role
@@ -37,46 +37,65 @@ class CardsInPlay:
     def __init__(self, state: State, setup: Setup) -> None:
         self._setup = setup
         self._known = 0
-        self._of_fighters: tuple[CardAtWork, ...] = ()
-        self._of_players = tuple(_of_players(setup))
+        self._all: tuple[CardAtWork, ...] = ()
+        self._spoken: dict[tuple[type[CardEffect], str | None], tuple[tuple[CardAtWork, Any], ...]] = {}
+        self._lastings: dict[tuple[str, Side | None, Piece | None], tuple[CardAtWork, Sequence[Lasting]]] = {}
         self._chain: list[str] = []
         self._look(state)
 
     def _look(self, state: State) -> None:
         if len(state.fighters) != self._known:
             self._known = len(state.fighters)
-            self._of_fighters = tuple(_of_fighters(state))
+            self._all = (*_of_fighters(state), *_of_players(self._setup))
+            self._spoken = {}
+            self._lastings = {
+                (one.card, one.side, one.user): (one, lastings(one.effects)) for one in self._all
+            }
 
     def all(self, state: State) -> tuple[CardAtWork, ...]:
         """Every card of the match that says what it does."""
         self._look(state)
-        return (*self._of_fighters, *self._of_players)
+        return self._all
+
+    def speaking(
+        self, state: State, kind: type[CardEffect], about: str | None = None
+    ) -> tuple[tuple[CardAtWork, Any], ...]:
+        """The effects of a kind, with their cards: those of one number or one event, where it is named."""
+        self._look(state)
+        found = self._spoken.get((kind, about))
+        if found is None:
+            found = self._spoken[kind, about] = tuple(
+                (source, effect)
+                for source in self._all
+                for effect in source.effects
+                if isinstance(effect, kind)
+                and about in {None, getattr(effect, "to", None), getattr(effect, "event", None)}
+            )
+        return found
 
     def might(self) -> Iterator[CardEffect]:
         """Every effect that there may ever be: what lasts too, and those of fighters who may join."""
         joining = (ability.effects for npf in self._setup.npfs.values() for ability in npf.abilities)
-        for effects in (*(one.effects for one in (*self._of_fighters, *self._of_players)), *joining):
+        for effects in (*(one.effects for one in self._all), *joining):
             yield from effects
             yield from (effect for op in lastings(effects) for effect in op.effects)
 
-    def working(self, match: Match, kind: type[S]) -> Iterator[tuple[CardAtWork, S, Mapping[Role, Piece]]]:
-        """The standing effects of a kind that work now, and those that last, with the fighters they name."""
-        state = match.state
-        for source in self.all(state):
-            for effect in source.effects:
-                if isinstance(effect, kind) and is_in_force(match, source):
-                    yield source, effect, _NOBODY
-        for begun in state.lasting:
-            source = self._source(state, begun)
+    def working(
+        self, match: Match, kind: type[S], about: str | None = None
+    ) -> Iterator[tuple[CardAtWork, S, Mapping[Role, Piece]]]:
+        """The standing effects of a kind that work now, and those that last, with the fighters they name.
+
+        Where a number is named, those about others may be left out.
+        """
+        for source, effect in self.speaking(match.state, kind, about):
+            if is_in_force(match, source):
+                yield source, effect, _NOBODY
+        for begun in match.state.lasting:
+            source, operations = self._lastings[begun.card, begun.side, begun.user]
             roles = {Role.TARGET: begun.target} if begun.target else _NOBODY
-            for effect in lastings(source.effects)[begun.n].effects:
+            for effect in operations[begun.n].effects:
                 if isinstance(effect, kind):
                     yield source, effect, roles
-
-    def _source(self, state: State, begun: LastingEffect) -> CardAtWork:
-        """The card that began an effect."""
-        wanted = (begun.card, begun.side, begun.user)
-        return next(one for one in self.all(state) if (one.card, one.side, one.user) == wanted)
 
     @contextmanager
     def at_work(self, source: CardAtWork) -> Iterator[None]:

@@ -74,14 +74,9 @@ class Ears:
 
     def _hearing(self, match: Match, event: Event, kind: type[Any]) -> Iterator[tuple[CardAtWork, Any]]:
         """The cards that speak of such an event and work, when it befalls or is done by whom they say."""
-        for source in self._cards.all(match.state):
-            for effect in source.effects:
-                if (
-                    isinstance(effect, kind)
-                    and effect.event == event.kind
-                    and self._hears(match, source, effect, event)
-                ):
-                    yield source, effect
+        for source, effect in self._cards.speaking(match.state, kind, event.kind):
+            if self._hears(match, source, effect, event):
+                yield source, effect
 
     def _hears(self, match: Match, source: CardAtWork, effect: When | Instead, event: Event) -> bool:
         roles = roles_of(event, effect.event)

@@ -44,7 +44,7 @@ def numbers(cards: CardsInPlay) -> dict[str, tuple[Contributor, ...]]:
 
 
 def _parts(cards: CardsInPlay, match: Match, query: Query) -> Iterator[Part]:
-    for source, effect, roles in cards.working(match, Adds):
+    for source, effect, roles in cards.working(match, Adds, query.what):
         if str(effect.to) != query.what or not _is_done(effect.acts, query.act):
             continue
         if effect.limb is not None and effect.limb is not query.limb:

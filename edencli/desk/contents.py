@@ -140,7 +140,8 @@ def _entries(words: Words, library: Library, file: File, name: str, book: str) -
 
 def _written(library: Library, entries: Iterable[Entry]) -> list[tuple[str, Data]]:
     """The section that each entry stands in, and the entry as its file writes it, which schemas describe."""
-    data = [_data_of(file) for file in library.files if file.document]
+    known = (file.document.data for file in library.files if file.document)
+    data = [one for one in known if isinstance(one, dict)]
     return [
         next(
             (section, one)
@@ -153,15 +154,9 @@ def _written(library: Library, entries: Iterable[Entry]) -> list[tuple[str, Data
     ]
 
 
-def _data_of(file: File) -> Data:
-    """What a sound file says; one that is only referred to has let go of it, and is read again."""
-    document = file.document if file.document and file.document.data else Library().open(file.name).document
-    return document.data if document and isinstance(document.data, dict) else {}
-
-
 def band_of(library: Library, file: File) -> Band:
     """The band of a sound file; ends the command where its cards are not all there."""
-    band = Gathering(library).band(file).band
+    band = Gathering(library, kept=True).band(file).band
     ensure_sound(library)
     assert band is not None, "a band without a fault was gathered"  # noqa: S101  # a law of `gather`
     return band
@@ -171,14 +166,14 @@ def groups(words: Words, library: Library, file: File) -> Iterator[Group]:
     """Everything with a name of its own that can be shown from a file, as it is grouped in a list."""
     titles = words.area("sheet")["list"]
     if file.kind == "game":
-        game = Gathering(library).game(file)
+        game = Gathering(library, kept=True).game(file)
         for side, gathered in game.bands.items():
             yield from _side(words, titles[side], gathered)
         yield Group(titles["elements"], game.scenery)
     elif file.kind == "scenery":
         yield Group(titles["elements"], file.value)
     else:
-        value = Gathering(library).band(file).band if file.kind == "band" else file.value
+        value = Gathering(library, kept=True).band(file).band if file.kind == "band" else file.value
         yield from (Group(titles[deck], getattr(value, deck, ())) for deck in DECKS)
 
 

@@ -56,10 +56,14 @@ class GatheredGame(NamedTuple):
 
 
 class Gathering:
-    """Gathers the bands and games of one run, each once; what is wrong is said of the file that says it."""
+    """Gathers the bands and games of one run, each once; what is wrong is said of the file that says it.
 
-    def __init__(self, library: Library) -> None:
+    Cards let go of what their files say once they are built; whoever shows it has it `kept`.
+    """
+
+    def __init__(self, library: Library, *, kept: bool = False) -> None:
         self._library = library
+        self._kept = kept
         self._bands: dict[str, GatheredBand] = {}
 
     def band(self, file: File, *, root: Path | None = None) -> GatheredBand:
@@ -98,7 +102,9 @@ class Gathering:
             file.say(target.code, path, values=target.values, repair=near)
             return None
         linked = self._library.open(target.name)
-        if linked.document and linked.kind in _BUILT:  # a band may name fifty files of thousands of values
+        if (
+            not self._kept and linked.document and linked.kind in _BUILT
+        ):  # a band may name fifty files of thousands of values
             linked.document.forget()
         if linked.kind not in {None, kind}:
             file.say("reference-kind", path, values={"text": reference, "kind": linked.kind, "wanted": kind})

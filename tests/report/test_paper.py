@@ -38,7 +38,7 @@ class Seen(HTMLParser):
 
 def band(path: Path) -> tuple[Band, list[tuple[str, Data]]]:
     library = Library()
-    found = Gathering(library).band(library.open(str(path))).band
+    found = Gathering(library, kept=True).band(library.open(str(path))).band
     assert found is not None
     written = _written(library, [*found.fighters, *found.missions, *found.tactics])
     return found, written
@@ -83,6 +83,17 @@ def test_every_effect_of_a_weapon_is_told_in_words() -> None:
     for effect in Effect:
         for form in (effect, f"{effect}.shot") if effect.lays else (effect,):
             assert "2" in words.say("paper", form, x=2, wounds=1), form
+
+
+def test_what_was_read_once_is_shown_without_reading_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library()
+    found = Gathering(library, kept=True).band(library.open(str(BANDS[0]))).band
+    assert found is not None
+    monkeypatch.setattr(Library, "open", lambda *_: pytest.fail("it was read already"))
+
+    shown = _written(library, found.fighters)
+
+    assert [entry["name"] for _, entry in shown] == [fighter.name for fighter in found.fighters]
 
 
 def test_a_page_needs_no_other_file() -> None:

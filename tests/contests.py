@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from random_matches import bands, sceneries
+from random_matches import bands, npfs, sceneries
 
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Side
@@ -34,7 +34,10 @@ def even_match(book: str, number: int) -> Match:
     return bind(rulebook(book), state, Setup(bands=sides, scenery=scenery))
 
 
-def large_match(book: str, number: int) -> Match:
+CHAPTERS = ("territory", "infestation", "weather")
+
+
+def large_match(book: str, number: int, chapters: tuple[str, ...] = ()) -> Match:
     """Put seven fighters on each side of a table with twelve pieces of scenery, before the preparation."""
     found = bands()
     roster = {
@@ -52,7 +55,11 @@ def large_match(book: str, number: int) -> Match:
     }
     state = State({piece: FighterState(card) for piece, card in pieces(sides).items()})
     state.at = FIRST
-    return bind(rulebook(book), state, Setup(bands=sides, scenery=scenery))
+    if chapters:
+        bought = [piece for pieces_ in sceneries() for piece in pieces_ if piece.cost][:12]
+        scenery = {piece.name: piece for piece in bought}
+    everybody = {card.name: card for card in npfs()} if chapters else {}
+    return bind(rulebook(book), state, Setup(bands=sides, scenery=scenery, npfs=everybody, chapters=chapters))
 
 
 class Score(NamedTuple):

@@ -225,9 +225,8 @@ class Seat:
             return self.words.say(AREA, f"misused.{fault.reason}", command=fault.command)
         if isinstance(fault, WrongDice):
             return self.words.say("attack", fault.message, **fault.values)
-        return (
-            str(refused(self.words, fault)) if isinstance(fault, NotKept) else self.words.say(AREA, "broken")
-        )
+        unkept = str(refused(self.words, fault)) if isinstance(fault, NotKept) else ""
+        return self.words.say(AREA, "unkept" if unkept else "broken", why=unkept)
 
     def tell(self) -> None:
         """Tell what has happened since, and what is asked now."""

@@ -708,3 +708,21 @@ def test_a_match_in_which_nothing_was_answered_has_a_log_and_is_saved(
 
     assert "The Rust Gang" in capsys.readouterr().out
     assert (duel.parent / "saved.yaml").exists()
+
+
+def test_a_record_that_vanishes_in_mid_match_is_said_and_the_match_can_still_be_saved(
+    duel: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was answered before it vanished is not lost, and nothing is answered after."""
+    record, saved = duel.parent / "a.record", duel.parent / "saved.yaml"
+    session = sit(duel, record, seed=None)
+    type_at(session, "moves to 24, 27")
+    record.unlink()
+
+    type_at(session, "charges abama", f"save {saved}")
+
+    assert said(session) == ["Yuri moves to 24, 27"]
+    told = " ".join(capsys.readouterr().out.split())
+    assert "a.record is gone or was replaced" in told
+    assert "Nothing was answered; save FILE keeps elsewhere what was answered so far." in told
+    assert "Yuri moves to 24, 27" in saved.read_text("utf-8")

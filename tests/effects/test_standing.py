@@ -50,6 +50,7 @@ def test_it_ends_when_its_fighter_leaves_the_field() -> None:
     assert (before, total(match, PSI, YURI)) == (5, 4)
 
 
+@pytest.mark.rule("ability.own-user")
 def test_what_is_for_allies_leaves_its_user_out_and_those_who_are_far() -> None:
     match = begun({ELENIA: [ability("- {effect: adds, to: psi, by: 1, of: {side: allies, within: 10}}")]})
 

@@ -1,5 +1,3 @@
 """What no test shows yet, of all rules in all rulebooks that have them, and what it waits for."""
 
-LATER = {
-    "ability.own-user": "waits for cards that change rules",
-}
+LATER: dict[str, str] = {}

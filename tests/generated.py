@@ -25,8 +25,8 @@ from edencli.model.fighter import Ability
 from edencli.model.game import Cards, Mission, Tactic
 from edencli.model.scenery import Keyword
 from edencli.model.terms import Effect
-from edencli.model.vocabulary import elements, pieces, uses
-from edencli.report.phrasebook import index
+from edencli.model.vocabulary import elements, uses, words_within
+from edencli.report.phrasebook import make_index
 from edencli.report.rulepage import rulings_data
 from edencli.rulebooks.plain import BOOKS
 
@@ -72,7 +72,7 @@ def of_search() -> str:
             return lines(value)
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
-    return lines(index(Words(ENGLISH))) + "\n"
+    return lines(make_index(Words(ENGLISH))) + "\n"
 
 
 def decks() -> Iterator[Cards]:
@@ -113,7 +113,7 @@ def of_effects() -> str:
     for name, card in sample_cards().items():
         objectives = getattr(card, "objectives", ())
         found_here = [
-            (one, compiled(one)) for one in pieces((card.effects, *(x.only_if for x in objectives)))
+            (one, compiled(one)) for one in words_within((card.effects, *(x.only_if for x in objectives)))
         ]
         times = [(one.each, {"each": compiled(one.each)}) for one in objectives if one.each]
         for piece, told in (*found_here, *times):

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from edencli.desk.checks import Checks, library
-from edencli.desk.records import Keeping, begin, resume
+from edencli.desk.records import Keeping, begin_session, resume
 from edencli.desk.session import Session
 from edencli.lang import Words
 from edencli.match.questions import Roll
@@ -34,7 +34,7 @@ def sit(
     checks = Checks(library(), moves=False)
     file = checks.file(str(SAMPLES / "games" / game), kind="game")
     keeping = Keeping(str(record) if record else None, wanted=record is not None)
-    session = begin(WORDS, checks, file, seed, keeping)
+    session = begin_session(WORDS, checks, file, seed, keeping)
     if moves:
         session.play_moves()
     return session

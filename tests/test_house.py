@@ -98,6 +98,28 @@ def test_no_two_modules_mean_different_things_by_one_name_of_a_kind() -> None:
     assert [name for name, n in made.items() if n > 1] == []
 
 
+def test_no_two_modules_mean_different_things_by_one_name_of_a_function() -> None:
+    """A command's function is called as the command, whatever that prints is called."""
+    files = [file for file in ALL_MODULES if file.parent.name != "cli"]
+    made = Counter(name for file in files for name in functions_in(file.read_text(encoding="utf-8")))
+
+    assert len(made) > 1
+    assert [name for name, n in made.items() if n > 1] == []
+
+
+def functions_in(source: str) -> Iterator[str]:
+    """The functions of a module that others may use."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            yield node.name
+
+
+def test_functions_that_others_may_use_are_found_and_no_others() -> None:
+    source = "def gap(): ...\ndef _own(): ...\nclass Way:\n    def go(self): ...\n"
+
+    assert list(functions_in(source)) == ["gap"]
+
+
 def test_classes_and_names_of_types_are_found_and_constants_are_not() -> None:
     source = (
         "class Way: ...\nPath: TypeAlias = tuple[int]\nT = TypeVar('T')\nMOST = 3\n_Keys = list\nname = 1\n"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from edencli.desk.choices import Format, one_of
 from edencli.desk.console import Refused, put_aside, remark
 from edencli.desk.dice import read_answer, source, wrong_dice
-from edencli.desk.fighters import Fighters, Remains, Sources, Wanted, standing
+from edencli.desk.fighters import Fighters, Remains, Sources, Wanted, standing_of
 from edencli.desk.hand import CORRECT, AtTable
 from edencli.desk.page import show_page
 from edencli.lang import Words
@@ -185,7 +185,7 @@ def _stage(words: Words, wish: AttackWish, fighters: Fighters, remains: Remains)
     weapon = weapon_of(words, attacker.card, wish.weapon) if wish.weapon else None
     _check_moves_something(words, wish, weapon)
     red, blue = (
-        standing(found, remains.condition(found, option, state), side)
+        standing_of(found, remains.condition(found, option, state), side)
         for found, option, state, side in (
             (attacker, "--attacker-state", wish.attacker_state, first),
             (target, "--target-state", wish.target_state, first.other),
@@ -240,7 +240,7 @@ def _beside(option: str, fighters: Fighters, remains: Remains, text: str, attack
     file, mark, rest = text.rpartition("#")
     name, _, state = rest.partition(":")
     found = fighters.find(f"{file}{mark}{name}")
-    return standing(found, remains.condition(found, option, state), attackers)
+    return standing_of(found, remains.condition(found, option, state), attackers)
 
 
 def _check_moves_something(words: Words, wish: AttackWish, weapon: tuple[Equipment, Use] | None) -> None:

@@ -276,7 +276,7 @@ def _all(folder: Path, suffix: str) -> list[Path]:
         return []
 
 
-def standing(found: Found, condition: "Condition", side: Side) -> "Standing":
+def standing_of(found: Found, condition: "Condition", side: Side) -> "Standing":
     """A fighter who was found, in a condition; he plays for that side if he has none of his own."""
     from edencli.referee.duel import Standing
 

@@ -19,7 +19,7 @@ from edencli.desk.page import show_page
 from edencli.desk.prospects import acts_offered
 from edencli.desk.records import save_script
 from edencli.desk.tables import PAGES, ensure_measured, fighter_of, is_target, target_of
-from edencli.desk.typed import AREA, CHANGING, Misused, Seat, TypedCommand, told
+from edencli.desk.typed import AREA, CHANGING, Misused, Seat, TypedCommand, session_lines
 from edencli.field.distance import distance
 from edencli.lang import clean
 from edencli.match.match import Match
@@ -360,7 +360,7 @@ def _help(seat: Seat, _: str) -> None:
 
 
 def _log(seat: Seat, _: str) -> None:
-    seat.show(line.text for line in told(seat.words, seat.session, seat.viewer))
+    seat.show(line.text for line in session_lines(seat.words, seat.session, seat.viewer))
 
 
 def _save(seat: Seat, rest: str) -> None:

@@ -109,7 +109,7 @@ def fresh(words: Words, file: File, seed: int | None) -> int:
     return drawn
 
 
-def told(words: Words, played: Played, wish: PlayWish) -> list[Line]:
+def played_lines(words: Words, played: Played, wish: PlayWish) -> list[Line]:
     """The transcript of a match."""
     return transcript(
         played.events,
@@ -133,7 +133,7 @@ def tell_one(words: Words, checks: Checks, name: str, wish: PlayWish) -> None:
             lines.append(dumped(awaiting_data(played.match, played.awaits, side)))
         put("".join(f"{line}\n" for line in lines))
     elif played is not None:
-        put("".join(f"{line.text}\n" for line in told(words, played, wish)))
+        put("".join(f"{line.text}\n" for line in played_lines(words, played, wish)))
         if played.wrong is None and played.awaits is not None:
             asked = awaiting_lines(words, played.match, played.awaits, side)
             put_aside("".join(f"{line}\n" for line in asked))
@@ -164,7 +164,7 @@ def explain_line(words: Words, checks: Checks, names: Sequence[str], wish: PlayW
     if played is None:
         end_with(words, [file, *faulty_others(checks, file)])
         raise SystemExit(1)
-    lines = told(words, played, wish)
+    lines = played_lines(words, played, wish)
     if not 0 < number <= len(lines):
         raise Refused(words.say(AREA, "no-such-line", n=number, most=len(lines)))
     line = lines[number - 1]
@@ -284,10 +284,10 @@ def _run(words: Words, checks: Checks, name: str, wish: PlayWish, goldens: Golde
     faulty = [one for one in (file, *faulty_others(checks, file)) if one.said.errors or not one.readable]
     if played is None or faulty:
         detail = "".join(diagnostics.blocks(faulty, words, Paint(colour=False)))
-        failure = next((diagnostics.sentence(fault, words) for one in faulty for fault in one.said), "")
+        failure = next((diagnostics.fault_sentence(fault, words) for one in faulty for fault in one.said), "")
         faults = diagnostics.faults(faulty, words)["files"]
         return Result(name, 0, failure or words.say(AREA, "faulty"), detail, None, faults, played is not None)
-    lines = told(Words(), played, wish)
+    lines = played_lines(Words(), played, wish)
     return Result(name, played.decisions, *hold(words, file, lines, goldens, played.checked))
 
 
@@ -301,10 +301,10 @@ class Held(NamedTuple):
 
 def hold(words: Words, file: File, lines: list[Line], goldens: Goldens, checked: CheckedGame) -> Held:
     """Compare a transcript with its golden, or write it: in English, whatever language is spoken."""
-    from edencli.report.golden import card_parts, find_divergence, foot, has_foot
+    from edencli.report.golden import card_parts, find_divergence, foot_lines, has_foot
 
     golden, english = Path(file.name).with_suffix(GOLDEN), Words()
-    footed = [*lines, *foot(english, card_parts(checked.bands, checked.scenery, checked.npfs))]
+    footed = [*lines, *foot_lines(english, card_parts(checked.bands, checked.scenery, checked.npfs))]
     text = "".join(f"{line.text}\n" for line in footed)
     if goldens.update:
         _update(words, golden, text)

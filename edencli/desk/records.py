@@ -46,7 +46,7 @@ class Keeping(NamedTuple):
     bots: Mapping[Side, str] = NO_BOTS
 
 
-def begin(words: Words, checks: Checks, file: File, seed: int | None, keeping: Keeping) -> Session:
+def begin_session(words: Words, checks: Checks, file: File, seed: int | None, keeping: Keeping) -> Session:
     """Begin a match that is typed; the game's own moves are not yet played.
 
     Without a seed all dice are given by hand. What is wrong with the files ends the command.

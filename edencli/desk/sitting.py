@@ -17,9 +17,9 @@ from edencli.desk.filing import ensure_sound
 from edencli.desk.games import BOTS, NO_BOTS, say_wrong
 from edencli.desk.looking import COMMANDS
 from edencli.desk.playing import PERSON, Goldens, bots_of, end_with, fresh, hold
-from edencli.desk.records import NEW, Keeping, begin, resume, save_script, say
+from edencli.desk.records import NEW, Keeping, begin_session, resume, save_script, say
 from edencli.desk.session import Session
-from edencli.desk.typed import AREA, CHANGING, FAULTS, Seat, told, told_as_data
+from edencli.desk.typed import AREA, CHANGING, FAULTS, Seat, session_lines, told_as_data
 from edencli.files.diagnostic import TOP, Diagnostics, Document, Node, Span
 from edencli.files.library import File
 from edencli.files.source import STDIN
@@ -59,7 +59,7 @@ def sit_down(words: Words, checks: Checks, names: Sequence[str], wish: SittingWi
     file, checks = _open_table(words, checks, names, wish)
     seed = None if wish.by_hand else fresh(words, file, wish.seed)
     bots = bots_of(wish.players)
-    session = begin(words, checks, file, seed, Keeping(wish.record, wish.keeps, bots))
+    session = begin_session(words, checks, file, seed, Keeping(wish.record, wish.keeps, bots))
     if session.ledger is not None:
         say(words, "record", file=str(session.ledger.path))
     try:
@@ -171,7 +171,7 @@ def _play(words: Words, session: Session, wish: SittingWish, bots: Mapping[Side,
         _say_how_to_go_on(words, session)
         raise SystemExit(INTERRUPTED) from None
     if wish.check:
-        lines = told(Words(), session, wish.viewer)
+        lines = session_lines(Words(), session, wish.viewer)
         goldens = Goldens(check=True, update=False)
         failure, detail, _ = hold(words, session.file, lines, goldens, session.checked)
         if failure:

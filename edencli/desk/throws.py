@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from edencli.desk.choices import MOST, Format, one_of
 from edencli.desk.console import Refused, remark
 from edencli.desk.dice import fresh_seed, source, wrong_dice
-from edencli.desk.fighters import Fighters, Sources, Wanted, condition_of, standing
+from edencli.desk.fighters import Fighters, Sources, Wanted, condition_of, standing_of
 from edencli.desk.page import show_page
 from edencli.lang import Words
 from edencli.match.doors import value
@@ -82,7 +82,7 @@ def _roller(words: Words, wish: RollWish) -> tuple[Rulebook, tuple[Match, Piece]
     found, condition = fighters.find(who), condition_of(words, "--state", wish.state)
     book = fighters.book(wish.book)
     try:
-        return book, put_alone(book, standing(found, condition, Side.RED))
+        return book, put_alone(book, standing_of(found, condition, Side.RED))
     except Impossible as cannot:
         raise Refused(words.say("attack", cannot.message, **cannot.values)) from None
 

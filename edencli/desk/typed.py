@@ -215,7 +215,7 @@ class Seat:
             values = {**why.values, **({"asked": ""} if asks_again else {})}
             said = Diagnostic("", why.code, why.form, values=values, repair=why.repair)
             sentence, more = (
-                diagnostics.sentence(said, self.words).rstrip(),
+                diagnostics.fault_sentence(said, self.words).rstrip(),
                 diagnostics.beside(said, self.words),
             )
             return f"{sentence}\n  {more}" if more else sentence
@@ -348,7 +348,7 @@ def _expect(table: Seat, rest: str) -> None:
     text = json.dumps({**_ANY_GAME, "moves": [{"expect": _HERE}]}).replace(f'"{_HERE}"', expected)
     file = Library(kept={name: text}).open(name)
     for fault in file.said.kept:
-        raise Refused(diagnostics.sentence(fault, table.words), code=1)
+        raise Refused(diagnostics.fault_sentence(fault, table.words), code=1)
     table.session.expect(file.value.moves[0]["expect"], passing=table.passing)
     table.show([table.words.say(AREA, "as-expected")])
 
@@ -388,7 +388,7 @@ CHANGING: Mapping[str, TypedCommand] = {
 }
 
 
-def told(words: Words, session: Session, viewer: Audience) -> list[Line]:
+def session_lines(words: Words, session: Session, viewer: Audience) -> list[Line]:
     """The transcript of a session; once a match is over, nothing of it is secret."""
     events, notes, viewer = session.events, session.notes(words), viewer_of(session, viewer)
     return transcript(events, session.header, words, session.names, side=viewer, notes=notes)

@@ -33,13 +33,13 @@ def _score(match: Match, counted: str, rule: str) -> Procedure[None]:
     for side in in_turn(match):
         mission = mission_of(match, side)
         for objective in mission.objectives if mission else ():
-            if mission and objective.counted == counted and (n := worth(match, side, mission, objective)):
+            if mission and objective.counted == counted and (n := points_of(match, side, mission, objective)):
                 event = CardTookEffect(rule=RULE, card=mission.name, side=side, secrecy=mission.kind)
                 yield from do(match, event)
                 yield from score(match, side, n, rule=rule)
 
 
-def worth(match: Match, side: Side, mission: Mission, objective: Objective) -> int:
+def points_of(match: Match, side: Side, mission: Mission, objective: Objective) -> int:
     """What an objective brings now; nothing where it is agreed on, or something is not so."""
     if not objective.counts_itself or objective.vp is None:
         return 0

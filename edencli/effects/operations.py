@@ -63,7 +63,7 @@ def _targets(scope: Scope, operations: Sequence[Operation], choose: Choosing) ->
     return chosen
 
 
-def _agreed(scope: Scope, change: Agreement) -> Procedure[None]:
+def _agree(scope: Scope, change: Agreement) -> Procedure[None]:
     """Do what two players might have agreed on, if it can be done at all."""
     if why_not_agree(scope.match, change) is None:
         yield from CHANGES[change.what](scope.match, change)
@@ -77,7 +77,7 @@ def _to_fighters(what: str, sign: int, detail: str = "") -> Handler:
             number = getattr(op, "n", None) or HowMany(n=_all_of(scope, op, piece))
             named = getattr(op, detail) if detail else None
             agreed = Agreement(what=what, subject=piece, n=sign * scope.amount(number), detail=named)
-            yield from _agreed(scope, agreed)
+            yield from _agree(scope, agreed)
 
         yield from scope.each(op.who, change)
 
@@ -94,7 +94,7 @@ def _to_player(what: str, sign: int) -> Handler:
 
     def handle(scope: Scope, op: Any) -> Procedure[None]:
         n = sign * scope.amount(op.n)
-        yield from _agreed(scope, Agreement(what=what, subject=scope.player(op.to), n=n))
+        yield from _agree(scope, Agreement(what=what, subject=scope.player(op.to), n=n))
 
     return handle
 
@@ -102,7 +102,7 @@ def _to_player(what: str, sign: int) -> Handler:
 def _rounds(sign: int) -> Handler:
     def handle(scope: Scope, op: Any) -> Procedure[None]:
         n = sign * scope.amount(op.n)
-        yield from _agreed(scope, Agreement(what="rounds", subject=Side.RED, n=n))
+        yield from _agree(scope, Agreement(what="rounds", subject=Side.RED, n=n))
 
     return handle
 

@@ -36,7 +36,7 @@ def trapezoid(length: int, near: int, far: int) -> Polygon:
     return outline(((0, -near / 2), (length, -far / 2), (length, far / 2), (0, near / 2)))
 
 
-def laid(blast: Polygon, user: Disc, aim: Point, turned: float = 0.0) -> Polygon:
+def laid_blast(blast: Polygon, user: Disc, aim: Point, turned: float = 0.0) -> Polygon:
     """Lay a blast on the table: from its user's edge, looking at a point other than his centre, or turned.
 
     The middle of its near end lies straight towards the point. Turned by so many degrees, counterclockwise,
@@ -78,7 +78,7 @@ def best_blast(
         for ahead in _headings(outline(_ahead(blast, user.r, turned)), user, (nearest, *bases)):
             dx, dy = direction(ahead)
             aim = Point(round(user.x + far * dx), round(user.y + far * dy))
-            template = laid(blast, user, aim, turned)
+            template = laid_blast(blast, user, aim, turned)
             if may_lie(template, user, nearest):
                 placements.append(Placement(aim, turned, covered(template, bases)))
     return _best(placements, worth)

@@ -62,15 +62,15 @@ def elements() -> dict[Headword, tuple[str, ...]]:
     return found
 
 
-def pieces(value: Any) -> Iterator[Word]:
+def words_within(value: Any) -> Iterator[Word]:
     """Every word within a value, itself included."""
     if isinstance(value, tuple):
         for one in value:
-            yield from pieces(one)
+            yield from words_within(one)
     elif isinstance(value, Record):
         if isinstance(value, Word):
             yield value
-        yield from pieces(tuple(value.values().values()))
+        yield from words_within(tuple(value.values().values()))
 
 
 def uses(value: Any) -> Iterator[Headword]:

@@ -68,7 +68,7 @@ class Pattern(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def compiled(text: str) -> Pattern:
+def pattern_of(text: str) -> Pattern:
     """Take a pattern apart."""
     lead, colon, sentence = text.rpartition(": ")
     parts: list[PatternPart] = []
@@ -95,7 +95,7 @@ def _part(found: re.Match[str], before: list[PatternPart]) -> PatternPart:
 
 def filled(text: str, values: Mapping[str, str | list[str]]) -> str:
     """Write a pattern with its slots filled; an extra without a value is left out."""
-    pattern = compiled(text)
+    pattern = pattern_of(text)
     words = [f"{pattern.lead}:"] if pattern.lead else []
     for part in pattern.parts:
         if isinstance(part, Fixed):
@@ -186,7 +186,7 @@ class Form(NamedTuple):
     @property
     def field(self) -> Field:
         """On which field it is used."""
-        parts = compiled(self.pattern).parts
+        parts = pattern_of(self.pattern).parts
         has_place = any(isinstance(part, Slot) and part.name in PLACES for part in parts)
         return Field.MEASURED if has_place else self.on
 

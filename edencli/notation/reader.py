@@ -20,7 +20,7 @@ from edencli.model.cast import SHORTEST, Lexicon, slips
 from edencli.model.names import fold
 from edencli.model.terms import OPPOSITE, Category, LimbName, Marker
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
-from edencli.notation.forms import PLACES, Asked, Clause, Fixed, compiled
+from edencli.notation.forms import PLACES, Asked, Clause, Fixed, pattern_of
 from edencli.notation.names import Names, names_of
 from edencli.notation.sentences import LEADS, Attempt, Grammar, Miss, Reading, of_eyes, suited, whole
 from edencli.notation.slots import Several, Typed, Viewer
@@ -132,7 +132,7 @@ def _speaks(reading: Reading, grammar: Grammar, asked: Asked) -> bool:
         return True
     if "SIDE" in reading.values and reading.values["SIDE"] is not asked.question.asked:
         return False
-    subject = compiled(reading.form.pattern).subject
+    subject = pattern_of(reading.form.pattern).subject
     return subject != "FIGHTER" or asked.fighter in reading.values.get(subject, (asked.fighter,))
 
 
@@ -150,7 +150,7 @@ def _check_field(reading: Reading, asked: Asked) -> None:
     if asked.match.is_measured:
         return
     slots = {
-        part.slot: part.word for part in compiled(reading.form.pattern).parts if isinstance(part, Clause)
+        part.slot: part.word for part in pattern_of(reading.form.pattern).parts if isinstance(part, Clause)
     }
     placed = any(word in reading.values for slot, word in slots.items() if slot in PLACES)
     aim = reading.values.get("AIM", (None,))
@@ -271,7 +271,7 @@ def _near_words(word: str) -> tuple[tuple[int, str], ...]:
 def _vocabulary() -> tuple[str, ...]:
     """Every word that the moves are written with; names, numbers and the ’s of a name aside."""
     patterns = [form.pattern for form in FORMS] + [pattern for also in ALSO.values() for pattern in also]
-    parts = [part for pattern in patterns for part in compiled(pattern).parts]
+    parts = [part for pattern in patterns for part in pattern_of(pattern).parts]
     fixed = [
         part.shown if isinstance(part, Fixed) else part.word
         for part in parts

@@ -7,7 +7,7 @@ from edencli.match.facts import Whereabouts
 from edencli.match.pieces import Piece
 from edencli.notation.forms import Asked, Form, Meaning, Values, simple, topic
 from edencli.notation.meanings import actor, base_on_field, declared, snapped, way
-from edencli.notation.unmeasured import check_fact, named, whether
+from edencli.notation.unmeasured import check_fact, fact_names, whether
 from edencli.rules.ground import footprint
 from edencli.rules.heights import Climb, Leap, Swim, nearest_on
 from edencli.rules.hiding import Hide
@@ -78,7 +78,7 @@ def _at(where: Whereabouts) -> Meaning:
         check_fact(values, asked, _AT)
         return where
 
-    return Meaning(read, lambda given, asked: named(asked, _AT) if given is where else None)
+    return Meaning(read, lambda given, asked: fact_names(asked, _AT) if given is where else None)
 
 
 def _over(kind: type[Swim | Leap]) -> Meaning:

@@ -22,7 +22,7 @@ from edencli.notation.forms import (
     PatternPart,
     Topic,
     Values,
-    compiled,
+    pattern_of,
     phrase,
 )
 from edencli.notation.names import Names
@@ -63,7 +63,7 @@ class Verbs:
         """Every verb as it is written, with the words that belong to it."""
         for sentences in self.whole.values():
             for sentence in sentences:
-                if sentence.pattern is compiled(sentence.form.pattern):
+                if sentence.pattern is pattern_of(sentence.form.pattern):
                     yield phrase(sentence.pattern)
 
 
@@ -85,7 +85,7 @@ class Grammar:
                 if measured and form.field is Field.ASKED:
                     continue
                 for text in (form.pattern, *ALSO.get(form.id, ())):
-                    self._add(Sentence(form, compiled(text)))
+                    self._add(Sentence(form, pattern_of(text)))
 
     def _add(self, sentence: Sentence) -> None:
         lead, subject, verb = sentence.pattern.lead, sentence.pattern.subject, sentence.pattern.verb or ""

@@ -20,7 +20,7 @@ from edencli.rules.placing import Deploying, Placing
 _SIGHT = {"FIGHTER": "viewer", "ENEMY": "target"}
 
 
-def named(asked: Asked, slots: Mapping[str, str]) -> Values:
+def fact_names(asked: Asked, slots: Mapping[str, str]) -> Values:
     """The fighters and scenery that the fact that is asked for names, by the slots they stand in."""
     named = asked.fact.values()
     return {slot: named[part] for slot, part in slots.items()}
@@ -28,7 +28,7 @@ def named(asked: Asked, slots: Mapping[str, str]) -> Values:
 
 def check_fact(values: Values, asked: Asked, slots: Mapping[str, str]) -> None:
     """Refuse a line about others than the fact; who touch each other may change places."""
-    wanted = named(asked, slots)
+    wanted = fact_names(asked, slots)
     meant = {
         slot: values[slot] if slot == "SCENERY" else asked.one(values[slot], tuple(wanted.values()))
         for slot in slots
@@ -46,7 +46,7 @@ def fact(*, said: bool, slots: Mapping[str, str]) -> Meaning:
         check_fact(values, asked, slots)
         return said
 
-    return Meaning(read, lambda given, asked: dict(named(asked, slots)) if given is said else None)
+    return Meaning(read, lambda given, asked: dict(fact_names(asked, slots)) if given is said else None)
 
 
 def whether(rule: str, so: tuple[str, str, str], not_so: tuple[str, str, str], **slots: str) -> Topic:
@@ -67,7 +67,7 @@ def _read_seen(values: Values, asked: Asked) -> int:
 def _write_seen(given: Any, asked: Asked) -> Values | None:
     if type(given) is not int or given == UNSEEN:
         return None
-    return {**named(asked, _SIGHT), **({"past": given} if given else {})}
+    return {**fact_names(asked, _SIGHT), **({"past": given} if given else {})}
 
 
 def _read_unseen(values: Values, asked: Asked) -> int:
@@ -76,7 +76,7 @@ def _read_unseen(values: Values, asked: Asked) -> int:
 
 
 def _write_unseen(given: Any, asked: Asked) -> Values | None:
-    return dict(named(asked, _SIGHT)) if type(given) is int and given == UNSEEN else None
+    return dict(fact_names(asked, _SIGHT)) if type(given) is int and given == UNSEEN else None
 
 
 def _read_some(values: Values, asked: Asked) -> tuple[Piece, ...]:

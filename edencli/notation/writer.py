@@ -6,7 +6,7 @@ from typing import Any
 from edencli.match.match import Match
 from edencli.match.questions import Choice, Question
 from edencli.notation.errors import Unwritable
-from edencli.notation.forms import ANY, Asked, Clause, Form, Slot, Values, compiled, filled
+from edencli.notation.forms import ANY, Asked, Clause, Form, Slot, Values, filled, pattern_of
 from edencli.notation.names import Names, names_of
 from edencli.notation.sentences import suited
 from edencli.notation.slots import SLOTS
@@ -44,7 +44,7 @@ def patterns_for(asked: Asked) -> tuple[str, ...]:
 
 
 def _named(pattern: str, asked: Asked) -> str:
-    subject = compiled(pattern).subject
+    subject = pattern_of(pattern).subject
     who = _subject(asked).get(subject or "")
     if subject is None or who is None:
         return pattern
@@ -59,7 +59,7 @@ def _subject(asked: Asked) -> Values:
 def _sentence(form: Form, values: Values, names: Names) -> str:
     """Put values into a form's pattern."""
     written: dict[str, str | list[str]] = {}
-    for part in compiled(form.pattern).parts:
+    for part in pattern_of(form.pattern).parts:
         if isinstance(part, Slot):
             written[part.name] = SLOTS[part.name].write(values[part.name], names)
         elif isinstance(part, Clause) and part.word in values:

@@ -27,7 +27,7 @@ from edencli.odds.shifting import Policy
 from edencli.players.foresight import is_for_points, lost_with
 from edencli.rules.acts import ARMED, Armed, Blast, Charge, Melee, Move, Shot, Throw
 from edencli.rules.gear import used_up
-from edencli.rules.ground import base, by_distance, enemies, gap, standing
+from edencli.rules.ground import apart, base, by_distance, enemies, standing
 from edencli.rules.inquiry import explosion
 from edencli.rules.melee import Reaction
 from edencli.rules.movement import allowance
@@ -177,7 +177,7 @@ def _beside(view: Match, aimed_at: list[Piece], act: Shot | Throw | Blast) -> tu
     return tuple(
         piece
         for piece in standing(view.state)
-        if piece != act.fighter and any(seeming(gap(view, piece, one)) <= far for one in aimed_at)
+        if piece != act.fighter and any(seeming(apart(view, piece, one)) <= far for one in aimed_at)
     )
 
 
@@ -256,7 +256,7 @@ class Fray:
         foes = enemies(self.view, fighter)
         if not self.is_by_eye:
             return by_distance(self.view, fighter, foes)
-        return sorted(foes, key=lambda foe: seeming(gap(self.view, fighter, foe)))
+        return sorted(foes, key=lambda foe: seeming(apart(self.view, fighter, foe)))
 
     def likely(self, apart: float, reach: float) -> Fraction:
         """How likely something is within reach, as far as a player knows."""

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from edencli.effects.begin import FedOnItself
-from edencli.effects.missions import worth
+from edencli.effects.missions import points_of
 from edencli.match.doors import do
 from edencli.match.events import Left
 from edencli.match.match import Match, Procedure
@@ -144,7 +144,7 @@ def due(view: Match, side: Side) -> Fraction:
     for objective in mission.objectives if mission else ():
         at_end = KEPT if rounds else Fraction(1)
         times = at_end if objective.counted == "match" else 1 + KEPT * rounds
-        points += times * worth(view, side, mission, objective) if mission else 0
+        points += times * points_of(view, side, mission, objective) if mission else 0
     return points
 
 

@@ -1,4 +1,4 @@
-"""What a random player's fighters do: run at somebody, strike, shoot, throw, use what they have.
+"""What a random player's fighters do: run at somebody, strike, shoot, throw, use what they have; and see.
 
 Each kind of act thinks of a few wishes, and the question's own predicate judges them; when all are refused,
 another kind is tried, and in the end the fighter is done. Nothing here decides what is legal. Their
@@ -9,23 +9,26 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import sqrt
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from edencli.field.distance import foot, gap, in_contact
 from edencli.field.planner import plan_contact
 from edencli.field.shapes import Point, surrounding
 from edencli.field.units import PER_CM
+from edencli.match.facts import UNSEEN, AtScenery, FarAcross, Seeing, Unknown, Whereabouts
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece
-from edencli.match.questions import ActQuestion
+from edencli.match.questions import ActQuestion, FieldListQuestion, FieldQuestion, Spot
+from edencli.match.state import Lying
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import AbilityKind, Category, Marker
-from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
+from edencli.rules.acts import ARMED, Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.ground import base, by_distance, enemies, footprint, touched_enemies
 from edencli.rules.heights import Climb, Leap, Swim, nearest_on
 from edencli.rules.hiding import Hide
 from edencli.rules.movement import Path, ground
-from edencli.rules.npfs import Prowl, Prowling
+from edencli.rules.npfs import Infesting, Prowl, Prowling
+from edencli.rules.placing import Deploying, Everybody, NoRoom, Placing
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 T = TypeVar("T")
@@ -317,3 +320,72 @@ class Whim:
             yield Climb(fighter=fighter, scenery=name, place=nearest_on(self._match, fighter, name))
             yield Hide(fighter=fighter, scenery=name, path=(here.centre,))
             yield self._chance.one_of((Swim, Leap))(fighter=fighter, scenery=name, place=across)
+
+
+IDLES, SO, OBSTACLES, ACROSS = 0.1, 0.7, 3, 9
+WISHES = 12
+
+
+class Eyes:
+    """Thinks of what somebody might see and do on a field that nobody measures.
+
+    What may be done only if eyes say so is tried: then they are asked.
+    """
+
+    def __init__(self, match: Match, chance: Chance) -> None:
+        self._match = match
+        self._chance = chance
+
+    def see(self, question: FieldQuestion) -> Any:
+        """Say something that can be said of a fact, or name some of several fighters."""
+        if isinstance(question, FieldListQuestion):
+            return tuple(piece for piece in question.fact.pieces if not self._chance.happens(SO))
+        fact = question.fact
+        if isinstance(fact, Seeing):
+            return self._chance.below(OBSTACLES + 1) + UNSEEN
+        if isinstance(fact, FarAcross):
+            return self._chance.below(ACROSS)
+        if isinstance(fact, AtScenery):
+            return self._chance.one_of(tuple(Whereabouts))
+        return self._chance.happens(SO)
+
+    def put(self, question: Spot[Any]) -> Any:
+        """Announce one of the things that are left, or all fighters at once."""
+        one = self._chance.one_of(question.left)
+        if question.what == "scenery":
+            thought: Any = Placing(one, Lying(None))
+        elif question.what == "npf":
+            thought = Infesting(one, None)
+        else:
+            thought = Everybody() if self._chance.happens(SO) else Deploying(one, None)
+        return thought if question.refusal(thought) is None else NoRoom()
+
+    def act(self, question: ActQuestion[Act]) -> Act | None:
+        """Give something that may be legal to do, or nothing."""
+        if self._chance.happens(IDLES):
+            return None
+        acts = list(self._acts(question.fighter))
+        for _ in range(WISHES):
+            wish = self._chance.one_of(acts)
+            try:
+                if question.refusal(wish) is None:
+                    return wish
+            except Unknown:
+                return wish
+        return None
+
+    def _acts(self, fighter: Piece) -> Iterator[Act]:
+        card = self._match.of(fighter).card
+        yield Move(fighter=fighter, path=())
+        yield Extinguish(fighter=fighter)
+        for ability in card.abilities:
+            if ability.kind is AbilityKind.ACTION:
+                yield UseAbility(fighter=fighter, ability=ability)
+        for foe in enemies(self._match, fighter):
+            yield Melee(fighter=fighter, target=foe)
+            yield Charge(fighter=fighter, target=foe, path=())
+            for weapon in self._match.carried(fighter):
+                for use in weapon.uses:
+                    if kind := ARMED.get(use.category):
+                        aimed: dict[str, Any] = {"target": foe} if kind is Shot else {"at": foe}
+                        yield kind(fighter=fighter, weapon=weapon, use=use, **aimed)

@@ -28,8 +28,7 @@ from edencli.match.questions import (
 from edencli.match.state import Lying
 from edencli.model.terms import LimbName, Marker
 from edencli.players.dice import Dice
-from edencli.players.random_acts import Chance, Whim
-from edencli.players.random_eyes import Eyes
+from edencli.players.random_acts import Chance, Eyes, Whim
 from edencli.referee.referee import Referee
 from edencli.rules.activation import PASS
 from edencli.rules.agreement import why_not_agree

@@ -51,7 +51,7 @@ from edencli.referee.answers import Illegal, check_answer
 from edencli.referee.view import seen_from
 from edencli.rules.activation import PASS
 from edencli.rules.acts import Melee, Shot
-from edencli.rules.ground import base, enemies, gap, standing
+from edencli.rules.ground import apart, base, enemies, standing
 from edencli.rules.melee import Reaction
 from edencli.rules.movement import allowance
 from edencli.rules.npfs import Prowl, Prowling
@@ -73,7 +73,7 @@ def is_pressing(view: Match) -> bool:
     fray = Fray(view)
     on_field = [piece for piece in standing(view.state) if piece.side is not None]
     return any(
-        opposes(one, other) and fray.threat(one, other, gap(view, one, other)) > 0
+        opposes(one, other) and fray.threat(one, other, apart(view, one, other)) > 0
         for one, other in product(on_field, on_field)
     )
 
@@ -222,7 +222,7 @@ def _designate(view: Match, question: Choice[Piece]) -> Thought:
 def _prospect(fray: Fray, piece: Piece) -> Fraction:
     """What an activation may bring a fighter: a sure attack, or half of one that a Move comes before."""
     sure = max((thought.worth for thought in Ideas(fray, piece).attacks()), default=WORTHLESS)
-    near = (fray.threat(piece, foe, gap(fray.view, piece, foe)) for foe in enemies(fray.view, piece))
+    near = (fray.threat(piece, foe, apart(fray.view, piece, foe)) for foe in enemies(fray.view, piece))
     return max(sure, max(near, default=WORTHLESS) / 2)
 
 

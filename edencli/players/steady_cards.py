@@ -20,7 +20,7 @@ from edencli.match.table_events import Activated, ActivationEnded
 from edencli.players.appraisal import MARKED, OUT, WORTHLESS, Fray, Thought, ap_price, point_price, stake
 from edencli.players.foresight import Begin, Unforeseen, best_end, copy_of, due, lead
 from edencli.rules.acts import UseAbility
-from edencli.rules.ground import gap, standing
+from edencli.rules.ground import apart, standing
 from edencli.rules.tactics import play_card, tactic_of
 
 A = TypeVar("A", bound=Act)
@@ -68,7 +68,7 @@ def _prospect(fray: Fray, piece: Piece, active: Piece | None) -> Fraction:
         return WORTHLESS
     foes = fray.nearest(piece)[:LOOKED_AT]
     best = max(
-        (fray.threat(piece, foe, gap(view, piece, foe), most=_attacks(view, piece)) for foe in foes),
+        (fray.threat(piece, foe, apart(view, piece, foe), most=_attacks(view, piece)) for foe in foes),
         default=WORTHLESS,
     )
     return best if piece == active else best * TO_COME
@@ -123,15 +123,15 @@ def gains_of_acts(
 ) -> list[tuple[A, Fraction]]:
     """Some acts, those that are legal, each with by how much a side is better off after it."""
     legal = [act for act in acts if why_not(view, act) is None]
-    gains = gains_by(view, side, [partial(_performed, act) for act in legal], weigh)
+    gains = gains_by(view, side, [partial(_perform, act) for act in legal], weigh)
     return list(zip(legal, gains, strict=True))
 
 
-def _performed(act: Act, match: Match) -> Procedure[bool]:
+def _perform(act: Act, match: Match) -> Procedure[bool]:
     return perform(match, act)
 
 
-def _answered(trial: Callable[[Match, Any], Procedure[None]], answer: Any, match: Match) -> Procedure[None]:
+def _answer(trial: Callable[[Match, Any], Procedure[None]], answer: Any, match: Match) -> Procedure[None]:
     return trial(match, answer)
 
 
@@ -145,7 +145,7 @@ def answer_card(view: Match, question: Choice[Any]) -> Thought:
     assert side is not None  # noqa: S101  # a card asks a player
     assert trial is not None  # noqa: S101  # and what it would do can be tried
     answers = [*((None,) if question.optional else ()), *question.allowed()]
-    gains = gains_by(view, side, [partial(_answered, trial, answer) for answer in answers])
+    gains = gains_by(view, side, [partial(_answer, trial, answer) for answer in answers])
     worth, _, n = max(
         (gain, answer is not None, -n) for n, (gain, answer) in enumerate(zip(gains, answers, strict=True))
     )

@@ -160,11 +160,11 @@ def _counted(before: Mapping[K, int], given: Mapping[K, int]) -> dict[K, int]:
 
 def print_condition(now: FighterState, before: FighterState | None = None) -> str:
     """Write how a fighter stands, as `parse_condition` reads it, and what he had `before` and has no more."""
-    counts, had = counted(now), counted(before) if before else {}
+    counts, had = counts_of(now), counts_of(before) if before else {}
     return ",".join([f"{word}:{counts[word]}" for word in WORDS if counts[word] or had.get(word)])
 
 
-def counted(fighter: FighterState) -> dict[str, int]:
+def counts_of(fighter: FighterState) -> dict[str, int]:
     """What a condition counts of a fighter, each by its word."""
     limbs = {str(limb): fighter.lost.get(limb, 0) for limb in LimbName}
     markers = {str(marker): fighter.markers.get(marker, 0) for marker in Marker}

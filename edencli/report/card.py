@@ -13,7 +13,7 @@ from edencli.model.fighter import Ability, Equipment, Fighter, Limb, Use, Uses
 from edencli.model.game import Band, Mission, Objective, Symbol, Tactic
 from edencli.model.scenery import Scenery
 from edencli.model.terms import Characteristic, Effect
-from edencli.report.effects import provisos, sentence
+from edencli.report.effects import effect_sentence, provisos
 from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks.plain import BOOKS, plain
 from edencli.rulebooks.values import Rulebook
@@ -147,7 +147,7 @@ def _ability(words: Words, ability: Ability) -> tuple[str, str]:
 def _in_effect(words: Words, effects: Sequence[CardEffect]) -> Iterator[str]:
     """What a card does by its effects, beside what its text says."""
     for effect in effects:
-        yield words.say(_AREA, "in-effect", effect=sentence(words, effect))
+        yield words.say(_AREA, "in-effect", effect=effect_sentence(words, effect))
 
 
 def _limb(words: Words, limb: Limb) -> list[str]:

@@ -24,7 +24,7 @@ _BEFORE = 24  # of them before the place, when the line is longer
 _AREA = "diagnostics"
 
 
-def sentence(diagnostic: Diagnostic, words: Words) -> str:
+def fault_sentence(diagnostic: Diagnostic, words: Words) -> str:
     """The sentence of a diagnostic."""
     return words.say(_AREA, diagnostic.message, **_terms(diagnostic.values, words))
 
@@ -74,7 +74,7 @@ def _diagnostic(one: Diagnostic, words: Words) -> Data:
     return {
         "code": str(one.code),
         "severity": str(one.severity),
-        "message": sentence(one, words),
+        "message": fault_sentence(one, words),
         "hint": beside(one, words) or None,
         "path": None if one.path is None else pointer(one.path),
         "place": None if one.place is None else one.place._asdict(),

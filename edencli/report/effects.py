@@ -38,7 +38,7 @@ from edencli.rulebooks.catalogue import examples
 AREA = "effects"
 
 
-def sentence(words: Words, effect: CardEffect) -> str:
+def effect_sentence(words: Words, effect: CardEffect) -> str:
     """One thing that a card does, with all that limits it."""
     return words.apart(_clauses(words, effect))
 
@@ -50,7 +50,7 @@ def card_sentences(words: Words, match: Match, name: str) -> list[str]:
     found = next(
         (one for one in (*abilities, *(card for deck in decks for card in deck)) if one.name == name), None
     )
-    return [] if found is None else [sentence(words, effect) for effect in found.effects]
+    return [] if found is None else [effect_sentence(words, effect) for effect in found.effects]
 
 
 def _clauses(words: Words, effect: CardEffect) -> Iterator[str]:
@@ -276,7 +276,7 @@ _KINDS: Mapping[type[Any], Callable[[Words, Any], Any]] = {
     Since: lambda words, one: words.say(AREA, f"since.{one}"),
     Alternative: _alternative,
     Equipment: lambda _, one: one.name,
-    CardEffect: sentence,
+    CardEffect: effect_sentence,
     enum.Enum: lambda _, one: str(one),
 }
 
@@ -331,7 +331,9 @@ def _whole(words: Words, data: Data) -> str:
         )
     kind: Any = next(kind for kind, tag in TAGS.items() if tag in data)
     piece = family(kind).read(data, ())
-    return sentence(words, piece) if isinstance(piece, CardEffect) else _told(words, piece, _message(piece))
+    if isinstance(piece, CardEffect):
+        return effect_sentence(words, piece)
+    return _told(words, piece, _message(piece))
 
 
 def in_one_line(data: Any) -> str:

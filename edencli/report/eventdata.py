@@ -18,7 +18,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.reasons import Part
 from edencli.match.state import Lying, Token
 from edencli.model.cast import NOBODY, Cast, sided
-from edencli.referee.duel import counted, is_out, print_condition
+from edencli.referee.duel import counts_of, is_out, print_condition
 from edencli.report.sheet import Data, Sheet
 from edencli.report.story import Story
 
@@ -83,7 +83,7 @@ def bout_data(log: Sequence[Event]) -> Data:
 
 def left_of(match: Match, piece: Piece, names: Cast[Piece]) -> Data:
     """What is left of a fighter: his boxes by limb, his markers, his AP, the attacks that he has made."""
-    fighter, counts = match.of(piece), counted(match.of(piece))
+    fighter, counts = match.of(piece), counts_of(match.of(piece))
     return {
         "fighter": sided(piece),
         "name": names.label(piece),

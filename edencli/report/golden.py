@@ -133,7 +133,7 @@ def _packed(groups: Mapping[str, Mapping[str, str]]) -> str:
     return "-".join("".join(groups.get(group, {}).values()) for group in ("card", *GROUPS)).rstrip("-")
 
 
-def foot(words: Words, cards: CardParts) -> list[Line]:
+def foot_lines(words: Words, cards: CardParts) -> list[Line]:
     """Write down the parts of the cards in use, to stand at the end of a golden."""
     lines = []
     for owner, named in cards.items():

@@ -83,7 +83,7 @@ def meanings() -> Phrasebook:
     return Phrasebook(catalogue.index()["meanings"])
 
 
-def index(words: Words) -> dict[str, Any]:
+def make_index(words: Words) -> dict[str, Any]:
     """What the catalogue's rules are known by, and the words that mean the same, as they are shipped."""
     known = (
         phrase
@@ -102,7 +102,7 @@ def columns_of(phrases: Iterable[Phrase]) -> dict[str, Any]:
     holders: dict[str, list[int]] = {}
     worth: list[float] = []
     for number, phrase in enumerate(told):
-        words = set(words_of(fold(phrase.text)))
+        words = set(folded_words(fold(phrase.text)))
         worth.append(round(phrase.weight / (len(words - small) or 1) ** _MANY_WORDS, 4))
         for word in words:
             holders.setdefault(word, []).append(number)
@@ -130,14 +130,14 @@ def _phrases(rule: Rule, summary: Iterable[str]) -> Iterator[Phrase]:
         yield Phrase(rule.id, SENTENCE, sentence)
 
 
-def words_of(folded: str) -> list[str]:
+def folded_words(folded: str) -> list[str]:
     """The words of a folded text."""
     return _WORD.findall(folded)
 
 
 def plain_words(folded: str) -> str:
     """The words of a folded text and nothing between them."""
-    return " ".join(words_of(folded))
+    return " ".join(folded_words(folded))
 
 
 @cache

@@ -321,6 +321,6 @@ def _disc(centre: Sequence[float], radius: float) -> Disc:
     return Disc(x=x, y=y, r=units(radius))
 
 
-def named(one: Any) -> Piece | str:
+def shown_as(one: Any) -> Piece | str:
     """What stands in the way, by which a picture knows it: a fighter or a piece of scenery."""
     return piece_from(one["fighter"]) if "fighter" in one else str(one["scenery"])

@@ -20,7 +20,7 @@ from functools import cache
 from typing import NamedTuple
 
 from edencli.model.names import fold
-from edencli.report.phrasebook import Phrasebook, meanings, plain_words, small_words, words_of
+from edencli.report.phrasebook import Phrasebook, folded_words, meanings, plain_words, small_words
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
 
@@ -109,7 +109,7 @@ def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> lis
 
 def telling_words(question: str) -> list[str]:
     """The words of a question that tell what it is about; all of them, if none does."""
-    found = list(dict.fromkeys(words_of(fold(question))))
+    found = list(dict.fromkeys(folded_words(fold(question))))
     small = frozenset().union(*(small_words()[key] for key in _languages_of(found)))
     told = [word for word in found if word not in small and (len(word) > 1 or word.isdigit())]
     return told or found
@@ -146,7 +146,7 @@ def _named(question: str, phrases: Phrasebook, key: str, scores: Mapping[str, fl
 
 def _ask(question: str, phrases: Phrasebook, key: str) -> Answer:
     """Score every rule that knows a word of the question."""
-    spoken = {"", key, *_languages_of(words_of(fold(question)))}
+    spoken = {"", key, *_languages_of(folded_words(fold(question)))}
     scores: dict[str, float] = defaultdict(float)
     known: dict[str, float] = defaultdict(float)
     shared: dict[int, list[float]] = defaultdict(list)

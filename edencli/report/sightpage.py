@@ -23,13 +23,13 @@ from edencli.report.scene import (
     Overlay,
     Ray,
     base_from,
-    named,
     piece_data,
     piece_from,
     place_data,
     point_from,
     points_from,
     scene_from,
+    shown_as,
     table_data,
     units,
 )
@@ -140,8 +140,8 @@ def sight_overlay(words: Words, data: Data) -> Overlay:
         caption=sight_verdict(phrases, there),
         corridor=points_from(data["corridor"]),
         cut=not there["visible"],
-        counts=frozenset(named(one) for one in there["between"] if one["counts"]),
-        blocks=frozenset(named(one) for one in there["between"] if one["blocks"]),
+        counts=frozenset(shown_as(one) for one in there["between"] if one["counts"]),
+        blocks=frozenset(shown_as(one) for one in there["between"] if one["blocks"]),
     )
 
 

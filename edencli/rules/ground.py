@@ -119,7 +119,7 @@ def is_free(match: Match, piece: Piece) -> bool:
     return not touched_enemies(match, piece)
 
 
-def gap(match: Match, one: Piece, other: Piece) -> float:
+def apart(match: Match, one: Piece, other: Piece) -> float:
     """The distance between two bases."""
     return distance(base(match, one), base(match, other))
 
@@ -128,7 +128,7 @@ def is_within(match: Match, piece: Piece, target: Piece, far: float) -> bool:
     """Tell whether a fighter is no farther from another than a length."""
     if not match.is_measured:
         return _told_within(match, piece, target, round(far))
-    return compare(gap(match, piece, target), far) <= 0
+    return compare(apart(match, piece, target), far) <= 0
 
 
 def _told_within(match: Match, piece: Piece, target: Piece, far: int) -> bool:
@@ -155,7 +155,7 @@ def nearer(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list
     """Those of some fighters who are strictly nearer to somebody than another."""
     if not match.is_measured:
         return _told_nearer(match, piece, among, other)
-    return [one for one in among if compare(gap(match, piece, one), gap(match, piece, other)) < 0]
+    return [one for one in among if compare(apart(match, piece, one), apart(match, piece, other)) < 0]
 
 
 def _told_nearer(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list[Piece]:
@@ -170,13 +170,13 @@ def is_nearer(match: Match, piece: Piece, one: Piece, other: Piece) -> bool:
     """Tell whether one fighter is strictly nearer to somebody than another."""
     if not match.is_measured:
         return one in _told_nearer(match, piece, [one], other)
-    return compare(gap(match, piece, one), gap(match, piece, other)) < 0
+    return compare(apart(match, piece, one), apart(match, piece, other)) < 0
 
 
 def by_distance(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
     """Order fighters by their distance to one."""
     if match.is_measured:
-        return sorted(among, key=lambda other: gap(match, piece, other))
+        return sorted(among, key=lambda other: apart(match, piece, other))
 
     def order(one: Piece, other: Piece) -> int:
         return is_nearer(match, piece, other, one) - is_nearer(match, piece, one, other)

@@ -7,7 +7,7 @@ in one book an enemy's contact does too (H-117).
 
 from collections.abc import Iterator
 
-from edencli.field.distance import gap as measure
+from edencli.field.distance import gap
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import do
 from edencli.match.events import Event, Hidden
@@ -19,7 +19,7 @@ from edencli.match.table_events import Moved
 from edencli.model.scenery import Keyword
 from edencli.rulebooks.values import HidingWay
 from edencli.rules.acts import Move, affordable, gone, pay
-from edencli.rules.ground import base_at, enemies, footprint, gap, is_free, is_within, whereabouts
+from edencli.rules.ground import apart, base_at, enemies, footprint, is_free, is_within, whereabouts
 from edencli.rules.movement import Path, against_move, way_cost
 from edencli.rules.territory import keywords, territory_of, value_of
 
@@ -61,7 +61,7 @@ def _enemies_near(match: Match, act: Hide) -> Iterator[Refusal]:
             continue
         about: dict[str, object] = {"fighter": act.fighter, "near": foe.name, "least": least}
         if match.is_measured:
-            about |= {"distance": round(gap(match, act.fighter, foe))}
+            about |= {"distance": round(apart(match, act.fighter, foe))}
         yield Refusal(rule="territory.hiding", reason="too-near", about=about)
 
 
@@ -76,7 +76,7 @@ def _is_small_enough(match: Match, piece: Piece, scenery: str) -> bool:
 def _may_hide_at(match: Match, piece: Piece, place: tuple[int, int], scenery: str) -> bool:
     """Tell whether a base is in contact there; inside is as good in the book that goes by bases."""
     there = base_at(match.of(piece).card, place)
-    off = compare(measure(there, footprint(match, scenery)), 0)
+    off = compare(gap(there, footprint(match, scenery)), 0)
     return off == 0 or (off < 0 and territory_of(match).hiding is HidingWay.BY_BASE)
 
 

@@ -14,12 +14,12 @@ from edencli.match.doors import ask, do
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice
-from edencli.match.table_events import ApGiven, ApLost, MatchEnded, RoundBegun, TacticEnded
+from edencli.match.table_events import ApLost, MatchEnded, RoundBegun, TacticEnded
 from edencli.model.terms import Duration, Marker
 from edencli.rules.agreement import leave_room
 from edencli.rules.conditions import burn, calm, cool, hold_back, purge
 from edencli.rules.ground import standing
-from edencli.rules.preparation import in_turn
+from edencli.rules.preparation import give_ap, in_turn
 from edencli.rules.tactics import end_lasting
 
 
@@ -101,11 +101,9 @@ def lose_ap(match: Match) -> Procedure[None]:
             yield from do(match, ApLost(rule="intendancy.7", fighter=piece, n=match.of(piece).ap))
 
 
-def give_ap(match: Match) -> Procedure[None]:
+def renew_ap(match: Match) -> Procedure[None]:
     """Give every player's fighter new action points (intendancy.8)."""
-    for piece in list(standing(match.state)):
-        if piece.side is not None:
-            yield from do(match, ApGiven(rule="intendancy.8", fighter=piece, n=match.book.actions.ap))
+    yield from give_ap(match, rule="intendancy.8")
 
 
 def slowdowns(match: Match) -> Procedure[None]:

@@ -86,11 +86,11 @@ def take_hands(match: Match) -> Procedure[None]:
         yield from do(match, HandTaken(rule="setup.8-hand", side=side, cards=cards, n=len(cards)))
 
 
-def give_ap(match: Match) -> Procedure[None]:
-    """Give every fighter on the field his action points (setup.9-ap)."""
-    for piece in standing(match.state):
+def give_ap(match: Match, *, rule: str) -> Procedure[None]:
+    """Give every player's fighter on the field his action points."""
+    for piece in list(standing(match.state)):
         if piece.side is not None:
-            yield from do(match, ApGiven(rule="setup.9-ap", fighter=piece, n=match.book.actions.ap))
+            yield from do(match, ApGiven(rule=rule, fighter=piece, n=match.book.actions.ap))
 
 
 def bid(match: Match, *, rule: str) -> Procedure[None]:

@@ -35,7 +35,7 @@ def _activate(match: Match) -> Procedure[None]:
 
 def _first_round(match: Match) -> Procedure[None]:
     """Give the action points, and begin the first round (setup.9-ap)."""
-    yield from preparation.give_ap(match)
+    yield from preparation.give_ap(match, rule="setup.9-ap")
     yield from do(match, RoundBegun(rule="match.rounds", round=1))
 
 
@@ -59,7 +59,7 @@ PROCEDURES: Mapping[str, Step] = {
     "intendancy.5": intendancy.poisons,
     "intendancy.6": intendancy.rages,
     "intendancy.7": intendancy.lose_ap,
-    "intendancy.8": intendancy.give_ap,
+    "intendancy.8": intendancy.renew_ap,
     "intendancy.9": intendancy.slowdowns,
     "intendancy.10": intendancy.count_vp,
     "intendancy.11": intendancy.end_effects,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Disc, Point, Polygon, Shape
-from edencli.field.templates import laid, trapezoid
+from edencli.field.templates import laid_blast, trapezoid
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import undeclarable, value, why_not_measure
 from edencli.match.facts import Covered, Fact, InReach, InView
@@ -18,11 +18,11 @@ from edencli.match.reasons import Refusal
 from edencli.rulebooks.values import NoTarget
 from edencli.rules.acts import Armed, Blast, Melee, Shot, Throw, why_absent
 from edencli.rules.ground import (
+    apart,
     base,
     by_distance,
     enemies,
     equally_near,
-    gap,
     is_free,
     is_within,
     nearer,
@@ -175,7 +175,7 @@ def _too_far(match: Match, shot: Shot, about: dict[str, object]) -> Refusal:
     """Say how far a target is beyond a weapon's range, where the field measures (gear.range)."""
     if not match.is_measured:
         return Refusal(rule="gear.range", reason="out-of-reach", about=about)
-    far = {"range": reach(match, shot), "distance": round(gap(match, shot.fighter, shot.target))}
+    far = {"range": reach(match, shot), "distance": round(apart(match, shot.fighter, shot.target))}
     return Refusal(rule="gear.range", reason="out-of-range", about=about | far)
 
 
@@ -287,4 +287,4 @@ def on_point(match: Match, point: tuple[int, int]) -> list[Piece]:
 
 def template(match: Match, act: Blast) -> Polygon:
     """The blast template, its narrow end on the attacker's base, aimed and turned (blast.template)."""
-    return laid(trapezoid(*match.setup.blast), base(match, act.fighter), Point(*act.point), act.turned)
+    return laid_blast(trapezoid(*match.setup.blast), base(match, act.fighter), Point(*act.point), act.turned)

@@ -11,7 +11,7 @@ from edencli.desk.session import Session
 from edencli.field.distance import distance
 from edencli.match.pieces import PUBLIC, Piece
 from edencli.match.questions import ActQuestion
-from edencli.rules.ground import base, footprint, gap
+from edencli.rules.ground import apart, base, footprint
 from edencli.rules.sight import view_of
 
 GAME = """\
@@ -93,7 +93,7 @@ def test_towards_something_one_stops_before_it(session: Session) -> None:
 def test_towards_somebody_one_stops_shy_of_contact(session: Session, said: str) -> None:
     typed(session, "to 24, 32", said)
 
-    far = gap(session.match, piece(session, "Yuri"), piece(session, "Abama Big-Belly"))
+    far = apart(session.match, piece(session, "Yuri"), piece(session, "Abama Big-Belly"))
     assert far == pytest.approx(SHY, abs=2)
 
 

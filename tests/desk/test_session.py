@@ -13,7 +13,7 @@ from edencli.desk.console import Refused
 from edencli.desk.games import Course, play_script
 from edencli.desk.records import resume, save_script, script_of
 from edencli.desk.session import KeptBack, Session
-from edencli.desk.typed import told
+from edencli.desk.typed import session_lines
 from edencli.files.record import Ledger, NotKept, RecordLine, read_record
 from edencli.match.position import dump
 from edencli.match.questions import Roll
@@ -269,7 +269,7 @@ def test_a_game_goes_on_after_its_own_moves(tmp_path: Path) -> None:
     stand_up(session)
 
     assert moment(again(record)) == expected
-    assert len([line for line in told(WORDS, session, None) if "Yuri creeps up" in line.text]) == 1
+    assert len([line for line in session_lines(WORDS, session, None) if "Yuri creeps up" in line.text]) == 1
 
 
 def test_a_record_of_another_edencli_goes_on_from_where_it_first_differs(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from edencli.desk.checks import Checks, library
 from edencli.files.diagnostic import Diagnostic, KeyPath, Severity
 from edencli.files.loader import parse_yaml
 from edencli.lang import Words
-from edencli.report.diagnostics import beside, sentence
+from edencli.report.diagnostics import beside, fault_sentence
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "cards"
 MANY = int(os.environ.get("EDENCLI_SPOILT", "20"))
@@ -186,7 +186,7 @@ def test_what_can_never_be_is_told_at_its_place_with_what_could(
     words = Words("en")
     assert (said.code, said.path, said.severity) == (code, path, Severity.ERROR)
     assert said.place is not None
-    told_in_full = f"{sentence(said, words)} ({beside(said, words)})"
+    told_in_full = f"{fault_sentence(said, words)} ({beside(said, words)})"
     for part in told:
         assert part in told_in_full
 
@@ -228,7 +228,7 @@ def test_a_wrong_word_is_told_where_it_stands_with_the_nearest_right_one(
     said = {one.path: one for one in said_of(tactic({**right, **wrong}), tmp_path)}
 
     one = said["tactics", 0, "effects", 0, *path]
-    assert told in f"{sentence(one, words)} ({beside(one, words)})"
+    assert told in f"{fault_sentence(one, words)} ({beside(one, words)})"
 
 
 def test_effects_within_effects_go_no_deeper_than_the_vocabulary(tmp_path: Path) -> None:

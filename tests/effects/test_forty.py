@@ -24,7 +24,7 @@ from edencli.model.effect import CardEffect, Twist, compiled
 from edencli.model.meant import Doing, Happening, NumberWord, Proviso
 from edencli.model.operation import Operation
 from edencli.model.terms import Characteristic
-from edencli.report.effects import provisos, sentence
+from edencli.report.effects import effect_sentence, provisos
 from edencli.rules.acts import Move, UseAbility
 
 HERE = Path(__file__).parent
@@ -92,7 +92,7 @@ def test_a_card_is_told_in_a_sentence_made_from_its_effects() -> None:
     for name in SAID:
         cards = build("cards", document(name))
         (card,) = (*cards.tactics, *cards.missions, *(one for npf in cards.npfs for one in npf.abilities))
-        told += [f"{name}: {sentence(words, effect)}" for effect in card.effects]
+        told += [f"{name}: {effect_sentence(words, effect)}" for effect in card.effects]
         told += [
             f"{name}: {words.apart(provisos(words, objective))}"
             for objective in getattr(card, "objectives", ())

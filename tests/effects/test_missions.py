@@ -4,7 +4,7 @@ import pytest
 from duels import BLUE, ELENIA, POISON, RED, VLADD, YLISS, YURI
 from effects.carded import Played, begun, mission
 
-from edencli.effects.missions import worth
+from edencli.effects.missions import points_of
 from edencli.match.card_events import CardTookEffect
 from edencli.match.match import Match
 from edencli.match.pieces import Side
@@ -16,7 +16,7 @@ from edencli.model.terms import MissionKind
 
 def brings(match: Match, side: Side, own: Mission) -> list[int]:
     """What each objective of a mission brings now."""
-    return [worth(match, side, own, objective) for objective in own.objectives]
+    return [points_of(match, side, own, objective) for objective in own.objectives]
 
 
 def test_an_objective_scores_while_its_provisos_hold() -> None:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import pytest
 from generated import decks, said, sample_cards
 
-from edencli.effects.missions import worth
+from edencli.effects.missions import points_of
 from edencli.files.loader import parse_yaml
 from edencli.match.doors import value
 from edencli.match.match import Match, Query
@@ -130,7 +130,7 @@ def played(name: str, *, works: bool = True) -> list[Any]:
         wrong.append(referee.question)
     if "worth" in scene:
         mission = match.setup.bands[Side.RED].missions[0]
-        now = [worth(match, Side.RED, mission, objective) for objective in mission.objectives]
+        now = [points_of(match, Side.RED, mission, objective) for objective in mission.objectives]
         wrong += [] if now == scene["worth"] else [now]
     return wrong
 

@@ -35,7 +35,7 @@ from edencli.field.planner import plan_route
 from edencli.field.routes import judge, price
 from edencli.field.shapes import Disc, Point, Polygon
 from edencli.field.sight import sight_facts
-from edencli.field.templates import covered, laid, trapezoid
+from edencli.field.templates import covered, laid_blast, trapezoid
 from edencli.field.units import TOLERANCE
 
 EXACT = 1e-6
@@ -183,7 +183,7 @@ def test_templates_cover_what_geos_says() -> None:
     for seed in TABLES:
         _, (user, *others), _ = table_of(seed)
         for aim in others:
-            template = laid(flame, user.at((aim.x + 7_000, aim.y - 3_000)), aim.centre)
+            template = laid_blast(flame, user.at((aim.x + 7_000, aim.y - 3_000)), aim.centre)
             theirs = [
                 number
                 for number, base in enumerate(others)

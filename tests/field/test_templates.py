@@ -4,7 +4,7 @@ import pytest
 
 from edencli.field.distance import from_segment, gap
 from edencli.field.shapes import Disc, Point, Polygon, outline
-from edencli.field.templates import best_blast, covered, laid, may_lie, trapezoid
+from edencli.field.templates import best_blast, covered, laid_blast, may_lie, trapezoid
 from edencli.field.units import compare
 
 FLAME = trapezoid(10_000, 1_000, 4_000)
@@ -27,22 +27,22 @@ def test_covered_bases_are_told_by_number() -> None:
 
 
 def test_a_blast_begins_at_its_user_s_edge_and_looks_at_its_aim() -> None:
-    assert laid(FLAME, USER, Point(50_000, 30_000)) == outline(
+    assert laid_blast(FLAME, USER, Point(50_000, 30_000)) == outline(
         ((31_500, 29_500), (41_500, 28_000), (41_500, 32_000), (31_500, 30_500))
     )
 
 
 @pytest.mark.parametrize("aim", [Point(50_000, 30_000), Point(31_000, 32_000), Point(12_345, 6_789)])
 def test_a_blast_touches_its_user_and_does_not_cover_him(aim: Point) -> None:
-    assert compare(gap(laid(FLAME, USER, aim), USER), 0) == 0
-    assert covered(laid(FLAME, USER, aim), [USER]) == ()
+    assert compare(gap(laid_blast(FLAME, USER, aim), USER), 0) == 0
+    assert covered(laid_blast(FLAME, USER, aim), [USER]) == ()
 
 
 @pytest.mark.parametrize("turned", [*range(-70, 71, 5), 0.5, 9.6, 19.5])
 @pytest.mark.parametrize("flame", [FLAME, trapezoid(8_000, 200, 5_000), trapezoid(10_000, 2_900, 4_000)])
 def test_a_blast_that_is_turned_touches_its_user_by_its_near_end(flame: Polygon, turned: float) -> None:
     """The middle of that end lies straight towards the aim, the axis at the angle, nothing over his base."""
-    laid_so = laid(flame, USER, Point(50_000, 30_000), turned)
+    laid_so = laid_blast(flame, USER, Point(50_000, 30_000), turned)
     near, far = sorted(laid_so.edges, key=lambda side: side[4])[:2]
     middle = near[0] + near[2] / 2, near[1] + near[3] / 2
     end = far[0] + far[2] / 2, far[1] + far[3] / 2
@@ -55,7 +55,7 @@ def test_a_blast_that_is_turned_touches_its_user_by_its_near_end(flame: Polygon,
 
 @pytest.mark.parametrize("turned", [90, 120, 180, -100])
 def test_a_blast_turned_across_its_user_lies_over_his_base(turned: float) -> None:
-    assert covered(laid(FLAME, USER, Point(50_000, 30_000), turned), [USER]) == (0,)
+    assert covered(laid_blast(FLAME, USER, Point(50_000, 30_000), turned), [USER]) == (0,)
 
 
 def test_a_turned_blast_is_better_where_it_takes_in_one_more() -> None:
@@ -66,15 +66,15 @@ def test_a_turned_blast_is_better_where_it_takes_in_one_more() -> None:
     best = best_blast(FLAME, USER, nearest, bases, worth=(1, -1, 1))
     assert best is not None
     assert best.covers == (0, 2)
-    assert covered(laid(FLAME, USER, best.aim, best.turned), bases) == best.covers
+    assert covered(laid_blast(FLAME, USER, best.aim, best.turned), bases) == best.covers
 
 
 def test_a_blast_may_lie_where_it_covers_the_nearest() -> None:
     nearest = base(36_000, 30_000)
 
-    assert may_lie(laid(FLAME, USER, Point(40_000, 31_000)), USER, nearest)
-    assert not may_lie(laid(FLAME, USER, Point(30_000, 40_000)), USER, nearest)
-    assert not may_lie(laid(FLAME, USER, Point(40_000, 31_000)), base(20_000, 20_000), nearest)
+    assert may_lie(laid_blast(FLAME, USER, Point(40_000, 31_000)), USER, nearest)
+    assert not may_lie(laid_blast(FLAME, USER, Point(30_000, 40_000)), USER, nearest)
+    assert not may_lie(laid_blast(FLAME, USER, Point(40_000, 31_000)), base(20_000, 20_000), nearest)
 
 
 def test_the_best_blast_covers_most_without_letting_go_of_the_nearest() -> None:
@@ -85,7 +85,7 @@ def test_the_best_blast_covers_most_without_letting_go_of_the_nearest() -> None:
 
     assert best is not None
     assert best.covers == (0, 1, 2)
-    assert covered(laid(FLAME, USER, best.aim), bases) == best.covers
+    assert covered(laid_blast(FLAME, USER, best.aim), bases) == best.covers
 
 
 def test_worth_counts_for_more_than_number() -> None:

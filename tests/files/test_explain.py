@@ -15,7 +15,7 @@ from edencli.files.loader import parse_yaml
 from edencli.files.schema import schema
 from edencli.files.shapes import KINDS, Unfit, build
 from edencli.lang import Words
-from edencli.report.diagnostics import beside, sentence
+from edencli.report.diagnostics import beside, fault_sentence
 
 SPANS = json.loads((Path(__file__).parent / "editor_spans.json").read_text(encoding="utf-8"))["cases"]
 WORDS = Words()
@@ -60,7 +60,9 @@ def said(text: str, against: dict[str, Any] | None = None) -> list[Diagnostic]:
 
 def in_words(text: str) -> list[str]:
     """Each diagnostic as `code: sentence (hint)`."""
-    told = [(f"{one.code}: {sentence(one, WORDS)}", beside(one, WORDS)) for one in said(f"kind: x\n{text}")]
+    told = [
+        (f"{one.code}: {fault_sentence(one, WORDS)}", beside(one, WORDS)) for one in said(f"kind: x\n{text}")
+    ]
     return [f"{said_} ({hint})" if hint else said_ for said_, hint in told]
 
 
@@ -226,7 +228,7 @@ NPF = """name: Rat, types: [beast], level: 1, base: 30, limbs: {
 def test_one_slip_is_one_error_that_shows_what_is_wanted(kind: str, slip: str, expected: str) -> None:
     found = said(f"kind: {kind}\n{slip}\n", schema(kind))
 
-    assert [f"{sentence(one, WORDS)} ({beside(one, WORDS)})" for one in found] == [expected]
+    assert [f"{fault_sentence(one, WORDS)} ({beside(one, WORDS)})" for one in found] == [expected]
 
 
 def test_a_key_that_is_missing_beside_an_unlike_unknown_one_is_said() -> None:
@@ -262,7 +264,7 @@ def test_fifty_diagnostics_are_given_and_the_rest_is_counted() -> None:
 def test_a_long_value_is_cut_in_a_sentence() -> None:
     (one,) = said(f"kind: x\nsight: {'x' * 5000}\n")
 
-    assert len(sentence(one, WORDS)) < 120
+    assert len(fault_sentence(one, WORDS)) < 120
 
 
 @pytest.mark.parametrize("case", SPANS, ids=lambda case: case["case"])
@@ -320,7 +322,7 @@ def test_of_a_game_of_another_format_only_that_is_said(found: int) -> None:
 
     (one,) = explain(parse_yaml(text.encode(), "a.yaml"), schema("game"))
 
-    assert (one.code, sentence(one, WORDS)) == (
+    assert (one.code, fault_sentence(one, WORDS)) == (
         "game-format",
         f"this game has the format {found}; this edencli reads 1",
     )

@@ -9,7 +9,7 @@ from edencli.lang import Words
 from edencli.match.pieces import Side
 from edencli.model.terms import OPPOSITE, LimbName, Marker
 from edencli.notation.errors import Unreadable
-from edencli.notation.forms import Clause, Fixed, Form, Slot, compiled
+from edencli.notation.forms import Clause, Fixed, Form, Slot, pattern_of
 from edencli.notation.reader import parse
 from edencli.notation.slots import SLOTS
 from edencli.notation.table import ALSO, FORMS, VERBS
@@ -45,7 +45,7 @@ def test_forms_differ_by_name_and_pattern() -> None:
 
 
 def test_every_slot_is_read_written_and_used() -> None:
-    parts = [part for form in FORMS for part in compiled(form.pattern).parts]
+    parts = [part for form in FORMS for part in pattern_of(form.pattern).parts]
     used = {part.name for part in parts if isinstance(part, Slot)}
     used |= {part.slot for part in parts if isinstance(part, Clause)}
 
@@ -53,14 +53,16 @@ def test_every_slot_is_read_written_and_used() -> None:
 
 
 def test_every_other_spelling_is_of_something_in_the_table() -> None:
-    verbs = {compiled(form.pattern).verb for form in FORMS}
+    verbs = {pattern_of(form.pattern).verb for form in FORMS}
 
     assert set(ALSO) <= {form.id for form in FORMS}
     assert set(VERBS) <= verbs
 
 
 def test_no_fixed_word_is_taken_for_a_slot() -> None:
-    fixed = {part.shown for form in FORMS for part in compiled(form.pattern).parts if isinstance(part, Fixed)}
+    fixed = {
+        part.shown for form in FORMS for part in pattern_of(form.pattern).parts if isinstance(part, Fixed)
+    }
 
     assert {word for word in fixed if word.isupper()} == {"AP", "SP", "VP", "CP"}
 

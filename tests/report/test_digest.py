@@ -12,7 +12,7 @@ from edencli.model.game import Band
 from edencli.model.operation import GiveAp, TakeAp
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import LimbName, Sight
-from edencli.report.golden import CardChange, card_changes, card_parts, cards_digest, foot
+from edencli.report.golden import CardChange, card_changes, card_parts, cards_digest, foot_lines
 from edencli.report.transcript import Line
 
 BANDS = {RED: band(RED), BLUE: band(BLUE)}
@@ -73,7 +73,7 @@ KNIVES = YURI.equipment[0]
 def golden(red: Band = GANG, scenery: Sequence[Scenery] = (WALL, OAK)) -> str:
     """What stands at the end of a golden transcript."""
     parts = card_parts({**BANDS, RED: red}, scenery)
-    return "".join(f"{line.text}\n" for line in [Line("…"), *foot(WORDS, parts)])
+    return "".join(f"{line.text}\n" for line in [Line("…"), *foot_lines(WORDS, parts)])
 
 
 def with_yuri(**changes: object) -> Band:

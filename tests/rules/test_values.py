@@ -484,6 +484,8 @@ def _chapter(value: ast.expr, meant: Mapping[str, str]) -> str | None:
     """The chapter that an expression is: one of a book, or a name that stands for one."""
     if isinstance(value, ast.Name):
         return meant.get(value.id)
+    if isinstance(value, ast.Call):
+        return _stands_for(value) or None
     is_book = isinstance(value, ast.Attribute) and ast.unparse(value.value).rpartition(".")[2] in BOOK_NAMES
     return value.attr if is_book and isinstance(value, ast.Attribute) else None
 

@@ -15,6 +15,7 @@ from edencli.files.diagnostic import SHOWN, Diagnostic, Diagnostics, Document, K
 from edencli.files.loader import LOOKS_FALSE, LOOKS_TRUE
 from edencli.files.schema import Misfit, Schema
 from edencli.model.names import nearest
+from edencli.rulebooks.plain import CALLED
 
 _MOST_CHOICES = 12
 _LONGEST = 40
@@ -47,11 +48,7 @@ _CALLED: Mapping[str, tuple[str, ...]] = {
     "rule": ("by",),
     "passive": ("permanent",),
     "active": ("action",),
-    "english": ("en",),
-    "french": ("fr",),
-    "german": ("de",),
-    "italian": ("it",),
-    "portuguese": ("pt",),
+    **{called.casefold(): (key,) for key, called in CALLED.items()},
 }
 _TOLD_APART = {"dice", "expect", "note"}  # the keys of which a move with a colon in it has none
 

@@ -63,7 +63,7 @@ def _show(seat: Seat, data: Data, write: Any) -> None:
 def _map(seat: Seat, _: str) -> None:
     """The table from above, its picture as high as the terminal that shows it."""
     rows = {"rows": get_terminal_size().lines - AROUND_MAP} if sys.stdout.isatty() else {}
-    _show(seat, table_data(seat.session.match) | {"asked-by": "map", **rows}, write_table)
+    _show(seat, table_data(_with_places(seat)) | {"asked-by": "map", **rows}, write_table)
 
 
 AROUND_MAP = 10  # rows of a terminal for the frame, what the signs mean and the question

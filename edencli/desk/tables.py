@@ -181,6 +181,8 @@ def _show_match(words: Words, match: Match, wish: "ShowWish", about: Data, more:
         raise Refused(words.say(AREA, "one-question", options=wish.questions))
     name = next(iter(wish.table), "table")
     given = wish.table.get(name, ())
+    if not match.is_measured and (wish.table or wish.svg):
+        raise Refused(words.say("session", "no-places"))
     if name == "sight" and not given[1]:
         name, given = "sights", given[:1]
     page, words = PAGES[name], words.of_book(match.book.key)

@@ -130,6 +130,10 @@ def _aim(context: Context, i: int) -> Iterator[tuple[Any, int]]:
     yield from _piece(context, i)
 
 
+def _print_aim(aim: Piece | tuple[int, int], names: Names) -> str:
+    return _label(aim, names) if isinstance(aim, Piece) else _print_place(aim, names)
+
+
 def _degrees(context: Context, i: int) -> Read:
     word = _word(context.words, i).replace("−", "-")
     return [(float(word), i + 1)] if _DEGREES.fullmatch(word) else []
@@ -270,7 +274,7 @@ SLOTS: dict[str, SlotKind] = {
     "DICE": SlotKind(_dice, lambda faces, _: " ".join(map(str, faces))),
     "PLACE": SlotKind(_place, _print_place),
     "END": SlotKind(_end, _print_end),
-    "AIM": SlotKind(_aim, _print_place, _everybody),
+    "AIM": SlotKind(_aim, _print_aim, _everybody),
     "DEGREES": SlotKind(_degrees, _print_degrees),
     "HALF": _one_of({half: half for half in OPPOSITE}),
     "LIMB": _one_of({str(limb): limb for limb in LimbName}),

@@ -133,7 +133,7 @@ class Scene(NamedTuple):
 
 
 def scene_from(table: Data, overlay: Overlay = NOTHING) -> Scene:
-    """Make the scene of a table's data."""
+    """Make the scene of a table's data; where nobody measures, all that it tells is what its items are."""
     return Scene(
         width=units(table["width"]),
         depth=units(table["depth"]),
@@ -143,11 +143,12 @@ def scene_from(table: Data, overlay: Overlay = NOTHING) -> Scene:
                 *("raised" in one, "hidden" in one),
             )
             for one in table["fighters"]
+            if "at" in one
         ),
         items=tuple(
             Item(
                 *(one["sign"], one["name"], Sight(one["sight"]), one["crossable"], one["slow"]),
-                shape_from(one["outline"]),
+                shape_from(one["outline"]) if "outline" in one else Point(0, 0),
                 **{what: one[what] for what in (*BEFALLS, "keywords", "field") if what in one},
             )
             for one in table["scenery"]
@@ -165,9 +166,13 @@ def scene_from(table: Data, overlay: Overlay = NOTHING) -> Scene:
 
 
 def table_data(match: Match) -> Data:
-    """Who and what stands where: fighters have letters, red first; scenery has numbers, markers too."""
+    """Who and what stands where: fighters have letters, red first; scenery has numbers, markers too.
+
+    On a field that nobody measures they are there, and nothing has a place.
+    """
     setup, state = match.setup, match.state
     return {
+        "measured": match.is_measured,
         "width": setup.width / PER_CM,
         "depth": setup.height / PER_CM,
         "round": state.round,
@@ -177,7 +182,7 @@ def table_data(match: Match) -> Data:
         "absent": [
             {**piece_data(piece), "why": str(fighter.gone or "waiting")}
             for piece, fighter in state.fighters.items()
-            if fighter.place is None
+            if not fighter.on_field
         ],
         "scenery": [_item_data(match, str(n), name) for n, name in enumerate(state.scenery, 1)],
         "markers": [
@@ -200,7 +205,7 @@ def _fighters(match: Match) -> Iterator[Data]:
             **piece_data(piece),
             **{key: name for key, name in places.items() if name},
             "sign": signs[piece],
-            "at": place_data(base(match, piece).centre),
+            **({"at": place_data(base(match, piece).centre)} if match.is_measured else {}),
             "base": fighter.card.base,
             "ap": fighter.ap,
             "leader": piece in leaders,
@@ -222,7 +227,7 @@ def _item_data(match: Match, sign: str, name: str) -> Data:
     return {
         "name": piece.name,
         "sign": sign,
-        "outline": shape_data(footprint(match, name)),
+        **({"outline": shape_data(footprint(match, name))} if match.is_measured else {}),
         "sight": str(terrain.sight),
         "crossable": terrain.crossable,
         "slow": terrain.rate > 1,
@@ -253,7 +258,7 @@ def _zones(match: Match) -> Iterator[Data]:
     chapter = match.book.preparation
     for side in Side:
         half, mission = match.state.sides[side].half, mission_of(match, side)
-        if half:
+        if half and match.is_measured:
             yield {
                 "side": str(side),
                 "half": half,

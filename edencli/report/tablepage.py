@@ -3,7 +3,7 @@
 Each page is written from its data alone: a question's answer holds the table under `table`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from edencli.field.distance import distance
@@ -127,14 +127,17 @@ def write_table(sheet: Sheet, words: Words, data: Data) -> None:
     sheet.title(clean(data["name"]))
     size = {"width": print_cm(scene.width), "depth": print_cm(scene.depth)}
     first = phrases.player(Side(data["first"]))
-    sheet.aside(words.say(AREA, "about", **size, round=data["round"], player=first))
-    write_map(sheet, words, scene, data.get("rows"))
+    if data["measured"]:
+        sheet.aside(words.say(AREA, "about", **size, round=data["round"], player=first))
+        write_map(sheet, words, scene, data.get("rows"))
+    else:
+        sheet.aside(words.say(AREA, "about.unmeasured", round=data["round"], player=first))
     write_fighters(sheet, words, data)
-    _write_items(sheet, phrases, scene)
+    _write_items(sheet, phrases, scene, measured=data["measured"])
     notes = [*_zones(phrases, data), *_absent(phrases, data)]
     if notes:
         sheet.lines(notes)
-    if "asked-by" not in data:
+    if "asked-by" not in data and data["measured"]:
         sheet.text(words.say(AREA, "more", file=data["file"]))
 
 
@@ -156,14 +159,25 @@ def _write_side(sheet: Sheet, phrases: Phrases, side: str | None, band: str, fig
     if fighters:
         words = phrases.words
         head = ("", words.say(AREA, f"side.{side or 'nobody'}", name=band), *words.area(AREA)["figures.head"])
-        sheet.table(head, [_row(phrases, one) for one in fighters], widths=_FIGURES)
+        rows = [_row(phrases, one) for one in fighters]
+        _tabulate(sheet, head, rows, _FIGURES, measured="at" in fighters[0])
+
+
+def _tabulate(
+    sheet: Sheet, head: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[int], *, measured: bool
+) -> None:
+    """Write a table whose third column holds places; without it where nobody measures."""
+    if not measured:
+        head, *rows = ((*row[:2], *row[3:]) for row in (head, *rows))
+        widths = (*widths[:2], *widths[3:-1], widths[-1] + widths[2])
+    sheet.table(head, rows, widths=widths)
 
 
 def _row(phrases: Phrases, one: Data) -> tuple[str, ...]:
     return (
         one["sign"],
         clean(one["name"]),
-        phrases.place(point_from(one["at"])),
+        phrases.place(point_from(one["at"])) if "at" in one else "",
         str(one["base"]),
         str(one["ap"]),
         phrases.words.apart(_condition(phrases, one)),
@@ -188,7 +202,7 @@ def _condition(phrases: Phrases, one: Data) -> Iterator[str]:
             yield words.say(AREA, key, what=clean(one[key]))
 
 
-def _write_items(sheet: Sheet, phrases: Phrases, scene: Scene) -> None:
+def _write_items(sheet: Sheet, phrases: Phrases, scene: Scene, *, measured: bool) -> None:
     """Write where scenery and markers lie."""
     said = phrases.words.area(AREA)
     rows = [(item.sign, clean(item.name), _lies(phrases, item), _does(phrases, item)) for item in scene.items]
@@ -197,7 +211,7 @@ def _write_items(sheet: Sheet, phrases: Phrases, scene: Scene) -> None:
         for flag in scene.flags
     ]
     if rows:
-        sheet.table(("", *said["items.head"]), rows, widths=_ITEMS)
+        _tabulate(sheet, ("", *said["items.head"]), rows, _ITEMS, measured=measured)
 
 
 def _lies(phrases: Phrases, item: Item) -> str:

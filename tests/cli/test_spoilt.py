@@ -29,8 +29,24 @@ SAMPLES = Path(__file__).parents[2] / "samples"
 MANY = int(os.environ.get("EDENCLI_SPOILT", "2000"))
 FIRST = int(os.environ.get("EDENCLI_SPOILT_SEED", "15"))
 SEEDS = range(FIRST, FIRST + 4)
-WRITTEN = ("kept.record", "written.yaml")
-KEPT = ["the-audit", "low-water", "lanterns", "street-corner"]
+WRITTEN = ("kept.record", "written.yaml", "kept.yaml")
+KEPT = ["the-audit", "low-water", "lanterns", "street-corner", "mill-pond", "by-eye"]
+BY_EYE = """\
+kind: game
+name: By eye
+rulebook: fr
+chapters: [territory, infestation, weather]
+field:
+  measured: false
+  npfs: [../cards/npfs.yaml]
+  scenery: [../scenery/village.yaml, ../scenery/marsh.yaml]
+red: ../bands/resistance.yaml
+blue: ../bands/jokers.yaml
+moves:
+  - the weather is rolled once
+  - red bids 0
+  - blue bids 0
+"""
 
 PIECES = [
     *"[]{}:#-,'\"\n\t\\&*!|>%@`$~?",
@@ -79,7 +95,15 @@ LINES = [
     "play {} --as red --cite",
     "setup {}",
     "resolve-attack {}#Yuri {}#Mirka --odds",
+    "resolve-attack --game {} --by-hand",
+    "resolve-attack Yuri Vladd --game {} --odds --then",
+    "resolve-attack Yuri Vladd --cards {} --odds --policies",
+    "resolve-attack Yuri Vladd --cards cards/jokers.yaml --keep {} --seed 1",
     "roll {}#Yuri cbt --difficulty 4 --seed 1",
+    "show {} --html -",
+    "show {} --markdown -",
+    "play {} --why 9",
+    "play {} --random --seed 3 --until r2",
 ]
 # Commands about a sound file that refers to a spoilt one.
 AROUND = [
@@ -98,6 +122,7 @@ TYPED = [
     "play {} -i --record kept.record --by-hand",
     "play {} -i --no-record --seed 5 --format json --as blue",
     "play {} -i --no-record --red random --seed 9 --all",
+    "play {} -i --no-record --blue steady --seed 2",
 ]
 # What may be typed besides answers.
 ASIDE = [
@@ -134,6 +159,19 @@ WORDS = [
     "schema {}",
     "resolve-attack Yuri {} --cards cards/jokers.yaml --odds",
     "resolve-attack Yuri Vladd --cards cards/jokers.yaml --dice {}",
+    "resolve-attack Yuri Vladd --cards cards/jokers.yaml --dice {} --advise --shift max-kill",
+    "resolve-attack Yuri Vladd --cards cards/jokers.yaml --target-state {} --odds",
+    "resolve-attack Yuri Vladd --cards cards/jokers.yaml --attacker-state {} --odds --then",
+    "resolve-attack Yuri Vladd --cards cards/jokers.yaml --engaged {} --with Knives --odds",
+    "resolve-attack Yuri Vladd --cards cards/jokers.yaml --covered {} --with Bombs --odds",
+    "resolve-attack Yuri Vladd --cards cards/jokers.yaml --obstacles {} --with Knives --odds",
+    "resolve-attack Yuri Vladd --cards cards/jokers.yaml --with {} --odds",
+    "resolve-attack Yuri Vladd --cards cards/jokers.yaml --keep {} --seed 1",
+    "resolve-attack Yuri Vladd --cards {} --odds",
+    "resolve-attack {} Elenia --band bands/jokers.yaml --band bands/resistance.yaml --odds",
+    "rules --effects {}",
+    "rules --all {}",
+    "rules --glossary {}",
     "show games/street-corner.yaml --sight Yuri {}",
     "show games/street-corner.yaml --route Yuri {}",
     "show cards/jokers.yaml#{}",
@@ -142,6 +180,31 @@ WORDS = [
     "play games/first-duel.yaml -i --no-record --record {}",
     "validate {}",
     "{}",
+]
+TABLES = [
+    "resolve-attack --band bands/jokers.yaml --band bands/resistance.yaml --by-hand",
+    "resolve-attack --band bands/jokers.yaml --band bands/bamaka.yaml --by-hand --keep {}",
+    "resolve-attack Yuri Elenia --band bands/jokers.yaml --band bands/resistance.yaml --by-hand",
+    "resolve-attack --game games/salt-road.yaml --by-hand --rulebook fr",
+    "resolve-attack --cards cards/npfs.yaml --cards cards/isc.yaml --seed 4",
+]
+AT_TABLE = [
+    *("y e", "vl elenia", "yuri mirka with knives", "y b", "rat yuri", "d", "r", "passive", "?", "undo"),
+    *(
+        "round",
+        "4516",
+        "111",
+        "6 6 6 6",
+        "3",
+        "h",
+        "arms",
+        "11111",
+        "",
+        "correct 4 5 1 1",
+        "state",
+        "y e ?",
+        "quit",
+    ),
 ]
 COMPLETED = [
     "edencli {}",
@@ -154,6 +217,8 @@ COMPLETED = [
 ]
 ASKED = [
     "melee.dodge",
+    "head:2,poison:1,ap:1",
+    "blue Grin: legs:1",
     "esquive",
     "Yuri",
     "4,5,1",
@@ -184,6 +249,26 @@ def spoil(text: str, chance: random.Random) -> str:
         kept = text[begin:end] * chance.choice((0, 1, 2))
         text = text[:begin] + chance.choice(PIECES) + kept + text[end:]
     return text
+
+
+def jumble(text: str, chance: random.Random) -> str:
+    """A text that stays nearly in shape: values put for one another, lines lost, doubled, moved, indented."""
+    lines = text.splitlines(keepends=True)
+    for _ in range(chance.randint(1, 3)):
+        at, other = chance.randrange(len(lines)), chance.randrange(len(lines))
+        values = re.findall(r"[^\s,\[\]{}:]+", "".join(lines[max(0, other - 15) : other + 15])) or ["1"]
+        found = [*re.finditer(r"[^\s,\[\]{}:]+", lines[at])]
+        if found and chance.random() < 0.6:
+            one = chance.choice(found)
+            value = chance.choice([*values, "0", "-1", "99", "1000000", "true", "[]", "{}", "all"])
+            lines[at] = lines[at][: one.start()] + value + lines[at][one.end() :]
+        else:
+            lines[at] = chance.choice(["", lines[at] * 2, f"  {lines[at]}", lines[other], lines[at].strip()])
+    return "".join(lines)
+
+
+def worsen(text: str, chance: random.Random) -> str:
+    return jumble(text, chance) if text and chance.random() < 0.5 else spoil(text, chance)
 
 
 def passed(word: str) -> str:
@@ -221,7 +306,7 @@ class World:
         """A copy that is spoilt, beside the file."""
         file = chance.choice(list(self.texts))
         spoilt = file.with_name("spoilt.yaml")
-        return Trial(chance.choice(LINES), str(spoilt), file=spoilt, content=spoil(self.texts[file], chance))
+        return Trial(chance.choice(LINES), str(spoilt), file=spoilt, content=worsen(self.texts[file], chance))
 
     def within(self, chance: random.Random) -> Trial:
         """A file that others refer to, spoilt in its place."""
@@ -233,7 +318,7 @@ class World:
             chance.choice(AROUND),
             str(chance.choice(around or [file])),
             file=file,
-            content=spoil(self.texts[file], chance),
+            content=worsen(self.texts[file], chance),
         )
 
     def all_of(self, file: Path) -> str:
@@ -298,6 +383,12 @@ class World:
         """A command line with a word that is spoilt."""
         return Trial(chance.choice(WORDS), passed(spoil(chance.choice(ASKED), chance)))
 
+    def table(self, chance: random.Random) -> Trial:
+        """An evening with one's own dice, typed by somebody who often slips."""
+        said = [chance.choice(AT_TABLE) for _ in range(chance.randint(3, 20))]
+        said = [spoil(line, chance) if chance.random() < 0.2 else line for line in said]
+        return Trial(chance.choice(TABLES), "kept.yaml", typed="\n".join(said) + "\n")
+
     def completion(self, chance: random.Random) -> Trial:
         """A line that Tab was pressed in."""
         asked = chance.choice(COMPLETED).replace("{}", spoil(chance.choice(ASKED), chance))
@@ -310,8 +401,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / kind).mkdir()
         for file in (SAMPLES / kind).iterdir():
             (tmp_path / kind / file.name).write_bytes(file.read_bytes())
+    (tmp_path / "games/by-eye.yaml").write_text(BY_EYE, encoding="utf-8")
     for n, game in enumerate(KEPT):
-        session = sit(f"{game}.yaml", tmp_path / f"{game}.record", seed=n)
+        session = sit(tmp_path / f"games/{game}.yaml", tmp_path / f"{game}.record", seed=n)
         bring_on(session, 30 * n + 10)
         stand_up(session)
     monkeypatch.chdir(tmp_path)
@@ -324,7 +416,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 WAYS: list[Callable[[World, random.Random], Trial]] = [
     *(World.alone, World.words, World.alone, World.record, World.alone, World.within, World.completion),
     *(World.alone, World.words, World.alone, World.answer, World.alone, World.typed, World.completion),
-    *(World.alone, World.words, World.within, World.golden, World.answer),
+    *(World.alone, World.words, World.within, World.golden, World.answer, World.table),
 ]
 
 
@@ -392,6 +484,8 @@ def test_whatever_is_spoilt_it_ends_with_0_1_or_2_and_does_no_harm(
         slowest, ended[came.code] = max(slowest, (came.seconds, told)), ended[came.code] + 1
         if (wrong := fault(trial, came)) and len(faults) < 50:
             faults.append(f"{told}\n    {wrong}")
+        if n % 1000 == 999:
+            print(f"{n + 1}: {dict(ended)}; {slowest}; {faults}", flush=True)  # noqa: T201
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"{n + 1} runs: {dict(ended)}; slowest {slowest[0]:.1f} s ({slowest[1]}); peak {peak} MB")  # noqa: T201
     assert not faults, "\n".join(faults)

@@ -203,3 +203,42 @@ def test_an_edited_record_is_refused_and_its_line_is_named(record: Path) -> None
 
     assert (code, out) == (2, "")
     assert f"{record}:5: this line was changed after it was written" in err
+
+
+BY_EYE = """\
+kind: game
+name: By eye
+red: {bands}/jokers.yaml
+blue: {bands}/bamaka.yaml
+field: none
+position:
+  step: activation
+  fighters: {{Yuri: {{ap: 2}}, Abama Big-Belly: {{markers: {{burn: 1}}}}}}
+"""
+
+
+def test_where_the_miniatures_are_the_field_all_is_told_but_places(tmp_path: Path) -> None:
+    """A position, and the record of a match in which a projectile was thrown at somebody."""
+    shutil.copytree(ROOT / "samples" / "bands", tmp_path / "bands")
+    shutil.copytree(ROOT / "samples" / "cards", tmp_path / "cards")
+    game, record = tmp_path / "eye.yaml", tmp_path / "eye.record"
+    game.write_text(BY_EYE.format(bands="bands"), encoding="utf-8")
+    session = sit(game, record)
+    for line in ("red activates Yuri", "blue does not interrupt", "Yuri throws Molotov cocktail at Abama"):
+        session.say(line)
+    stand_up(session)
+
+    for file in (game, record):
+        told = table(file)
+        code, page, _ = shown(file)
+
+        assert not told["measured"]
+        assert {"Yuri", "Abama Big-Belly"} < {one["name"] for one in told["fighters"]}
+        assert not any("at" in one for one in told["fighters"])
+        assert "your miniatures are the field" in page
+        assert "Abama Big-Belly" in page
+        for asked in (("--sight", "Yuri", "Abama"), ("--svg", "-")):
+            code, out, said = shown(file, *asked)
+            assert (code, out) == (2, "")
+            assert "only you can see and measure" in said
+    assert "throws Molotov cocktail at Abama Big-Belly" in record.read_text("utf-8")

@@ -253,14 +253,15 @@ def load(
 ) -> State:
     """Read a state back; `ap` is what a fighter has after the preparation of whom nothing else is said.
 
-    The data has been checked: names are known and numbers are what they should be.
+    Nobody's fighters have none. The data has been checked: names are known and numbers are what they
+    should be.
     """
     plain = spelt(plain, Register(cards, setup))
     told = plain.get("fighters", {})
     at = plain.get("step", START)
     deployed = setup is not None and not setup.measured and at not in PREPARATION
     fighters = {
-        piece: _read_fighter(card, told.get(sided(piece), {}), ap, at, deployed=deployed)
+        piece: _read_fighter(card, told.get(sided(piece), {}), ap if piece.side else 0, at, deployed=deployed)
         for piece, card in cards.items()
     }
     state = State(fighters, first=Side(plain.get("first", "red")))

@@ -303,7 +303,12 @@ _ANSWERS = (
 _INTENDANCY = (
     topic(
         "choice",
-        "intendancy.3 intendancy.4 infestation.activate infestation.attack infestation.charge",
+        "infestation.activate",
+        Form("activate-npf", "SIDE activates FIGHTER", "red activates Yuri", _HIM),
+    ),
+    topic(
+        "choice",
+        "intendancy.3 intendancy.4 infestation.attack infestation.charge",
         Form("treat", "SIDE picks FIGHTER", "red picks Yuri", _HIM),
     ),
     topic(
@@ -368,6 +373,7 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "let-be": _SIDE_DECLINES,
     "no-more": ("SIDE picks nobody", *_SIDE_DECLINES),
     "no-interrupt": _SIDE_DECLINES,
+    "activate-npf": ("SIDE picks FIGHTER",),
     "move": ("FIGHTER moves [via PLACE]… to PLACE",),
     "charge": ("FIGHTER charges ENEMY [to END] [via PLACE]…",),
     "shoot": ("FIGHTER shoots at ENEMY [with WEAPON]",),

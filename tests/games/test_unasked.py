@@ -256,7 +256,7 @@ ASKED = {
     *("first", "no-room", "scenery-each", "scenery-all", "leader", "half", "leave-out", "hand", "pass"),
     *("no-tactic", "no-cancel", "no-interrupt", "done", "passive", "no-shift", "no-strike-back", "no-strike"),
     *("hold-back", "target", "redirect", "pick", "treat", "stay-enraged", "go-on", "nothing"),
-    *("weather-rolls", "weather-once", "infest", "infestation", "prowl", "no-prowl"),
+    *("weather-rolls", "weather-once", "infest", "infestation", "activate-npf", "prowl", "no-prowl"),
     *("let-work", "let-be", "card-target", "card-item", "no-more"),
 }
 

@@ -154,3 +154,12 @@ def test_lengths_are_written_in_centimetres() -> None:
 
     assert plain["fighters"]["red Yuri"]["at"] == [12.345, 23.456]
     assert plain["scenery"]["Old oak"] == {"at": [12.345, 6.789], "turn": 37.5}
+
+
+def test_nobodys_fighters_have_no_ap_whatever_a_fighter_of_a_player_has() -> None:
+    """The book gives AP to those of the players; so none of theirs are lost in the intendancy."""
+    rat = Piece(None, "Rat")
+
+    state = load({"fighters": {"Rat": {"at": [10, 10]}}}, {**CARDS, rat: fighter()}, AP)
+
+    assert (state.fighters[rat].ap, state.fighters[YURI].ap) == (0, AP)

@@ -410,7 +410,7 @@ def write_route(sheet: Sheet, words: Words, data: Data) -> None:
     untold = [one for one in data["objections"] if one["about"] != "length"]
     for objection in objections_of(phrases, {"objections": untold}):
         sheet.warn(objection)
-    if data["short"] is not None:
+    if data["short"] is not None and not untold:
         sheet.text(words.say(AREA, "route.short", place=phrases.place(point_from(data["short"]))))
     if len(data["legs"]) > 1 or data["slowed"]:
         sheet.table(words.area(AREA)["legs.head"], list(_legs(phrases, data["legs"])), widths=_LEGS)

@@ -9,7 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from duels import ELENIA, YURI
 from jsonschema import Draft202012Validator
+from matches import active
+
+from edencli.field.shapes import Point
+from edencli.field.units import cm
+from edencli.lang import Words
+from edencli.report.sheet import Paint, TextSheet
+from edencli.report.sightpage import route_data, write_route
+from edencli.rulebooks.values import rulebook
+from edencli.rules.inquiry import way_to
 
 ROOT = Path(__file__).parents[2]
 CORNER = "samples/games/street-corner.yaml"
@@ -164,6 +174,19 @@ def test_a_way_to_an_enemy_is_a_charge() -> None:
 
     assert (way["act"], way["fits"], way["refusal"]) == ("charge", True, None)
     assert way["move"] == "Old Kazimir charges Elenia"
+
+
+@pytest.mark.parametrize(("moves", "is_told"), [(0, True), (3, False)])
+def test_where_a_way_too_long_would_end_is_told_to_those_who_may_go_it(moves: int, *, is_told: bool) -> None:
+    game = active(rulebook("en"), {YURI: (10, 10), ELENIA: (50, 50)})
+    game.match.of(YURI).used_round["move"] = moves
+    place, sheet = Point(cm(40), cm(10)), TextSheet(Paint(colour=False))
+    way = way_to(game.match, YURI, place)
+
+    write_route(sheet, Words(), {"name": "x", **route_data(Words(), game.match, way, place)})
+
+    assert ("He gets as far as 20, 10." in str(sheet)) is is_told
+    assert ("has already made 3 Moves this round" in str(sheet)) is not is_told
 
 
 def test_a_place_that_is_taken_is_named() -> None:

@@ -79,16 +79,9 @@ def test_every_module_of_the_rules_is_on_the_map_and_no_row_twice() -> None:
 
 def kinds_in(source: str) -> Iterator[str]:
     """The classes and the names of types that a module makes, each with a capital and small letters."""
-    for node in ast.parse(source).body:
-        targets: list[ast.expr] = []
-        if isinstance(node, ast.ClassDef):
-            yield node.name
-        elif isinstance(node, ast.Assign):
-            targets = node.targets
-        elif isinstance(node, ast.AnnAssign):
-            targets = [node.target]
-        names = [target.id for target in targets if isinstance(target, ast.Name)]
-        yield from (name for name in names if re.fullmatch(r"_?[A-Z]\w*[a-z]\w*", name))
+    yield from (node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef))
+    names = [target.id for target in targets_in(source) if isinstance(target, ast.Name)]
+    yield from (name for name in names if re.fullmatch(r"_?[A-Z]\w*[a-z]\w*", name))
 
 
 def test_no_two_modules_mean_different_things_by_one_name_of_a_kind() -> None:
@@ -105,6 +98,38 @@ def test_no_two_modules_mean_different_things_by_one_name_of_a_function() -> Non
 
     assert len(made) > 1
     assert [name for name, n in made.items() if n > 1] == []
+
+
+def test_no_module_gives_one_name_two_meanings() -> None:
+    twice = {
+        file.relative_to(PACKAGE).as_posix(): again
+        for file in ALL_MODULES
+        if (again := [name for name, n in made_in(file.read_text(encoding="utf-8")).items() if n > 1])
+    }
+
+    assert twice == {}
+
+
+def made_in(source: str) -> Counter[str]:
+    """How often a module gives each of its names a meaning."""
+    named = [node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    stored = [name.id for one in targets_in(source) for name in ast.walk(one) if isinstance(name, ast.Name)]
+    return Counter([*named, *stored])
+
+
+def targets_in(source: str) -> Iterator[ast.expr]:
+    """What a module assigns to."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Assign):
+            yield from node.targets
+        elif isinstance(node, ast.AnnAssign):
+            yield node.target
+
+
+def test_a_name_that_is_given_again_is_noticed() -> None:
+    source = "MOST = 4\ndef f(): MOST = 5\nclass Way: MOST = 5\nLEAST, MOST = 1, 12\n"
+
+    assert made_in(source) == Counter({"MOST": 2, "f": 1, "Way": 1, "LEAST": 1})
 
 
 def functions_in(source: str) -> Iterator[str]:

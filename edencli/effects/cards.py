@@ -14,7 +14,6 @@ from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
 from edencli.model.meant import Role
 
-RULE = "card-over-rule"
 DEEPEST = 20
 """How many effects may set each other off."""
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from edencli.effects.cards import RULE, CardAtWork, CardsInPlay, is_in_force
+from edencli.effects.cards import CardAtWork, CardsInPlay, is_in_force
 from edencli.effects.operations import perform_all, pick
 from edencli.effects.scope import Scope, goes, roles_of
 from edencli.match.card_events import CardCameToNothing, CardTookEffect
@@ -24,7 +24,7 @@ from edencli.model.effect import Instead, Now, When
 from edencli.model.meant import Owner, Role
 from edencli.model.terms import AbilityKind, MissionKind
 from edencli.rules.acts import NO_LIMIT, UseAbility, tally
-from edencli.rules.agreement import why_not_play_openly
+from edencli.rules.agreement import RULE, why_not_play_openly
 from edencli.rules.missions import mission_of
 from edencli.rules.rolls import limb_at, successes, thrower
 from edencli.rules.tactics import play_card

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
-from edencli.effects.cards import RULE, CardAtWork
+from edencli.effects.cards import CardAtWork
 from edencli.effects.scope import Scope
 from edencli.match.card_events import CardTookEffect
 from edencli.match.doors import do
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
 from edencli.model.game import Mission, Objective
+from edencli.rules.agreement import RULE
 from edencli.rules.intendancy import why_over
 from edencli.rules.missions import mission_of, score
 from edencli.rules.preparation import in_turn

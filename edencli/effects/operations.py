@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from edencli.effects.cards import RULE
 from edencli.effects.places import PLACING
 from edencli.effects.scope import Scope
 from edencli.effects.standing import DOINGS
@@ -20,7 +19,7 @@ from edencli.model.meant import HowMany, Owner, Role
 from edencli.model.operation import Operation
 from edencli.model.terms import LimbName
 from edencli.rules.actions import what_next, why_not_tell
-from edencli.rules.agreement import CHANGES, why_not_agree
+from edencli.rules.agreement import CHANGES, RULE, why_not_agree
 from edencli.rules.wounds import heal, lose_cp, wound
 
 Handler = Callable[[Scope, Any], Procedure[None]]

@@ -7,7 +7,6 @@ and nobody is asked where to.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from edencli.effects.cards import RULE
 from edencli.effects.scope import Scope, is_inside, tokens_called
 from edencli.field.distance import between, distance, in_contact, overlap
 from edencli.field.shapes import Disc, Point
@@ -23,12 +22,11 @@ from edencli.match.table_events import NoRoomFound, Placed, TokenPlaced
 from edencli.model import operation as words
 from edencli.model.meant import FieldPart, Owner, Where
 from edencli.model.names import fold
-from edencli.rules.agreement import why_not_agree, why_not_stand
+from edencli.rules.agreement import RULE, why_not_agree, why_not_stand
 from edencli.rules.ground import base, base_at, footprint, others, table, token_disc
 from edencli.rules.movement import against_markers, try_way
-from edencli.rules.placing import Deploying, Laying, NoRoom, despite_room, lattice
+from edencli.rules.placing import LOOKED, Deploying, Laying, NoRoom, despite_room, lattice
 
-LOOKED = 2 * PER_CM  # how far apart the places are at which room is looked for
 STEP = PER_CM // 10  # how exactly somebody is pushed as far as there is room
 
 

@@ -5,7 +5,7 @@ They work as long as their card does, or as long as they last; nothing is kept, 
 
 from collections.abc import Iterator, Mapping
 
-from edencli.effects.cards import RULE, CardAtWork, CardsInPlay
+from edencli.effects.cards import CardAtWork, CardsInPlay
 from edencli.effects.scope import Scope
 from edencli.match.match import Act, Contributor, Match, Query
 from edencli.match.pieces import Piece
@@ -14,6 +14,7 @@ from edencli.model.effect import Adds, Forbids, Grants, Permits
 from edencli.model.fighter import Equipment
 from edencli.model.meant import Doing, Role, Who
 from edencli.rules import acts
+from edencli.rules.agreement import RULE
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 DOINGS: Mapping[type[Act], Doing] = {

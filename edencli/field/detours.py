@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from edencli.field.distance import Circle, Place, between, feet
 from edencli.field.ground import Ground, Room, SlowGround, open_room, room
-from edencli.field.probing import Errand, probe
+from edencli.field.probing import WAYS, Errand, probe
 from edencli.field.routes import Price, Route, Walk, price, with_pace_changes
 from edencli.field.shapes import FEWEST, Disc, Point, Polygon, Shape, edge, extent, order, surrounding
 from edencli.field.taut import Effort, TautString, ToEdge, ToPlace, contact_with, rings_of, rings_round
@@ -35,7 +35,6 @@ Try: TypeAlias = tuple[float, int, int, int, float | None]
 the price of the route so far, once the leg is priced."""
 
 STEPS: Final = (800, 400, 200, 100, 50, 25, 12, 6, 3, 1)
-WAYS: Final = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 ROUNDS: Final = 4
 """How often each step is tried along the whole route, at most."""
 

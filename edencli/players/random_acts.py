@@ -323,7 +323,7 @@ class Whim:
 
 
 IDLES, SO, OBSTACLES, ACROSS = 0.1, 0.7, 3, 9
-WISHES = 12
+WISHES_BY_EYE = 12
 
 
 class Eyes:
@@ -365,7 +365,7 @@ class Eyes:
         if self._chance.happens(IDLES):
             return None
         acts = list(self._acts(question.fighter))
-        for _ in range(WISHES):
+        for _ in range(WISHES_BY_EYE):
             wish = self._chance.one_of(acts)
             try:
                 if question.refusal(wish) is None:

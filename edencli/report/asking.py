@@ -13,10 +13,10 @@ from edencli.notation.forms import Asked
 from edencli.notation.names import names_of
 from edencli.notation.writer import answers, patterns_for
 from edencli.report.phrases import is_hidden, question_sentence
-from edencli.report.sheet import Data
+from edencli.report.sheet import WIDTH, Data
 
 AREA = "session"
-MOST_LISTED, WIDTH = 12, 80
+MOST_LISTED = 12
 
 
 def awaiting_data(match: Match, question: Question[Any], viewer: Audience) -> Data:

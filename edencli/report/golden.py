@@ -25,7 +25,8 @@ from edencli.model.fighter import Fighter, Use
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
 from edencli.record import Record
-from edencli.report.transcript import WIDTH, Line
+from edencli.report.sheet import WIDTH
+from edencli.report.transcript import Line
 
 LENGTH = 16
 NO_DEFAULT = object()

@@ -36,6 +36,7 @@ from edencli.report.chronicle import (
 )
 from edencli.report.eventdata import event_data
 from edencli.report.phrases import percent
+from edencli.report.sheet import NO_BREAK, WIDTH
 from edencli.report.story import Story, rules_of
 
 
@@ -53,14 +54,12 @@ def is_over(events: Sequence[Event]) -> bool:
     return bool(events) and isinstance(events[-1], MatchEnded)
 
 
-WIDTH = 80
 MARGIN = 5
 GUTTER = "│"
 RULE = "━"
 INDENT = 2
 ROOM = WIDTH - MARGIN - len(f" {GUTTER} ")
 
-NO_BREAK = "\N{NO-BREAK SPACE}"
 _BOUND = re.compile(r"(?<=\d) (?=\w)|(?<=[A-Z]) (?=\d)")
 
 

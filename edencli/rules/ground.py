@@ -144,13 +144,6 @@ def _told_within(match: Match, piece: Piece, target: Piece, far: int) -> bool:
     return bool(match.fact(Within(of=piece, target=target, far=far)))
 
 
-def those_within(match: Match, piece: Piece, among: list[Piece], far: int) -> list[Piece]:
-    """Those of some fighters who are no farther from one than a length."""
-    if not match.is_measured:
-        return match.those(piece, {one: Within(of=piece, target=one, far=far) for one in among})
-    return [one for one in among if is_within(match, piece, one, far)]
-
-
 def nearer(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list[Piece]:
     """Those of some fighters who are strictly nearer to somebody than another."""
     if not match.is_measured:

@@ -162,12 +162,6 @@ def _against_said(match: Match, act: Move) -> Iterator[Refusal]:
             yield Refusal(rule="action.move", reason="ends-in-contact", about=about)
 
 
-def against_room(match: Match, mover: Piece) -> Iterator[Refusal]:
-    """Object to an end for which the players say there is no room (move.base)."""
-    if not has_room(match, mover):
-        yield Refusal(rule="move.base", reason="no-room", about={"fighter": mover})
-
-
 def has_room(match: Match, mover: Piece) -> bool:
     """Tell whether who falls short may end where he does; a field that measures has said so of the way."""
     return match.is_measured or bool(match.fact(RoomToGo(mover=mover)))

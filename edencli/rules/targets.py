@@ -179,15 +179,8 @@ def _too_far(match: Match, shot: Shot, about: dict[str, object]) -> Refusal:
     return Refusal(rule="gear.range", reason="out-of-range", about=about | far)
 
 
-def legal_targets(match: Match, shot: Shot) -> list[Piece]:
-    """Whom a fighter may shoot at (shoot.target, shoot.nearest).
-
-    An enemy in range and in sight; a free one nearer than he shields him, one who is engaged may be ignored.
-    """
-    return [enemy for enemy in may_single_out(match, shot.fighter) if _is_legal(match, shot, enemy)]
-
-
 def _is_legal(match: Match, shot: Shot, target: Piece) -> bool:
+    """Tell whether a target is in range and in sight, and nobody nearer shields him (shoot.nearest)."""
     return _is_in_view(match, shot, target) and _shield(match, shot, target) is None
 
 

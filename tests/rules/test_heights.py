@@ -30,7 +30,7 @@ from edencli.model.terms import Characteristic, LimbName
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Melee, Shot, Throw
 from edencli.rules.heights import Swim, is_hopeless
-from edencli.rules.targets import legal_targets
+from edencli.rules.targets import aim_shot
 
 Places = dict[Piece, At]
 AWAY: At = (55, 55)
@@ -273,9 +273,9 @@ def test_so_a_shot_from_above_reaches_who_is_out_of_range_below(book: Rulebook) 
     )
     shot = Shot(fighter=YURI, weapon=KNIVES, use=KNIVES.uses[0], target=ELENIA)
 
-    assert legal_targets(game.match, shot) == [ELENIA]
+    assert not aim_shot(game.match, shot).lost
     game[YURI].raised = None
-    assert legal_targets(game.match, shot) == []
+    assert aim_shot(game.match, shot).lost
     rule_report.note("territory.elevation-range")
 
 

@@ -55,7 +55,6 @@ def returns(log: list[Event]) -> Iterator[Moved]:
 
 
 @pytest.mark.parametrize(("book", "number"), [("en", 1), ("fr", 1), ("fr", 22), ("en", 13)])
-@pytest.mark.no_cover
 def test_nobody_walks_to_and_fro_or_nowhere(book: str, number: int) -> None:
     """In some of these a place that was just left looks best again, or scenery turns back who would enter."""
     log = played(book, number).log

@@ -19,11 +19,12 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import FACES, Choice, Question, Roll
 from edencli.match.state import Gone
 from edencli.match.table_events import Moved
-from edencli.rules.heights import stays_raised
+from edencli.rules.heights import Climb
 from edencli.rules.hiding import stays_hidden
 from edencli.rules.intendancy import why_over
 from edencli.rules.missions import mission_of
 from edencli.rules.movement import Path
+from edencli.rules.terrain import raised_on
 
 Begin = Callable[[Match], Procedure[Any]]
 KEPT = Fraction(1, 2)
@@ -47,8 +48,8 @@ def imagined(view: Match, fighter: Piece, place: tuple[int, int], ap: int = 0) -
     there.state.stand(fighter, place)
     state = there.of(fighter)
     state.spend(ap)
-    if state.raised and not stays_raised(there, fighter, state.raised):
-        state.raised = None
+    if Climb in there.acts:
+        state.raised = raised_on(there, fighter)
     if state.hidden and not stays_hidden(there, fighter, state.hidden):
         state.hidden = None
     return there

@@ -1,4 +1,4 @@
-"""Who climbs, jumps or swims (the optional chapter on territory), and who may not stop where he is.
+"""Who climbs, jumps or swims (the optional chapter on territory).
 
     act       costs a Move, and      succeeds by           else
     Climb     more in some books     SPD, onto the top     VIG, or a wound in each limb    territory.climbing
@@ -6,7 +6,7 @@
     Swim      more in some books     VIG, to any edge      a wound in the head, and again  territory.swimming
 
 Who stands on a raised place bars the way and is touched as seen from above (H-20), and comes down by an
-ordinary Move (H-119). What nobody may stop in sends him back to the side he came from (territory.crossing).
+ordinary Move (H-119).
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -14,12 +14,12 @@ from typing import Any
 
 from edencli.field.distance import distance, foot, from_edge, in_contact, meet_reach, overlap
 from edencli.field.routes import Walk, judge
-from edencli.field.shapes import Disc, Point, Shape
+from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM, TOLERANCE, cm, compare
 from edencli.match.doors import do, value
-from edencli.match.events import Event, Left, Raised
-from edencli.match.facts import FarAcross, Whereabouts
-from edencli.match.match import Act, ActRow, Match, Procedure, Query, Trigger
+from edencli.match.events import Left, Raised
+from edencli.match.facts import FarAcross
+from edencli.match.match import Act, ActRow, Match, Procedure, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.reasons import Amount, Part, Parts, Refusal
 from edencli.match.state import Gone
@@ -39,9 +39,8 @@ from edencli.rules.ground import (
     radius,
     table,
     touched_enemies,
-    whereabouts,
 )
-from edencli.rules.movement import Path, against_markers, allowance, barriers, way_cost
+from edencli.rules.movement import against_markers, allowance, barriers
 from edencli.rules.rolls import pool_of, roll
 from edencli.rules.territory import keywords, territory_of, value_of
 from edencli.rules.wounds import wound
@@ -162,13 +161,13 @@ def _against_scenery(match: Match, act: Scramble) -> Iterator[Refusal]:
     about: dict[str, object] = {"fighter": act.fighter, "what": act.scenery}
     from_afar = _between(match, act)
     needed = Keyword.ELEVATION if from_afar else _KEYWORDS[type(act)]
-    if not _has(match, act.scenery, needed):
+    if not has(match, act.scenery, needed):
         yield Refusal(rule=_rule(match, act), reason="not-made-for-that", about=about)
     elif not from_afar and (match.of(act.fighter).raised or not is_at(match, act.fighter, act.scenery)):
         yield Refusal(rule=_rule(match, act), reason="not-at-scenery", about=about)
 
 
-def _has(match: Match, scenery: str, keyword: Keyword) -> bool:
+def has(match: Match, scenery: str, keyword: Keyword) -> bool:
     """Tell whether a piece of scenery is on the field, and has a keyword now."""
     return scenery in match.state.scenery and keyword in keywords(match, scenery)
 
@@ -205,7 +204,7 @@ def _against_height(match: Match, act: Climb | Leap) -> Iterator[Refusal]:
     """Object to a place that is not on the raised place, or not the nearest where the book asks for that."""
     about: dict[str, object] = {"fighter": act.fighter, "what": act.scenery}
     chapter = territory_of(match)
-    if not _is_on(match, act.place, act.scenery):
+    if not is_on(match, act.place, act.scenery):
         yield Refusal(rule=_rule(match, act), reason="not-upon", about=about)
     elif isinstance(act, Climb) and chapter.climbs_to is ClimbsTo.NEAREST:
         here, near = base(match, act.fighter).centre, nearest_on(match, act.fighter, act.scenery)
@@ -257,17 +256,23 @@ _PLACES: Mapping[type[Scramble], Callable[[Match, Any], Iterator[Refusal]]] = {
 }
 
 
+def is_slope(match: Match, scenery: str) -> bool:
+    """Tell whether one walks onto a raised place: it is not climbed, and one may stop there (H-152)."""
+    having = keywords(match, scenery).keys()
+    return {Keyword.ELEVATION, Keyword.OCCUPATION} <= having and Keyword.CLIMBING not in having
+
+
 def half_down(match: Match, act: Act) -> Refusal | None:
     """Object to a way that ends half on a raised place, or leads up again without climbing (H-119).
 
     On a field that nobody measures, who says that there is room for it sees that.
     """
     above = match.of(act.fighter).raised
-    if not isinstance(act, Move | Charge) or above is None or not match.is_measured:
+    if not isinstance(act, Move | Charge) or above is None or not match.is_measured or is_slope(match, above):
         return None
     end, shape = base_at(match.of(act.fighter).card, act.path[-1]), footprint(match, above)
     on_it = Walk(act.path).runs_within(shape, end.r - TOLERANCE)
-    if len(on_it) == 1 and (_is_on(match, act.path[-1], above) or not overlap(end, shape)):
+    if len(on_it) == 1 and (is_on(match, act.path[-1], above) or not overlap(end, shape)):
         return None
     about = {"fighter": act.fighter, "what": above, "place": end.centre}
     return Refusal(rule="territory.climbing", reason="in-the-way", about=about)
@@ -276,7 +281,7 @@ def half_down(match: Match, act: Act) -> Refusal | None:
 # ── places ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _is_on(match: Match, place: tuple[int, int], scenery: str) -> bool:
+def is_on(match: Match, place: tuple[int, int], scenery: str) -> bool:
     """Tell whether the centre of a base at a place is on a piece of scenery."""
     return compare(from_edge(*place, footprint(match, scenery)), 0) <= 0
 
@@ -339,7 +344,7 @@ def climb(match: Match, act: Climb) -> Procedure[None]:
 def _get_up(match: Match, act: Scramble, how: str) -> Procedure[None]:
     yield from _arrive(match, act, how)
     place = match.of(act.fighter).place or act.place
-    if match.present(act.fighter) and (not match.is_measured or _is_on(match, place, act.scenery)):
+    if match.present(act.fighter) and (not match.is_measured or is_on(match, place, act.scenery)):
         yield from do(match, Raised(rule=_rule(match, act), fighter=act.fighter, scenery=act.scenery))
 
 
@@ -373,64 +378,6 @@ def fall_short(match: Match, act: Scramble, rule: str) -> Procedure[None]:
     """Pay for what proves too far where nobody may measure before."""
     yield from pay(match, act)
     yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act=_rule(match, act)))
-
-
-# ── what follows from where one stands ───────────────────────────────────────────────────────────────────
-
-
-def stays_raised(match: Match, piece: Piece, scenery: str) -> bool:
-    """Tell whether a fighter still stands on a raised place."""
-    if not _has(match, scenery, Keyword.ELEVATION):
-        return False
-    if not match.is_measured:
-        return whereabouts(match, piece, scenery) is Whereabouts.INSIDE
-    place = match.of(piece).place
-    return place is not None and _is_on(match, place, scenery)
-
-
-class Footing:
-    """Turns back who may not stop where he is, and sees who comes down."""
-
-    def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
-        """Have a movement end at the side where it went into what nobody may stop in (territory.crossing)."""
-        yield from ()
-        if not isinstance(change, Moved) or not change.path or not match.is_measured:
-            return change
-        size, back = radius(match.of(change.fighter).card), tuple(Point(*at) for at in change.path)
-        for name in match.state.scenery:
-            ground = match.terrain(name)
-            if ground.crossable and not ground.stops:
-                back = _back_out(back, size, footprint(match, name))
-        if back == change.path:
-            return change
-        paid = round(way_cost(match, change.fighter, back))
-        return change.but(rule="territory.crossing", path=back, cost=paid)
-
-    def triggers(self, match: Match, event: Event) -> tuple[Trigger, ...]:
-        """Let come down whom an event took from a raised place, or that from under him."""
-        leaping = event.fighter if isinstance(event, Moved) and event.how == "leap" else None
-        lost = [
-            Raised(rule="territory.elevation", fighter=piece, scenery=None)
-            for piece, fighter in match.state.fighters.items()
-            if fighter.raised and piece != leaping and not stays_raised(match, piece, fighter.raised)
-        ]
-        return (Trigger("territory.elevation", lambda: _come_down(match, lost)),) if lost else ()
-
-
-def _back_out(path: Path, size: int, shape: Shape) -> Path:
-    """As much of a way as lies before it went into a shape in which it ends."""
-    walk = Walk(path)
-    start, end = (Disc(x=at.x, y=at.y, r=size) for at in (path[0], path[-1]))
-    if overlap(start, shape) or not overlap(end, shape):
-        return path
-    inside = walk.sunk(shape, size, walk.runs_within(shape, size))
-    return walk.until(inside[-1][0])
-
-
-def _come_down(match: Match, down: list[Raised]) -> Procedure[None]:
-    for event in down:
-        if match.of(event.fighter).raised:
-            yield from do(match, event)
 
 
 def _row(rule: str, perform: Callable[[Match, Any], Procedure[None]]) -> ActRow:

@@ -298,7 +298,7 @@ def _holders(position: Stated) -> Iterator[tuple[Keys, Stated]]:
 
 def check_footing(position: Stated, setup: Setup, cards: Profiles, book: Rulebook) -> Iterator[Finding]:
     """Find who stands in what bars his way, above on nothing, or hidden where he cannot be (territory.*)."""
-    from edencli.rules import heights, hiding  # noqa: PLC0415  # few positions have keywords
+    from edencli.rules import hiding, terrain  # noqa: PLC0415  # few positions have keywords
 
     if not setup.measured:
         return  # the players see it
@@ -313,12 +313,16 @@ def check_footing(position: Stated, setup: Setup, cards: Profiles, book: Ruleboo
                 values = {"name": piece.name, "other": name, "depth": _length(-gap(here, shape))}
                 yield Finding("game-position-overlap", (*path, "at"), values, form="scenery")
         for key, upon, holds in (
-            ("raised", fighter.raised, heights.stays_raised),
+            ("raised", fighter.raised, terrain.stays_raised),
             ("hidden", fighter.hidden, hiding.stays_hidden),
         ):
             if upon is not None and not holds(match, piece, upon):
                 values = {"name": piece.name, "scenery": upon}
                 yield Finding("game-position-footing", (*path, key), values, form=key)
+        slope = terrain.raised_on(match, piece)
+        if fighter.raised is None and slope is not None:
+            values = {"name": piece.name, "scenery": slope}
+            yield Finding("game-position-footing", (*path, "at"), values, form="slope")
 
 
 def check_sizes(scenery: Iterable[Scenery], chapter: Territory) -> Iterator[Finding]:

@@ -2,24 +2,42 @@
 
     at preparation step 6          bought and placed by turns          territory.placement territory.points
     on every way                   Crossing, Occupation, Obstruction   territory.default
+    after every movement           turned back, above, below           territory.crossing territory.elevation
     on every line of sight         Impenetrable, Obstacle              territory.default
 
-By itself an element bars every way and no sight. What it does beside is in `hazards` (what strikes, burns and
-breaks), in `heights` (who climbs, jumps or swims) and in `hiding`.
+By itself an element bars every way and no sight. What nobody may stop in sends him back to the side he came
+from. Where a raised place may be stopped in and not climbed, whoever walks there is above (H-152).
+
+What an element does beside is in `hazards` (what strikes, burns and breaks), in `heights` (who climbs, jumps
+or swims) and in `hiding`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from edencli.field.distance import overlap
+from edencli.field.routes import Walk
+from edencli.field.shapes import Disc, Point, Shape
 from edencli.match.doors import ask, do
-from edencli.match.match import ChapterRules, Match, Procedure, Quantity, Terrain
-from edencli.match.pieces import Side
+from edencli.match.events import Event, Raised
+from edencli.match.facts import Whereabouts
+from edencli.match.match import ChapterRules, Match, Procedure, Quantity, Terrain, Trigger
+from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Spot, once
 from edencli.match.reasons import Refusal
-from edencli.match.table_events import NoRoomFound, SceneryBought, SceneryPlaced
+from edencli.match.table_events import (
+    Deployed,
+    Moved,
+    NoRoomFound,
+    NpfPlaced,
+    Placed,
+    SceneryBought,
+    SceneryPlaced,
+)
 from edencli.model.scenery import Keyword, Scenery
 from edencli.model.terms import Characteristic, Sight
 from edencli.rules import heights, hiding
-from edencli.rules.ground import outline_of
+from edencli.rules.ground import footprint, outline_of, radius, whereabouts
+from edencli.rules.movement import Path, way_cost
 from edencli.rules.placing import NoRoom, Placing, despite_room, where_it_may_lie, why_not_lie
 from edencli.rules.preparation import in_turn
 from edencli.rules.territory import (
@@ -151,6 +169,84 @@ def _larger_than_said(match: Match, name: str) -> Refusal | None:
     return Refusal(rule="territory.size", reason="larger-than-said", about={"what": name, "size": size})
 
 
+# ── what follows from where one stands ───────────────────────────────────────────────────────────────────
+
+
+def stays_raised(match: Match, piece: Piece, scenery: str) -> bool:
+    """Tell whether a fighter stands on a raised place: where it is climbed, with the middle of his base."""
+    if not heights.has(match, scenery, Keyword.ELEVATION):
+        return False
+    if not match.is_measured or heights.is_slope(match, scenery):
+        return whereabouts(match, piece, scenery) is Whereabouts.INSIDE
+    place = match.of(piece).place
+    return place is not None and heights.is_on(match, place, scenery)
+
+
+def raised_on(match: Match, piece: Piece) -> str | None:
+    """On which raised place a fighter stands: where he was, or that of an element he walked onto (H-152)."""
+    above = match.of(piece).raised
+    if above is not None and stays_raised(match, piece, above):
+        return above
+    slopes = (name for name in match.state.scenery if heights.is_slope(match, name))
+    return next((name for name in slopes if stays_raised(match, piece, name)), None)
+
+
+class Footing:
+    """Turns back who may not stop where he is, and sees who comes up or down."""
+
+    def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
+        """Have a movement end at the side where it went into what nobody may stop in (territory.crossing)."""
+        yield from ()
+        if not isinstance(change, Moved) or not change.path or not match.is_measured:
+            return change
+        size, back = radius(match.of(change.fighter).card), tuple(Point(*at) for at in change.path)
+        for name in match.state.scenery:
+            ground = match.terrain(name)
+            if ground.crossable and not ground.stops:
+                back = _back_out(back, size, footprint(match, name))
+        if back == change.path:
+            return change
+        paid = round(way_cost(match, change.fighter, back))
+        return change.but(rule="territory.crossing", path=back, cost=paid)
+
+    def triggers(self, match: Match, event: Event) -> tuple[Trigger, ...]:
+        """Let come up or down whom an event took onto or from a raised place, or that from under him."""
+        leaping = event.fighter if isinstance(event, Moved) and event.how == "leap" else None
+        shifted = [
+            Raised(rule="territory.elevation", fighter=piece, scenery=upon)
+            for piece in dict.fromkeys((*_above(match), *_now_elsewhere(match, event)))
+            if not (piece == leaping and match.of(piece).raised)
+            if (upon := raised_on(match, piece)) != match.of(piece).raised
+        ]
+        return (Trigger("territory.elevation", lambda: _rise_and_fall(match, shifted)),) if shifted else ()
+
+
+def _above(match: Match) -> Iterator[Piece]:
+    return (piece for piece, fighter in match.state.fighters.items() if fighter.raised)
+
+
+def _now_elsewhere(match: Match, event: Event) -> Iterator[Piece]:
+    """Who may stand on other ground after an event."""
+    if isinstance(event, Moved | Placed | Deployed | NpfPlaced) and match.present(event.fighter):
+        yield event.fighter
+
+
+def _rise_and_fall(match: Match, shifted: list[Raised]) -> Procedure[None]:
+    for event in shifted:
+        if match.of(event.fighter).raised != event.scenery:
+            yield from do(match, event)
+
+
+def _back_out(path: Path, size: int, shape: Shape) -> Path:
+    """As much of a way as lies before it went into a shape in which it ends."""
+    walk = Walk(path)
+    start, end = (Disc(x=at.x, y=at.y, r=size) for at in (path[0], path[-1]))
+    if overlap(start, shape) or not overlap(end, shape):
+        return path
+    inside = walk.sunk(shape, size, walk.runs_within(shape, size))
+    return walk.until(inside[-1][0])
+
+
 CHAPTER = ChapterRules(
     numbers={
         Quantity.AP: (heights.dearer,),
@@ -160,7 +256,7 @@ CHAPTER = ChapterRules(
     may=(hiding.far_and_hidden,),
     reach=(heights.half_down,),
     acts={**heights.ACTS, hiding.Hide: hiding.ROW},
-    listeners=(heights.Footing(), hiding.Watch()),
+    listeners=(Footing(), hiding.Watch()),
     terrain=terrain,
     steps={"setup.6-scenery": buy},
 )

@@ -224,6 +224,60 @@ def test_when_what_carried_him_is_destroyed_he_stands_on_the_ground(book: Rulebo
     assert (game.last(Raised).fighter, game.last(Raised).scenery) == (YURI, None)
 
 
+HILL = element("Hill", radius=6, elevation=None, occupation=None)
+HILLSIDE: Places = {YURI: (30, 21), ELENIA: (30, 40)}
+
+
+@pytest.mark.rule("territory.elevation", "territory.occupation")
+def test_who_walks_onto_a_height_that_is_not_climbed_is_above_and_who_leaves_it_is_not(
+    book: Rulebook,
+) -> None:
+    """H-152: any part of his base in it is enough."""
+    game = among(book, HILLSIDE, HILL)
+
+    game.play("Yuri moves to 30, 22.5")
+    beside = game[YURI].raised
+    game.play("Yuri moves to 30, 23.5")
+    above = game[YURI].raised
+    game.play("Yuri moves to 30, 22.5")
+
+    assert (beside, above, game[YURI].raised) == (None, "Hill", None)
+    assert [event.scenery for event in game.events(Raised)] == ["Hill", None]
+    rule_report.note(game.match.terrain("Hill").crosses_by)
+
+
+@pytest.mark.rule("territory.elevation")
+def test_who_charges_up_a_hill_strikes_no_better_at_who_stands_there_too(book: Rulebook) -> None:
+    game = among(book, {YURI: (30, 21.5), ELENIA: (30, 33)}, HILL, before={ELENIA: {"raised": "Hill"}})
+    blow = Query(Characteristic.CBT, YURI, Melee(fighter=YURI, target=ELENIA))
+
+    game.play("Yuri charges Elenia")
+    level = value(game.match, blow).parts
+    game[ELENIA].raised = None
+    above = value(game.match, blow).parts
+
+    assert game[YURI].raised == "Hill"
+    assert [part.reason for part in above[len(level) :]] == ["territory.elevation"]
+
+
+@pytest.mark.rule("territory.elevation")
+@pytest.mark.parametrize(
+    ("keywords", "raised"),
+    [({"climbing": 4, "occupation": None}, None), ({"occupation": None}, "Hill")],
+    ids=["climbed", "open"],
+)
+def test_a_height_that_is_climbed_is_not_walked_onto(
+    book: Rulebook, keywords: dict[str, int | None], raised: str | None
+) -> None:
+    """Not even by who is put there."""
+    game = among(book, HILLSIDE, element("Hill", radius=6, elevation=None, **keywords))
+
+    game.play("by agreement: Yuri is placed at 30, 30")
+
+    assert game[YURI].raised == raised
+    rule_report.note("territory.elevation")
+
+
 # ── what height is worth ─────────────────────────────────────────────────────────────────────────────────
 
 

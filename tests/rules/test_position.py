@@ -243,10 +243,11 @@ UPON = Setup(
             element("Crag", radius=3, elevation=None, hiding=1),
             element("Wreck", radius=2),
             element("Oil", radius=3, occupation=None),
+            element("Hill", radius=3, occupation=None, elevation=None),
         )
     },
 )
-LIE = {"Crag": {"at": [30, 30]}, "Wreck": {"at": [10, 30]}, "Oil": {"at": [50, 30]}}
+LIE = {"Crag": {"at": [30, 30]}, "Wreck": {"at": [10, 30]}, "Oil": {"at": [50, 30]}, "Hill": {"at": [30, 50]}}
 
 
 @pytest.mark.rule("territory.default", "territory.elevation", "territory.hiding")
@@ -261,6 +262,10 @@ LIE = {"Crag": {"at": [30, 30]}, "Wreck": {"at": [10, 30]}, "Oil": {"at": [50, 3
         ({"at": [10, 33.5], "hidden": "Wreck"}, "hidden", "hidden"),
         ({"at": [10, 32]}, "at", "scenery"),
         ({"at": [50, 31]}, "", ""),
+        ({"at": [30, 54]}, "at", "slope"),
+        ({"at": [30, 54], "raised": "Hill"}, "", ""),
+        ({"at": [30, 54.5]}, "", ""),
+        ({"at": [30, 54.5], "raised": "Hill"}, "raised", "raised"),
     ],
 )
 def test_who_stands_among_scenery_with_keywords_can_stand_so(

@@ -122,13 +122,13 @@ state.slowdown: H-101
 tactical.cancellation: H-47
 tactical.phase-only: H-46
 tactical-phase.leader: H-45
-territory.climbing: H-98 H-119 H-120
+territory.climbing: H-98 H-119 H-120 H-152
 territory.corrosion: H-116 H-124
 territory.cost: H-36
 territory.crossing: H-123
 territory.default: H-109
 territory.destruction: H-111 H-112 H-115
-territory.elevation: H-20 H-80
+territory.elevation: H-20 H-80 H-152
 territory.energy-beacon: H-125
 territory.flammable: H-108 H-114 H-115 H-116
 territory.flammable-attack: H-111
@@ -138,6 +138,7 @@ territory.hostile-presence: H-116
 territory.jump: H-120 H-122
 territory.obstacle: H-110
 territory.obstruction: H-135
+territory.occupation: H-152
 territory.placement: H-35
 territory.quarterist-idol: H-126
 territory.size: H-37

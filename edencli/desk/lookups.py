@@ -110,6 +110,8 @@ def look_up(words: Words, form: Format, asked: Sequence[str], key: str, *, whole
         _show_code(form, words, code)
     elif _ID.fullmatch(text):
         _nothing(form, words, text, _near_ids(text.casefold()))
+    elif _SECTION.fullmatch(text) and not text.isdigit():
+        _no_section(form, words, text, key)
     else:
         _search(form, words, text, key)
 
@@ -191,6 +193,22 @@ def _section(asked: str, key: str) -> list[Rule]:
         for rule in catalogue.every_rule().values()
         if key in rule.books and f"{rule.books[key].place.casefold()}.".startswith(f"{wanted}.")
     ]
+
+
+def _no_section(form: Format, words: Words, asked: str, key: str) -> NoReturn:
+    """Say that the book numbers no section so, and which sections it has: beside it, or at all."""
+    places = {rule.books[key].place for rule in catalogue.every_rule().values() if key in rule.books}
+    sections = sorted((one for one in places if _SECTION.fullmatch(one)), key=_numbers)
+    sections = [one for one in sections if _numbers(one)[0] == _numbers(asked)[0]] or sections
+    book = words.say(_SCREEN, f"book.{key}")
+    _refuse(
+        form, words, asked, [], words.say(_SCREEN, "no-section", book=book, asked=asked, sections=sections)
+    )
+
+
+def _numbers(section: str) -> list[tuple[bool, int, str]]:
+    """What sections are put in order by: 2.J, 2.10 after 2.9, 10, then the optional ones."""
+    return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in section.split(".")]
 
 
 def _demand(form: Format, words: Words, chapter: str, key: str, asked: str) -> None:

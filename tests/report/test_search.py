@@ -138,7 +138,7 @@ def test_the_questions_are_six_hundred_and_more_a_hundred_and_twenty_a_language(
 
 @pytest.mark.parametrize(
     ("half", "first", "second", "misses"),
-    [("tuned", 0.92, 0.97, 124), ("kept", 0.95, 0.97, 17), ("fresh", 0.79, 0.9, 16)],
+    [("tuned", 0.93, 0.97, 140), ("kept", 0.96, 0.98, 17), ("fresh", 0.84, 0.92, 32)],
 )
 def test_questions_find_their_rule_and_those_without_one_are_told_so(
     half: str, first: float, second: float, misses: int
@@ -176,6 +176,19 @@ def test_a_compound_that_no_book_has_is_read_by_its_parts(compound: str, rule: s
 )
 def test_a_slip_is_read_as_the_word_that_is_the_fewest_slips_away(slip: str, meant: str) -> None:
     assert search.search(slip, PHRASES, "en").read_as == {slip: meant}
+
+
+REAL = """
+    arcs staff pain capital today responsible post hall idee acte relations credit profiter parc golfe page
+    schwarzer bild gegend raum schuld handy kino madre santo ricevere possibili risposte viver leve capa
+    vaca negro
+"""
+
+
+@pytest.mark.parametrize("word", REAL.split())
+def test_a_word_that_some_language_has_is_never_read_as_another(word: str) -> None:
+    """Common words that differ by a letter from one of the game's; none was taken from a question."""
+    assert search.search(word, PHRASES, "en").read_as == {}
 
 
 @pytest.mark.parametrize(

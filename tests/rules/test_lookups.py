@@ -404,8 +404,18 @@ def test_the_rules_of_a_section_are_listed_by_its_number(
     assert all(place.startswith(section) for place in places)
 
 
-def test_a_section_that_the_book_has_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert said(capsys, "77.Z")[0] == 1
+@pytest.mark.parametrize(
+    ("section", "key", "near"),
+    [("77.Z", "en", "8.C, 9, Optional 1"), ("8.D", "en", "8, 8.A, 8.B, 8.C"), ("5.C", "it", "it has 5")],
+)
+def test_a_section_that_the_book_has_not_is_refused_with_those_it_has(
+    section: str, key: str, near: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, told = said(capsys, section, "--rulebook", key)
+
+    assert (code, out) == (1, "")
+    assert f"no section {section}" in told
+    assert near in told
 
 
 def test_several_rules_are_told_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,8 +1,7 @@
-"""The rules that are done have a test in every rulebook that has them."""
+"""Every rule has a test in every rulebook that has it."""
 
 import pytest
 from rule_report import gaps, mark, shown, texts, uncited
-from rules.done import LATER
 
 from edencli.match.events import ApSpent
 from edencli.match.pieces import Piece, Side
@@ -15,14 +14,7 @@ YURI = Piece(Side.RED, "Yuri")
 
 def test_every_rule_is_shown_in_every_rulebook_that_has_it() -> None:
     """A rule that is added to the catalogue, or to a book, and that no test shows, is missed here."""
-    assert gaps(sorted(catalogue.every_rule().keys() - LATER.keys())) == {}
-
-
-def test_nothing_is_later_but_what_cards_say() -> None:
-    """Of the rules that a book prints for every match none waits."""
-    cards = ("mission.", "ability.", "tactical.", "card-over-rule")
-
-    assert [id_ for id_ in LATER if not id_.startswith(cards)] == []
+    assert gaps(sorted(catalogue.every_rule())) == {}
 
 
 def test_a_rule_that_no_test_shows_is_missed_by_its_books(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,10 +23,6 @@ def test_a_rule_that_no_test_shows_is_missed_by_its_books(monkeypatch: pytest.Mo
     monkeypatch.setattr("rule_report.shown", set)
 
     assert gaps(["gear.rust"]) == {"gear.rust": ["fr"]}
-
-
-def test_what_is_later_is_struck_from_the_list_when_it_is_shown() -> None:
-    assert sorted({id_ for id_, _ in shown()} & LATER.keys()) == []
 
 
 def test_a_mark_is_read_as_it_is_written() -> None:

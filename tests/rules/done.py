@@ -1,3 +1,0 @@
-"""What no test shows yet, of all rules in all rulebooks that have them, and what it waits for."""
-
-LATER: dict[str, str] = {}

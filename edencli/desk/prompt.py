@@ -29,6 +29,7 @@ from edencli.report.asking import MOST_LISTED, forms_of
 from edencli.report.offers import asking
 from edencli.report.phrases import Phrases, is_hidden
 from edencli.report.transcript import RULE
+from edencli.rules.npfs import Prowling
 
 
 class Prompt(Seat):
@@ -135,10 +136,12 @@ class Prompt(Seat):
             self.show([self.words.say(AREA, "over.asks")])
             return
         self.show([asking(self.words, self.session.match, question, self.viewer)])
-        if isinstance(question, Spot):
+        if isinstance(question, Spot | Prowling):
+            declining = write(None, self.session.match, question) if question.optional else None
             self.show(
                 self.words.say(AREA, "offered", text=form, price="").rstrip()
                 for form in forms_of(self.session.match, question)
+                if form != declining
             )
         if isinstance(question, ActQuestion):
             self.show([self.words.say(AREA, "offer.all")])

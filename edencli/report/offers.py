@@ -24,6 +24,7 @@ from edencli.rules.acts import Blast, Melee, Move, Shot, Throw
 from edencli.rules.ground import base, touched_enemies
 from edencli.rules.melee import Reaction, reaction_of
 from edencli.rules.missions import mission_of
+from edencli.rules.npfs import Prowl, Prowling
 from edencli.rules.rolls import limb_at
 from edencli.rules.terrain import cost
 
@@ -99,10 +100,11 @@ def _shop(phrases: Phrases, match: Match, question: Spot[Any], *_: Any) -> Itera
 
 
 def _menagerie(phrases: Phrases, match: Match, question: Spot[Any], *_: Any) -> Iterator[str]:
-    """The points that are left, and whom of nobody's fighters they pay for (infestation.place)."""
-    yield from _bought(
-        phrases, question.points, {name: match.setup.npfs[name].level or 0 for name in question.left}
-    )
+    """The points left, whom of nobody's fighters they pay for, and how far apart (infestation.place)."""
+    levels = {name: match.setup.npfs[name].level or 0 for name in question.left}
+    yield from _bought(phrases, question.points, levels)
+    if match.book.infestation is not None:
+        yield phrases.words.say(AREA, "ask.npf-spacing", least=match.book.infestation.npf_spacing)
 
 
 def _bought(phrases: Phrases, points: int, prices: Mapping[str, int]) -> Iterator[str]:
@@ -149,6 +151,13 @@ def _acting(phrases: Phrases, match: Match, question: ActQuestion[Any], *_: Any)
         yield words.say(AREA, "ask.contact", foes=phrases.listed(foes))
 
 
+def _prowling(phrases: Phrases, match: Match, question: Prowling, *_: Any) -> Iterator[str]:
+    """How far one of nobody's fighters prowls (infestation.prowl)."""
+    prowl = Prowl(fighter=question.fighter, path=())
+    most = value(match, Query(Quantity.DISTANCE, question.fighter, prowl)).total
+    yield phrases.words.say(AREA, "ask.prowl", most=most)
+
+
 def _throw(phrases: Phrases, match: Match, roll: Roll, *_: Any) -> Iterator[str]:
     """How likely dice that are thrown by hand bring a success."""
     del match
@@ -163,6 +172,7 @@ _NUMBERS: Mapping[str | type, Tell] = {
     **_BOUGHT,
     Roll: _throw,
     ActQuestion: _acting,
+    Prowling: _prowling,
     "setup.3-bid": _purses,
     "first-player.bid": _purses,
     "setup.6-scenery": _spacing,

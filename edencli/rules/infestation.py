@@ -56,7 +56,7 @@ from edencli.rules.ground import (
     tokens,
     touched_enemies,
 )
-from edencli.rules.movement import Path, against_walking, allowance, ground, paid_part, try_way
+from edencli.rules.movement import Path, against_walking, allowance, ground, paid_part, try_way, what_limits
 from edencli.rules.npfs import Bounty, Infesting, Pounce, Prowl, Prowling
 from edencli.rules.placing import LOOKED, NoRoom, despite_room, lattice
 from edencli.rules.preparation import in_turn
@@ -306,11 +306,16 @@ def against_prowl(match: Match, act: Prowl) -> Iterator[Refusal]:
         if contact.at_end:
             touched = about | {"what": trial.foes[contact.number].name}
             yield Refusal(rule="infestation.prowl", reason="ends-in-contact", about=touched)
-    most = allowance(match, act)
+    yield from _too_far(match, act)
+
+
+def _too_far(match: Match, act: Prowl) -> Iterator[Refusal]:
+    """Object to a prowl that is longer than it may be, by the rule that made it so short."""
+    most = value(match, Query(Quantity.DISTANCE, act.fighter, act))
     long = distance(Point(*act.path[0]), Point(*act.path[-1]))
-    if compare(long, most) > 0:
-        too_far = about | {"length": round(long), "most": most}
-        yield Refusal(rule="infestation.prowl", reason="too-far", about=too_far)
+    if compare(long, most.total * PER_CM) > 0:
+        about = {"fighter": act.fighter, "length": round(long), "most": most.total * PER_CM}
+        yield Refusal(rule=what_limits(most, long), reason="too-far", about=about)
 
 
 def npf_reach(match: Match, query: Query) -> Parts:

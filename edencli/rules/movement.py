@@ -16,7 +16,7 @@ from edencli.match.doors import undeclarable, value
 from edencli.match.facts import RoomToGo
 from edencli.match.match import Act, Match, Quantity, Query, SingleOut
 from edencli.match.pieces import Piece, opposes
-from edencli.match.reasons import Refusal
+from edencli.match.reasons import Amount, Refusal
 from edencli.rulebooks.values import TouchingOnTheWay
 from edencli.rules.acts import Charge, Move, why_absent
 from edencli.rules.ground import (
@@ -198,14 +198,17 @@ def _too_long(match: Match, act: Move) -> Iterator[Refusal]:
         value(match, Query(Quantity.DISTANCE, act.fighter, act)),
     )
     if compare(paid, most.total * PER_CM) > 0:
-        printed, *changes = most.parts
-        rule = printed.reason
-        if changes and compare(paid, printed.n * PER_CM) <= 0:
-            rule = changes[-1].reason
-        elif slowed := _slowed(match, act, most.total * PER_CM):
-            rule = slowed
+        rule = what_limits(most, paid)
+        if rule == most.parts[0].reason:
+            rule = _slowed(match, act, most.total * PER_CM) or rule
         about = {"fighter": act.fighter, "length": round(paid), "most": most.total * PER_CM}
         yield Refusal(rule=rule, reason="too-far", about=about)
+
+
+def what_limits(most: Amount, length: float) -> str:
+    """Name the rule by which a way is too long: what shortened it last, unless it was too long before."""
+    printed, *changes = most.parts
+    return changes[-1].reason if changes and compare(length, printed.n * PER_CM) <= 0 else printed.reason
 
 
 def _slowed(match: Match, act: Move, most: int) -> str | None:

@@ -67,6 +67,19 @@ CASES = {
     "nobody's fighters": Case(
         "setup.6-scenery", "Red places an NPF · 2 points left · Rat (1)", ("0", "2"), chapters="infestation"
     ),
+    "how far apart they are placed": Case(
+        "setup.6-scenery",
+        "Madman (2) · at least 15 cm from each other red finds no room",
+        ("0", "2"),
+        chapters="infestation",
+    ),
+    "a prowl": Case(
+        "intendancy.1",
+        "where Rat prowls · up to 5 cm, straight on, into contact with nobody Rat prowls to PLACE Enter",
+        ("red goes on", "blue goes on"),
+        more={"fighters": "{Yuri: {at: [55, 5]}, Abama Big-Belly: {at: [5, 5]}, Rat: {at: [30, 30]}}"},
+        chapters="infestation",
+    ),
     "deployment": Case(
         "setup.7-deploy",
         "Old Kazimir · south half · at least 20 cm from the centre of the field",

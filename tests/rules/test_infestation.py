@@ -227,6 +227,20 @@ def test_who_has_nobody_to_charge_prowls_five_in_a_straight_line(book: Rulebook)
     assert positions(game.match)[THE_RAT] == (10, 15)
 
 
+@pytest.mark.rule("infestation.prowl")
+def test_a_prowl_that_a_storm_shortened_is_refused_by_the_storm(book: Rulebook) -> None:
+    """Only the French book shortens every displacement, and not the Move action alone."""
+    places: Places = {YURI: (55, 55), ELENIA: (5, 55), THE_RAT: (10, 10)}
+    chapters, storm = ("infestation", "weather"), {"the match": {"weather": ("storm",)}}
+    game = Game(book, places, step="intendancy.2", chapters=chapters, cards={THE_RAT: RAT}, before=storm)
+
+    assert game.objection("Rat prowls to 10, 15.02") == ("infestation.prowl", "too-far")
+    short = game.objection("Rat prowls to 10, 15")
+
+    assert short == (("weather.storm", "too-far") if book.key == "fr" else None)
+    assert game.objection("Rat prowls to 10, 13") is None
+
+
 @pytest.mark.rule("infestation.prowl", "infestation.charge")
 def test_how_far_nobodys_fighters_go_is_said_of_them_alone(book: Rulebook) -> None:
     game = roaming(book, {YURI: (55, 55), ELENIA: (5, 55), THE_RAT: (10, 10)})

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import edencli.rules
+from edencli.match.doors import measured
 
 PACKAGE = Path(__file__).parents[1] / "edencli"
 ALL_MODULES = sorted(PACKAGE.rglob("*.py"))
@@ -61,6 +62,19 @@ def test_what_must_not_be_touched_is_noticed() -> None:
     source = "import os.path\nfrom random import Random\ndef rule():\n    import time\n    print(open)\n"
 
     assert sorted(touched(source)) == ["1: os.path", "2: random", "4: time", "5: print()"]
+
+
+BY_EYE = sorted({*(PACKAGE / "rules").rglob("*.py"), *(PACKAGE / "effects").rglob("*.py")})
+
+
+@pytest.mark.parametrize("path", BY_EYE, ids=lambda path: path.stem)
+def test_no_rule_and_no_card_looks_whether_the_field_is_measured(path: Path) -> None:
+    """Each fact of the field has a twin for where the players are asked, and nobody else tells them apart."""
+    module = importlib.import_module(f"edencli.{path.parent.name}.{path.stem}".removesuffix(".__init__"))
+    facts = {name: fact for name, fact in vars(module).items() if isinstance(fact, measured)}
+
+    assert "is_measured" not in path.read_text(encoding="utf-8")
+    assert [name for name, fact in facts.items() if fact.said is fact.measure] == []
 
 
 @pytest.mark.parametrize(("module", "first"), ROWS)

@@ -5,14 +5,14 @@ and nobody is asked where to.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from edencli.effects.scope import Scope, is_inside, tokens_called
 from edencli.field.distance import between, distance, in_contact, overlap
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM, compare
 from edencli.match.card_events import Swapped, TokenPutDown, TokenRemoved, TokenTakenUp
-from edencli.match.doors import ask, do
+from edencli.match.doors import ask, do, measured
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece
 from edencli.match.questions import Agreement, Spot, once
@@ -30,20 +30,30 @@ from edencli.rules.placing import LOOKED, Deploying, Laying, NoRoom, despite_roo
 STEP = PER_CM // 10  # how exactly somebody is pushed as far as there is room
 
 
+class Somewhere(NamedTuple):
+    """Where something comes to lie or to stand: no place where nobody measures and people put it there."""
+
+    place: tuple[int, int] | None
+
+
+_UNMEASURED = Somewhere(None)
+
+
+@measured
 def _choose(
-    scope: Scope, where: Where, by: Owner, thing: Piece | words.Lay
-) -> Procedure[tuple[int, int] | None]:
-    """Find a place for a fighter, or for what is laid: the centre, or one that a player names."""
-    centre = scope.match.setup.width // 2, scope.match.setup.height // 2
+    match: Match, scope: Scope, where: Where, by: Owner, thing: Piece | words.Lay
+) -> Procedure[Somewhere | None]:
+    """Find a place for a fighter or for what is laid, if any: the centre, or one that a player names."""
+    centre = match.setup.width // 2, match.setup.height // 2
     if where.centre:
-        return None if _why_not_there(scope, where, thing, centre) else centre
+        return None if _why_not_there(scope, where, thing, centre) else Somewhere(centre)
     put = Deploying if isinstance(thing, Piece) else Laying
     left: Any = thing if isinstance(thing, Piece) else thing.name
 
     def why_not(given: Deploying | Laying | NoRoom) -> Refusal | None:
         if isinstance(given, NoRoom):
-            tries: Iterator[Any] = (put(left, place) for place in lattice(scope.match, LOOKED))
-            return despite_room(scope.match, RULE, tries, why_not)
+            tries: Iterator[Any] = (put(left, place) for place in lattice(match, LOOKED))
+            return despite_room(match, RULE, tries, why_not)
         if given[0] != left or given.place is None:
             return Refusal(rule=RULE, reason="not-an-option", about={"given": given[0]})
         return _why_not_there(scope, where, thing, given.place)
@@ -59,10 +69,16 @@ def _choose(
     )
     given = yield from ask(question)
     if isinstance(given, NoRoom):
-        yield from do(scope.match, NoRoomFound(rule=RULE, side=scope.player(by), what=question.what))
+        yield from do(match, NoRoomFound(rule=RULE, side=scope.player(by), what=question.what))
         return None
     x, y = given.place
-    return int(x), int(y)
+    return Somewhere((int(x), int(y)))
+
+
+@_choose.told
+def _(*_: object) -> Procedure[Somewhere | None]:
+    yield from ()
+    return _UNMEASURED
 
 
 def _why_not_there(
@@ -131,18 +147,13 @@ _WHERE: Mapping[str, Callable[[Scope, Where, Any, Disc], bool]] = {
 }
 
 
-def _is_on_field(match: Match, *pieces: Piece) -> bool:
-    """Tell whether there are places to speak of."""
-    return match.is_measured and not match.is_bare(*pieces)
-
-
 def _lay(scope: Scope, op: words.Lay) -> Procedure[None]:
     match, source = scope.match, scope.source
-    place = (yield from _choose(scope, op.where, op.by, op)) if match.is_measured else None
-    if place is not None or not match.is_measured:
+    there = yield from _choose(match, scope, op.where, op.by, op)
+    if there is not None:
         token = Token(
             op.name,
-            place,
+            there.place,
             op.across * PER_CM // 2,
             area=op.area,
             card=source.card,
@@ -168,8 +179,14 @@ def _take_up(scope: Scope, op: words.TakeUp) -> Procedure[None]:
     yield from scope.each(op.who, take)
 
 
+@measured
 def _how_far(match: Match, piece: Piece, token: Token) -> float:
-    return distance(base(match, piece), token_disc(token)) if _is_on_field(match, piece) else 0
+    return 0 if match.is_bare(piece) else distance(base(match, piece), token_disc(token))
+
+
+@_how_far.told
+def _(*_: object) -> float:
+    return 0
 
 
 def _put_down(scope: Scope, op: words.PutDown) -> Procedure[None]:
@@ -182,18 +199,16 @@ def _put_down(scope: Scope, op: words.PutDown) -> Procedure[None]:
     yield from scope.each(op.who, put)
 
 
-def _move(match: Match, piece: Piece, place: tuple[int, int] | None) -> Procedure[None]:
-    yield from do(match, Placed(rule="move.moved", fighter=piece, place=place))
+def _move(match: Match, piece: Piece, there: Somewhere | None) -> Procedure[None]:
+    if there is not None:
+        yield from do(match, Placed(rule="move.moved", fighter=piece, place=there.place))
 
 
 def _put(scope: Scope, op: words.Put) -> Procedure[None]:
     def put(piece: Piece) -> Procedure[None]:
-        if not scope.match.is_measured:
-            yield from _move(scope.match, piece, None)
-        elif _is_on_field(scope.match, piece):
-            place = yield from _choose(scope, op.where, op.by, piece)
-            if place is not None:
-                yield from _move(scope.match, piece, place)
+        if not scope.match.is_bare(piece):
+            there = yield from _choose(scope.match, scope, op.where, op.by, piece)
+            yield from _move(scope.match, piece, there)
 
     yield from scope.each(op.who, put)
 
@@ -203,21 +218,17 @@ def _push(scope: Scope, op: words.Push) -> Procedure[None]:
     match, of = scope.match, scope.the(op.of)
 
     def push(piece: Piece) -> Procedure[None]:
-        if of is None or piece == of or not match.present(of):
-            return
-        if not match.is_measured:
-            yield from _move(match, piece, None)
-        elif _is_on_field(match, piece, of):
-            place = _end_of_push(match, piece, base(match, of).centre, scope.amount(op.n) * PER_CM)
-            if place is not None:
-                yield from _move(match, piece, place)
+        if of is not None and piece != of and match.present(of) and not match.is_bare(piece, of):
+            there = _end_of_push(match, piece, of, scope.amount(op.n) * PER_CM)
+            yield from _move(match, piece, there)
 
     yield from scope.each(op.who, push)
 
 
-def _end_of_push(match: Match, piece: Piece, away_from: Point, far: int) -> tuple[int, int] | None:
+@measured
+def _end_of_push(match: Match, piece: Piece, of: Piece, far: int) -> Somewhere | None:
     """Where a push ends: the last place on its line to which the way is open; None where it was."""
-    here = base(match, piece).centre
+    here, away_from = base(match, piece).centre, base(match, of).centre
     whole = between(*away_from, *here)
     if not whole or not far:
         return None
@@ -228,8 +239,13 @@ def _end_of_push(match: Match, piece: Piece, away_from: Point, far: int) -> tupl
         found = try_way(match, piece, (here, end)).found
         on_marker = next(against_markers(match, piece, base_at(match.of(piece).card, end)), None)
         if not found.collisions and found.leaves_table_at is None and on_marker is None:
-            return end
+            return Somewhere(end)
     return None
+
+
+@_end_of_push.told
+def _(*_: object) -> Somewhere | None:
+    return _UNMEASURED
 
 
 def _swap(scope: Scope, op: words.Swap) -> Procedure[None]:
@@ -239,10 +255,21 @@ def _swap(scope: Scope, op: words.Swap) -> Procedure[None]:
     def swap(piece: Piece) -> Procedure[None]:
         if other is None or piece == other or not match.present(other) or match.is_bare(piece, other):
             return
-        if not match.is_measured or (_has_room(match, piece, other) and _has_room(match, other, piece)):
+        if _have_room(match, piece, other):
             yield from do(match, Swapped(rule="move.moved", fighter=piece, other=other))
 
     yield from scope.each(op.who, swap)
+
+
+@measured
+def _have_room(match: Match, one: Piece, other: Piece) -> bool:
+    """Tell whether two fighters have room where the other stands."""
+    return _has_room(match, one, other) and _has_room(match, other, one)
+
+
+@_have_room.told
+def _(*_: object) -> bool:
+    return True
 
 
 def _has_room(match: Match, mover: Piece, gone: Piece) -> bool:

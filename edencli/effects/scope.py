@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from edencli.effects.cards import CardAtWork
 from edencli.field.distance import between, distance, from_segment, in_contact
 from edencli.field.shapes import Disc, edge
 from edencli.field.units import PER_CM, compare
-from edencli.match.doors import one_by_one, value
+from edencli.match.doors import measured, one_by_one, value
 from edencli.match.events import AttackEnded, Event
 from edencli.match.facts import AtPlace
 from edencli.match.match import Match, Procedure, Query
@@ -198,12 +198,16 @@ def _of_side(scope: Scope, who: Who, piece: Piece) -> bool:
 def _touches(scope: Scope, who: Who, piece: Piece) -> bool:
     """Tell whether two fighters are in contact; who has left touches whom he touched last."""
     match, other = scope.match, scope.the(who.touching) if who.touching else None
-    if other is None or other == piece:
-        return False
-    if not match.is_measured:
-        return touch(match, piece, other)
+    return other is not None and other != piece and _have_touched(match, piece, other)
+
+
+@measured
+def _have_touched(match: Match, piece: Piece, other: Piece) -> bool:
     here, there = (_base(match, one) for one in (piece, other))
     return here is not None and there is not None and in_contact(here, there)
+
+
+_have_touched.told(touch)
 
 
 def _base(match: Match, piece: Piece) -> Disc | None:
@@ -229,12 +233,18 @@ def _is_near(scope: Scope, who: Who, piece: Piece) -> bool:
 def stands_by(match: Match, piece: Piece, name: str, far: int) -> bool:
     """Tell whether a fighter is no farther than so much from a marker or an area of a name."""
     there = tokens_called(match, name)
-    if not there or not match.present(piece):
-        return False
-    if not match.is_measured:
-        return bool(match.fact(AtPlace(of=piece, how="near", place=there[0].name, far=far)))
+    return bool(there) and match.present(piece) and _is_near_any(match, piece, there, far)
+
+
+@measured
+def _is_near_any(match: Match, piece: Piece, there: list[Token], far: int) -> bool:
     here = _base(match, piece)
     return here is not None and any(compare(distance(here, token_disc(one)), far) <= 0 for one in there)
+
+
+@_is_near_any.told
+def _(match: Match, piece: Piece, there: list[Token], far: int) -> bool:
+    return bool(match.fact(AtPlace(of=piece, how="near", place=there[0].name, far=far)))
 
 
 def tokens_called(match: Match, name: str) -> list[Token]:
@@ -245,15 +255,22 @@ def tokens_called(match: Match, name: str) -> list[Token]:
 
 def is_in_zone(scope: Scope, zone: FieldPart, piece: Piece) -> bool:
     """Tell whether all of a fighter's base is in a part of the field."""
-    match = scope.match
     side = scope.player(Owner.OWN if zone in {FieldPart.OWN_HALF, FieldPart.OWN_ZONE} else Owner.OPPONENT)
-    if not match.is_measured:
-        fact = AtPlace(of=piece, how="zone", place=str(zone))
-        if zone in _PLAYERS:
-            fact = fact.but(place=zone.partition("-")[2], side=side)
-        return bool(match.fact(fact))
+    return _stands_inside(scope.match, zone, side, piece)
+
+
+@measured
+def _stands_inside(match: Match, zone: FieldPart, side: Side, piece: Piece) -> bool:
     here = _base(match, piece)
     return here is not None and is_inside(match, zone, side, piece, here)
+
+
+@_stands_inside.told
+def _(match: Match, zone: FieldPart, side: Side, piece: Piece) -> bool:
+    fact = AtPlace(of=piece, how="zone", place=str(zone))
+    if zone in _PLAYERS:
+        fact = fact.but(place=zone.partition("-")[2], side=side)
+    return bool(match.fact(fact))
 
 
 def is_inside(match: Match, zone: FieldPart, side: Side, piece: Piece, here: Disc) -> bool:
@@ -274,17 +291,26 @@ def is_inside(match: Match, zone: FieldPart, side: Side, piece: Piece, here: Dis
 _PLAYERS = frozenset({FieldPart.OWN_HALF, FieldPart.ENEMY_HALF, FieldPart.OWN_ZONE, FieldPart.ENEMY_ZONE})
 
 
+_Path: TypeAlias = Sequence[tuple[int, int]]
+
+
 def goes(match: Match, mover: Piece, event: Event, name: str, how: str) -> bool:
     """Tell whether a movement goes `through` a marker or an area of a name, `enters` or `leaves` it."""
     there, path = tokens_called(match, name), getattr(event, "path", None)
-    if not there or path is None:
-        return False
-    if not match.is_measured:
-        return bool(match.fact(AtPlace(of=mover, how=how, place=there[0].name)))
+    return bool(there) and path is not None and _goes_over_any(match, mover, path, there, how)
+
+
+@measured
+def _goes_over_any(match: Match, mover: Piece, path: _Path, there: list[Token], how: str) -> bool:
     return bool(path) and any(_goes_over(match, mover, path, token, how) for token in there)
 
 
-def _goes_over(match: Match, mover: Piece, path: Sequence[tuple[int, int]], token: Token, how: str) -> bool:
+@_goes_over_any.told
+def _(match: Match, mover: Piece, _: _Path, there: list[Token], how: str) -> bool:
+    return bool(match.fact(AtPlace(of=mover, how=how, place=there[0].name)))
+
+
+def _goes_over(match: Match, mover: Piece, path: _Path, token: Token, how: str) -> bool:
     reach, (x, y) = token.radius + radius(match.of(mover).card), token_disc(token).centre
     near = [compare(between(*place, x, y), reach) <= 0 for place in (path[0], path[-1])]
     on_way = any(compare(from_segment(x, y, edge(a, b)), reach) <= 0 for a, b in pairwise(path) if a != b)

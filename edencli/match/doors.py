@@ -1,11 +1,13 @@
-"""The doors through which every rule works: ask and do, value, why_not and perform.
+"""The doors through which every rule works: ask and do, value, why_not and perform, and facts of the field.
 
 Whatever a card or an optional chapter changes, it changes here: it answers a question, replaces or follows a
-change, adds to a number, or objects to an act. Knows no rule.
+change, adds to a number, or objects to an act. Whether a field is measured or the players are asked what they
+see is decided here alone. Knows no rule.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeVar, cast
+from functools import update_wrapper
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from edencli.match.events import Event
 from edencli.match.match import Act, Match, Measure, Objector, Procedure, Query, SideQuery
@@ -15,6 +17,43 @@ from edencli.match.reasons import MEASURED, Amount, Part, Refusal
 
 A = TypeVar("A")
 E = TypeVar("E", bound=Event)
+P = ParamSpec("P")
+
+
+class measured(Generic[P, A]):  # noqa: N801  # read as a decorator
+    """A fact of the field: the function takes its measure; its twin `told` says it where nobody measures.
+
+        @measured
+        def touch(match, one, other): ...   # from where both stand
+
+        @touch.told
+        def _(match, one, other): ...       # from what the players said
+
+    Rules ask for the fact, and do not know which of both answers.
+    """
+
+    def __init__(self, measure: Callable[Concatenate[Match, P], A]) -> None:
+        self.measure = measure
+        self.said: Callable[..., A] = measure
+        update_wrapper(self, measure)
+
+    def __call__(self, match: Match, *args: P.args, **kwargs: P.kwargs) -> A:
+        """The fact, as this match's field has it."""
+        return (self.measure if match.state.told is None else self.said)(match, *args, **kwargs)
+
+    def told(self, said: Callable[..., A]) -> Callable[..., A]:
+        """Take the twin that is asked where nobody measures."""
+        self.said = said
+        return said
+
+
+def believed(*_: Any) -> Iterator[Any]:
+    """Object to nothing: what nobody measures is believed."""
+    return iter(())
+
+
+def nothing(*_: Any) -> None:
+    """The same of at most one objection, and of a place."""
 
 
 def ask(question: Question[A]) -> Procedure[A]:

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from edencli.field.distance import in_contact
-from edencli.match.doors import ask, do, falls_short, one_by_one, perform, value, why_not
+from edencli.match.doors import ask, do, falls_short, measured, one_by_one, perform, value, why_not
 from edencli.match.facts import Arriving
 from edencli.match.match import Act, Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece
@@ -145,11 +145,15 @@ def charge(match: Match, act: Charge) -> Procedure[bool]:
     return True
 
 
+@measured
 def _arrives(match: Match, act: Charge, way: Path) -> bool:
     """Tell whether a charge comes into contact with an enemy."""
-    if not match.is_measured:
-        return bool(match.fact(Arriving(mover=act.fighter, target=act.target)))
     return bool(enemies_at(match, act.fighter, way[-1]))
+
+
+@_arrives.told
+def _(match: Match, act: Charge, _: Path) -> bool:
+    return bool(match.fact(Arriving(mover=act.fighter, target=act.target)))
 
 
 def enemies_at(match: Match, fighter: Piece, place: tuple[int, int]) -> list[Piece]:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from edencli.field.distance import overlap
 from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, cm, compare
-from edencli.match.doors import ask, do
+from edencli.match.doors import ask, do, measured, nothing
 from edencli.match.events import ApSpent, Left, LookedAgain
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
@@ -111,10 +111,12 @@ def _why_not_lie(match: Match, agreed: Agreement) -> Refusal | None:
     """Object to one marker too many, or to one too near to something in the preparation (marker.place)."""
     if len(match.state.tokens) >= MOST_TOKENS:
         return Refusal(rule=RULE, reason="too-much", about={"most": MOST_TOKENS})
-    if match.state.at not in match.book.preparation.steps:
-        return None
-    if not match.is_measured:
-        return None  # it is believed
+    return _too_near(match, agreed) if match.state.at in match.book.preparation.steps else None
+
+
+@measured
+def _too_near(match: Match, agreed: Agreement) -> Refusal | None:
+    """Object to a marker that is too near to something."""
     least = match.book.preparation.marker_spacing * PER_CM
     x, y = agreed.place or (0, 0)
     for name, gap in clearances(match, Disc(x=x, y=y, r=cm(TOKEN_RADIUS))):
@@ -124,10 +126,12 @@ def _why_not_lie(match: Match, agreed: Agreement) -> Refusal | None:
     return None
 
 
+_too_near.told(nothing)
+
+
+@measured
 def why_not_stand(match: Match, fighter: Piece, place: tuple[int, int]) -> Refusal | None:
     """Object to a place off the field, or where somebody or something is (move.base)."""
-    if not match.is_measured:
-        return None  # it is believed
     there = base_at(match.of(fighter).card, place)
     about: dict[str, object] = {"fighter": fighter, "place": place}
     if not table(match).holds(there):
@@ -136,6 +140,9 @@ def why_not_stand(match: Match, fighter: Piece, place: tuple[int, int]) -> Refus
         if overlap(there, shape):
             return Refusal(rule="move.base", reason="in-the-way", about=about | {"what": name})
     return None
+
+
+why_not_stand.told(nothing)
 
 
 def carry_out(match: Match, agreed: Agreement) -> Procedure[None]:
@@ -193,8 +200,7 @@ def _marker(match: Match, agreed: Agreement) -> Procedure[None]:
 
 
 def _place(match: Match, agreed: Agreement) -> Procedure[None]:
-    if agreed.place is not None or not match.is_measured:
-        yield from do(match, Placed(rule="move.moved", fighter=_fighter(agreed), place=agreed.place))
+    yield from do(match, Placed(rule="move.moved", fighter=_fighter(agreed), place=agreed.place))
 
 
 def _look_again(match: Match, agreed: Agreement) -> Procedure[None]:
@@ -206,9 +212,8 @@ def _remove(match: Match, agreed: Agreement) -> Procedure[None]:
 
 
 def _token(match: Match, agreed: Agreement) -> Procedure[None]:
-    if agreed.place is not None or not match.is_measured:
-        token = Token(name=agreed.detail or "", place=agreed.place, radius=cm(TOKEN_RADIUS))
-        yield from do(match, TokenPlaced(rule="marker.place", token=token))
+    token = Token(name=agreed.detail or "", place=agreed.place, radius=cm(TOKEN_RADIUS))
+    yield from do(match, TokenPlaced(rule="marker.place", token=token))
 
 
 def _rounds(match: Match, agreed: Agreement) -> Procedure[None]:

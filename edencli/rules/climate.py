@@ -17,7 +17,7 @@ from collections.abc import Callable
 from edencli.field.distance import distance
 from edencli.field.shapes import Point, Shape
 from edencli.field.units import PER_CM, compare
-from edencli.match.doors import ask, do, value
+from edencli.match.doors import ask, do, measured, value
 from edencli.match.match import Act, ChapterRules, Match, Measure, Procedure, Quantity, Query, SideQuery
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice, Roll
@@ -82,13 +82,20 @@ def blind(match: Match, _: Query) -> Parts:
     return (Part(_rule(line), line.numbers["sight"]),) if line else ()
 
 
+_Aimed = Shot | ShotAtScenery | Charge | Throw  # a blast has no target beyond its template (H-136)
+
+
 def too_far_in_fog(match: Match, act: Act) -> Refusal | None:
     """Object to an act whose target is farther than the fog lets one reach (weather.fog)."""
     line = _holding(match, WeatherEffect.NO_TARGET_BEYOND)
-    if line is None or not isinstance(act, Shot | ShotAtScenery | Charge | Throw):
-        return None  # a blast has no target beyond its template (H-136)
-    if not match.is_measured:
-        return _told_too_far(match, act, _rule(line), line.numbers["target"] * PER_CM)
+    if line is None or not isinstance(act, _Aimed):
+        return None
+    return _beyond(match, act, _rule(line), line.numbers["target"] * PER_CM)
+
+
+@measured
+def _beyond(match: Match, act: _Aimed, rule: str, reach: int) -> Refusal | None:
+    """Object to a target that is farther than a length."""
     if isinstance(act, Throw):
         aim: Shape = Point(*act.point)
         about: dict[str, object] = {"fighter": act.fighter, "place": act.point}
@@ -98,15 +105,14 @@ def too_far_in_fog(match: Match, act: Act) -> Refusal | None:
         return None
     else:
         aim, about = base(match, act.target), {"fighter": act.fighter, "target": act.target}
-    far, reach = distance(base(match, act.fighter), aim), line.numbers["target"] * PER_CM
+    far = distance(base(match, act.fighter), aim)
     if compare(far, reach) <= 0:
         return None
-    return Refusal(
-        rule=_rule(line), reason="out-of-range", about=about | {"range": reach, "distance": round(far)}
-    )
+    return Refusal(rule=rule, reason="out-of-range", about=about | {"range": reach, "distance": round(far)})
 
 
-def _told_too_far(match: Match, act: Act, rule: str, far: int) -> Refusal | None:
+@_beyond.told
+def _(match: Match, act: _Aimed, rule: str, far: int) -> Refusal | None:
     """Object to a target that the players say is too far; of a point they say whether it is in view."""
     if isinstance(act, ShotAtScenery):
         about: dict[str, object] = {"fighter": act.fighter, "target": act.scenery}

@@ -2,7 +2,7 @@
 
 Distances are from edge to edge. This is the door through which rules ask the field: who touches whom, who is
 near, who is in reach; `sight` is the door for lines of sight, `targets` for templates, `movement` for ways.
-Behind the door a field measures, or only that is known which the players said of it: no rule knows which.
+Behind the door a field is `measured`, or that alone is known which the players said: no rule knows which.
 On a bare table a fighter without a place touches nobody.
 """
 
@@ -13,6 +13,7 @@ from edencli.field.distance import distance, in_contact, overlap
 from edencli.field.ground import Table
 from edencli.field.shapes import Disc, Point, Polygon, Shape, outline
 from edencli.field.units import cm, compare
+from edencli.match.doors import measured
 from edencli.match.facts import AtScenery, Nearer, NearScenery, Touching, Whereabouts, Within
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, opposes
@@ -64,13 +65,15 @@ def enemies(match: Match, piece: Piece) -> list[Piece]:
     return [other for other in standing(match.state) if opposes(piece, other)]
 
 
+@measured
 def touch(match: Match, one: Piece, other: Piece) -> bool:
     """Tell whether two bases are in contact."""
-    if not match.is_measured:
-        return bool(match.fact(_contact(one, other)))
-    if match.is_bare(one, other):
-        return False
-    return in_contact(base(match, one), base(match, other))
+    return not match.is_bare(one, other) and in_contact(base(match, one), base(match, other))
+
+
+@touch.told
+def _(match: Match, one: Piece, other: Piece) -> bool:
+    return bool(match.fact(_contact(one, other)))
 
 
 def _contact(one: Piece, other: Piece) -> Touching:
@@ -79,12 +82,15 @@ def _contact(one: Piece, other: Piece) -> Touching:
     return Touching(one=one, other=other)
 
 
+@measured
 def touching(match: Match, piece: Piece) -> list[Piece]:
     """Everybody in contact with a fighter."""
-    beside = others(match, piece)
-    if not match.is_measured:
-        return match.those(piece, {other: _contact(piece, other) for other in beside})
-    return [other for other in beside if touch(match, other, piece)]
+    return [other for other in others(match, piece) if touch(match, other, piece)]
+
+
+@touching.told
+def _(match: Match, piece: Piece) -> list[Piece]:
+    return match.those(piece, {other: _contact(piece, other) for other in others(match, piece)})
 
 
 def keep_free(match: Match, piece: Piece) -> None:
@@ -102,16 +108,19 @@ def are_apart(match: Match, one: Piece, other: Piece) -> bool:
     return not match.is_bare(one, other) and not touch(match, one, other)
 
 
+@measured
 def touched_enemies(match: Match, piece: Piece) -> list[Piece]:
     """The enemies in contact with a fighter."""
-    if not match.is_measured:
-        foes = enemies(match, piece)
-        return match.those(piece, {foe: _contact(piece, foe) for foe in foes})
     found = match.remember(
         ("touched", piece),
         lambda: tuple(enemy for enemy in enemies(match, piece) if touch(match, piece, enemy)),
     )
     return list(found)
+
+
+@touched_enemies.told
+def _(match: Match, piece: Piece) -> list[Piece]:
+    return match.those(piece, {foe: _contact(piece, foe) for foe in enemies(match, piece)})
 
 
 def is_free(match: Match, piece: Piece) -> bool:
@@ -124,14 +133,25 @@ def apart(match: Match, one: Piece, other: Piece) -> float:
     return distance(base(match, one), base(match, other))
 
 
+@measured
+def distance_told(match: Match, one: Piece, other: Piece) -> dict[str, object]:
+    """How far two bases are apart, for a refusal to say; nothing where nobody measures."""
+    return {"distance": round(apart(match, one, other))}
+
+
+@distance_told.told
+def _(*_: object) -> dict[str, object]:
+    return {}
+
+
+@measured
 def is_within(match: Match, piece: Piece, target: Piece, far: float) -> bool:
     """Tell whether a fighter is no farther from another than a length."""
-    if not match.is_measured:
-        return _told_within(match, piece, target, round(far))
     return compare(apart(match, piece, target), far) <= 0
 
 
-def _told_within(match: Match, piece: Piece, target: Piece, far: int) -> bool:
+@is_within.told
+def _(match: Match, piece: Piece, target: Piece, far: float) -> bool:
     """Ask whether a fighter is in reach, unless that follows from what is known."""
     if match.known(_contact(piece, target)):
         return True
@@ -141,17 +161,17 @@ def _told_within(match: Match, piece: Piece, target: Piece, far: int) -> bool:
                 return True
             if not told and fact.far >= far:
                 return False
-    return bool(match.fact(Within(of=piece, target=target, far=far)))
+    return bool(match.fact(Within(of=piece, target=target, far=round(far))))
 
 
+@measured
 def nearer(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list[Piece]:
     """Those of some fighters who are strictly nearer to somebody than another."""
-    if not match.is_measured:
-        return _told_nearer(match, piece, among, other)
     return [one for one in among if compare(apart(match, piece, one), apart(match, piece, other)) < 0]
 
 
-def _told_nearer(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list[Piece]:
+@nearer.told
+def _(match: Match, piece: Piece, among: list[Piece], other: Piece) -> list[Piece]:
     """Ask who is nearer, save where contact or an earlier answer leaves no doubt."""
     if match.known(_contact(piece, other)):
         return []
@@ -161,16 +181,17 @@ def _told_nearer(match: Match, piece: Piece, among: list[Piece], other: Piece) -
 
 def is_nearer(match: Match, piece: Piece, one: Piece, other: Piece) -> bool:
     """Tell whether one fighter is strictly nearer to somebody than another."""
-    if not match.is_measured:
-        return one in _told_nearer(match, piece, [one], other)
-    return compare(apart(match, piece, one), apart(match, piece, other)) < 0
+    return bool(nearer(match, piece, [one], other))
 
 
+@measured
 def by_distance(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
     """Order fighters by their distance to one."""
-    if match.is_measured:
-        return sorted(among, key=lambda other: apart(match, piece, other))
+    return sorted(among, key=lambda other: apart(match, piece, other))
 
+
+@by_distance.told
+def _(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
     def order(one: Piece, other: Piece) -> int:
         return is_nearer(match, piece, other, one) - is_nearer(match, piece, one, other)
 
@@ -193,10 +214,9 @@ def footprint(match: Match, name: str) -> Shape:
     return found
 
 
+@measured
 def whereabouts(match: Match, piece: Piece, name: str) -> Whereabouts:
     """Where a fighter stands, seen from a piece of scenery; on a bare table he is at none."""
-    if not match.is_measured:
-        return Whereabouts(match.fact(AtScenery(piece=piece, scenery=name)))
     if match.is_bare(piece):
         return Whereabouts.AWAY
     here, shape = base(match, piece), footprint(match, name)
@@ -205,18 +225,27 @@ def whereabouts(match: Match, piece: Piece, name: str) -> Whereabouts:
     return Whereabouts.TOUCHING if in_contact(here, shape) else Whereabouts.AWAY
 
 
+@whereabouts.told
+def _(match: Match, piece: Piece, name: str) -> Whereabouts:
+    return Whereabouts(match.fact(AtScenery(piece=piece, scenery=name)))
+
+
 def is_at(match: Match, piece: Piece, name: str) -> bool:
     """Tell whether a fighter touches a piece of scenery, or stands in it."""
     return whereabouts(match, piece, name) is not Whereabouts.AWAY
 
 
+@measured
 def is_near_scenery(match: Match, piece: Piece, name: str, far: float) -> bool:
     """Tell whether a fighter is no farther from scenery than a length; on a bare table he is near none."""
-    if not match.is_measured:
-        return bool(match.fact(NearScenery(piece=piece, scenery=name, far=round(far))))
     if match.is_bare(piece):
         return False
     return compare(distance(base(match, piece), footprint(match, name)), far) <= 0
+
+
+@is_near_scenery.told
+def _(match: Match, piece: Piece, name: str, far: float) -> bool:
+    return bool(match.fact(NearScenery(piece=piece, scenery=name, far=round(far))))
 
 
 @lru_cache(maxsize=256)

@@ -17,9 +17,9 @@ from edencli.field.distance import distance, feet, in_contact, overlap
 from edencli.field.ground import Obstacle, open_room
 from edencli.field.shapes import Point
 from edencli.field.taut import ends_of_free_border
-from edencli.match.doors import do, one_by_one
+from edencli.match.doors import do, measured, one_by_one
 from edencli.match.events import AttackBegun, Event, SceneryBurns, SceneryDestroyed, SceneryHit
-from edencli.match.facts import SceneryAimedAt, Whereabouts
+from edencli.match.facts import Whereabouts
 from edencli.match.match import Act, ActRow, ChapterRules, Match, Procedure, Quantity, Trigger
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Refusal
@@ -49,7 +49,7 @@ from edencli.rules.ground import (
 from edencli.rules.movement import ground
 from edencli.rules.rolls import limb_at, locate, thrower
 from edencli.rules.sight import view_of_scenery
-from edencli.rules.targets import reach, template, who_stands_at
+from edencli.rules.targets import is_aimed_at, lies_at_the_point, reach, who_stands_at
 from edencli.rules.territory import (
     MeleeAtScenery,
     ShotAtScenery,
@@ -172,30 +172,31 @@ def _kindle(match: Match, name: str, n: int, *, rule: str) -> Procedure[None]:
     yield from _crumble(match, name)
 
 
+@measured
 def _is_inside(match: Match, piece: Piece, name: str) -> bool:
-    """Tell whether a fighter stands in an element, or upon it; no eyes are needed where nobody can."""
+    """Tell whether a fighter stands in an element, or upon it."""
+    return whereabouts(match, piece, name) is Whereabouts.INSIDE
+
+
+@_is_inside.told
+def _(match: Match, piece: Piece, name: str) -> bool:
+    """No eyes are needed where nobody can."""
     ground = match.terrain(name)
     open_to_him = (ground.crossable and ground.stops) or match.of(piece).raised == name
-    if not match.is_measured and not open_to_him:
-        return False
-    return whereabouts(match, piece, name) is Whereabouts.INSIDE
+    return open_to_him and whereabouts(match, piece, name) is Whereabouts.INSIDE
 
 
 def _drive_out(match: Match, piece: Piece, name: str) -> Procedure[None]:
     """Put a fighter beside a burning element, and wound all his limbs (territory.flammable-eject, H-113)."""
-    rule, place = "territory.flammable-eject", _place_beside(match, piece, name)
-    if place is not None or not match.is_measured:
-        yield from do(match, Placed(rule=rule, fighter=piece, place=place))
+    rule, placed = "territory.flammable-eject", _put_beside(match, piece, name)
+    if placed is not None:
+        yield from do(match, placed)
     yield from wound(match, piece, dict.fromkeys(LimbName, 1), None, step=rule, bypass=True)
 
 
-def _place_beside(match: Match, piece: Piece, name: str) -> tuple[int, int] | None:
-    """Find the free place in contact with an element that is nearest to a fighter inside, if there is one.
-
-    On a field that nobody measures the players find it.
-    """
-    if not match.is_measured:
-        return match.of(piece).place
+@measured
+def _put_beside(match: Match, piece: Piece, name: str) -> Placed | None:
+    """Find the free place in contact with an element that is nearest to a fighter inside, if there is one."""
     here, shape, free = base(match, piece), footprint(match, name), ground(match, piece)
     border = Obstacle(shape=shape, reach=here.r, least=here.r)
     places = [
@@ -210,7 +211,13 @@ def _place_beside(match: Match, piece: Piece, name: str) -> tuple[int, int] | No
         and free.table.holds(here.at(end))
         and not any(overlap(here.at(end), other) for other in (*free.blockers, shape))
     ]
-    return min(clear, key=lambda end: (distance(end, here.centre), end), default=None)
+    place = min(clear, key=lambda end: (distance(end, here.centre), end), default=None)
+    return place and Placed(rule="territory.flammable-eject", fighter=piece, place=place)
+
+
+@_put_beside.told
+def _(_: Match, piece: Piece, __: str) -> Placed | None:
+    return Placed(rule="territory.flammable-eject", fighter=piece, place=None)  # the players find it
 
 
 def _crumble(match: Match, name: str) -> Procedure[None]:
@@ -309,17 +316,6 @@ def _aimed_at(match: Match, act: Burst) -> Iterator[str]:
             yield name
 
 
-def is_aimed_at(match: Match, act: Burst, name: str) -> bool:
-    """Tell whether a projectile or a blast is aimed at an element, and the blast reaches it."""
-    if not match.is_measured:
-        how = "blast" if isinstance(act, Blast) else "point"
-        told = SceneryAimedAt(by=act.fighter, template=how, scenery=name)
-        return bool(match.fact(told))
-    if isinstance(act, Blast) and not overlap(template(match, act), footprint(match, name)):
-        return False
-    return in_contact(footprint(match, name), Point(*act.point))
-
-
 def need_not_heed(match: Match, act: Act, refusal: Refusal) -> bool:
     """Waive that a blast must cover the nearest enemy, where scenery is what it is aimed at (H-111)."""
     if refusal.rule != "blast.nearest" or not isinstance(act, Blast):
@@ -363,13 +359,18 @@ def _against_shot(match: Match, act: ShotAtScenery) -> Iterator[Refusal]:
         yield Refusal(rule=seen.beyond or "sight.cut", reason="out-of-sight", about=about | {"what": blocker})
 
 
+@measured
 def beyond_reach(match: Match, act: ShotAtScenery, rule: str, far: int) -> Refusal:
-    """Say that an element is too far to be shot at, and by how much where the field measures."""
+    """Say that an element is too far to be shot at, and by how much."""
     about: dict[str, object] = {"fighter": act.fighter, "target": act.scenery}
-    if not match.is_measured:
-        return Refusal(rule=rule, reason="out-of-reach", about=about)
     apart = round(distance(base(match, act.fighter), footprint(match, act.scenery)))
     return Refusal(rule=rule, reason="out-of-range", about=about | {"range": far, "distance": apart})
+
+
+@beyond_reach.told
+def _(_: Match, act: ShotAtScenery, rule: str, __: int) -> Refusal:
+    about: dict[str, object] = {"fighter": act.fighter, "target": act.scenery}
+    return Refusal(rule=rule, reason="out-of-reach", about=about)
 
 
 def not_a_gun(_: Match, act: ShotAtScenery) -> Refusal | None:
@@ -396,11 +397,7 @@ def sacred(match: Match, act: Act) -> Refusal | None:
 
 def _is_under_attack(match: Match, act: MeleeAtScenery | ShotAtScenery | Burst, name: str) -> bool:
     """Tell whether an element is what an attack is aimed at, or lies where that is aimed."""
-    if not isinstance(act, Burst):
-        return act.scenery == name
-    if not match.is_measured:
-        return is_aimed_at(match, act, name)
-    return in_contact(footprint(match, name), Point(*act.point))
+    return lies_at_the_point(match, act, name) if isinstance(act, Burst) else act.scenery == name
 
 
 class Hazards:

@@ -16,7 +16,7 @@ from edencli.field.distance import distance, foot, from_edge, in_contact, meet_r
 from edencli.field.routes import Walk, judge
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM, TOLERANCE, cm, compare
-from edencli.match.doors import do, value
+from edencli.match.doors import believed, do, measured, nothing, value
 from edencli.match.events import Left, Raised
 from edencli.match.facts import FarAcross
 from edencli.match.match import Act, ActRow, Match, Procedure, Query
@@ -128,12 +128,16 @@ def scramble_difficulty(match: Match, act: Scramble) -> Amount:
     return Amount((Part(_rule(match, act), x or 0),))
 
 
-def _cm_across(match: Match, piece: Piece, start: str, end: str) -> float:
+@measured
+def _cm_across(match: Match, _: Piece, start: str, end: str) -> float:
     """How many centimetres lie between what a fighter stands upon and other scenery."""
-    if not match.is_measured:
-        across: int = match.fact(FarAcross(piece=piece, scenery=end))
-        return across
     return distance(footprint(match, start), footprint(match, end)) / PER_CM
+
+
+@_cm_across.told
+def _(match: Match, piece: Piece, _: str, end: str) -> float:
+    across: int = match.fact(FarAcross(piece=piece, scenery=end))
+    return across
 
 
 def is_hopeless(match: Match, act: Act) -> bool:
@@ -149,11 +153,10 @@ def is_hopeless(match: Match, act: Act) -> bool:
 
 
 def against_scramble(match: Match, act: Scramble) -> Iterator[Refusal]:
-    """Object to scenery not made for it or out of touch, and, where it is measured, to where he ends."""
+    """Object to scenery not made for it or out of touch, and to where he ends."""
     yield from _against_scenery(match, act)
-    if match.is_measured and act.scenery in match.state.scenery:
+    if act.scenery in match.state.scenery:
         yield from _against_place(match, act)
-        yield from _PLACES[type(act)](match, act)
 
 
 def _against_scenery(match: Match, act: Scramble) -> Iterator[Refusal]:
@@ -172,7 +175,17 @@ def has(match: Match, scenery: str, keyword: Keyword) -> bool:
     return scenery in match.state.scenery and keyword in keywords(match, scenery)
 
 
+@measured
 def _against_place(match: Match, act: Scramble) -> Iterator[Refusal]:
+    """Object to a place where somebody or something is, or to which one does not get so."""
+    yield from _against_room(match, act)
+    yield from _PLACES[type(act)](match, act)
+
+
+_against_place.told(believed)
+
+
+def _against_room(match: Match, act: Scramble) -> Iterator[Refusal]:
     """Object to a place where somebody or something is, off the field, or touching an enemy (action.move)."""
     about: dict[str, object] = {"fighter": act.fighter}
     there = base_at(match.of(act.fighter).card, act.place)
@@ -262,13 +275,14 @@ def is_slope(match: Match, scenery: str) -> bool:
     return {Keyword.ELEVATION, Keyword.OCCUPATION} <= having and Keyword.CLIMBING not in having
 
 
+@measured
 def half_down(match: Match, act: Act) -> Refusal | None:
     """Object to a way that ends half on a raised place, or leads up again without climbing (H-119).
 
     On a field that nobody measures, who says that there is room for it sees that.
     """
     above = match.of(act.fighter).raised
-    if not isinstance(act, Move | Charge) or above is None or not match.is_measured or is_slope(match, above):
+    if not isinstance(act, Move | Charge) or above is None or is_slope(match, above):
         return None
     end, shape = base_at(match.of(act.fighter).card, act.path[-1]), footprint(match, above)
     on_it = Walk(act.path).runs_within(shape, end.r - TOLERANCE)
@@ -276,6 +290,9 @@ def half_down(match: Match, act: Act) -> Refusal | None:
         return None
     about = {"fighter": act.fighter, "what": above, "place": end.centre}
     return Refusal(rule="territory.climbing", reason="in-the-way", about=about)
+
+
+half_down.told(nothing)
 
 
 # ── places ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -343,9 +360,19 @@ def climb(match: Match, act: Climb) -> Procedure[None]:
 
 def _get_up(match: Match, act: Scramble, how: str) -> Procedure[None]:
     yield from _arrive(match, act, how)
-    place = match.of(act.fighter).place or act.place
-    if match.present(act.fighter) and (not match.is_measured or is_on(match, place, act.scenery)):
+    if match.present(act.fighter) and _is_up(match, act):
         yield from do(match, Raised(rule=_rule(match, act), fighter=act.fighter, scenery=act.scenery))
+
+
+@measured
+def _is_up(match: Match, act: Scramble) -> bool:
+    """Tell whether who got up is still there: what happened on the way may have moved him."""
+    return is_on(match, match.of(act.fighter).place or act.place, act.scenery)
+
+
+@_is_up.told
+def _(*_: object) -> bool:
+    return True
 
 
 def leap(match: Match, act: Leap) -> Procedure[None]:

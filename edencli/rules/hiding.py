@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from edencli.field.distance import gap
 from edencli.field.units import PER_CM, compare
-from edencli.match.doors import do
+from edencli.match.doors import do, measured
 from edencli.match.events import Event, Hidden
 from edencli.match.facts import Whereabouts
 from edencli.match.match import Act, ActRow, Match, Procedure, SingleOut, Trigger
@@ -19,7 +19,7 @@ from edencli.match.table_events import Moved
 from edencli.model.scenery import Keyword
 from edencli.rulebooks.values import HidingWay
 from edencli.rules.acts import Move, affordable, gone, pay
-from edencli.rules.ground import apart, base_at, enemies, footprint, is_free, is_within, whereabouts
+from edencli.rules.ground import base_at, distance_told, enemies, footprint, is_free, is_within, whereabouts
 from edencli.rules.movement import Path, against_move, way_cost
 from edencli.rules.territory import keywords, territory_of, value_of
 
@@ -49,20 +49,20 @@ def against_hiding(match: Match, act: Hide) -> Iterator[Refusal]:
     if len(act.path) > 1 and territory_of(match).hiding is HidingWay.STANDING:
         yield Refusal(rule="territory.hiding", reason="hides-standing", about={"fighter": act.fighter})
     yield from against_move(match, Move(fighter=act.fighter, path=act.path))
-    if match.is_measured and not _may_hide_at(match, act.fighter, act.path[-1], act.scenery):
+    if not _ends_well(match, act):
         yield Refusal(rule="territory.hiding", reason="ends-off", about=about)
 
 
 def _enemies_near(match: Match, act: Hide) -> Iterator[Refusal]:
-    """Object to each enemy who is near, and say how near where the field measures."""
+    """Object to each enemy who is near."""
     least = territory_of(match).hiding_distance * PER_CM
     for foe in enemies(match, act.fighter):
         if not is_within(match, act.fighter, foe, least):
             continue
         about: dict[str, object] = {"fighter": act.fighter, "near": foe.name, "least": least}
-        if match.is_measured:
-            about |= {"distance": round(apart(match, act.fighter, foe))}
-        yield Refusal(rule="territory.hiding", reason="too-near", about=about)
+        yield Refusal(
+            rule="territory.hiding", reason="too-near", about=about | distance_told(match, act.fighter, foe)
+        )
 
 
 def _is_small_enough(match: Match, piece: Piece, scenery: str) -> bool:
@@ -80,14 +80,29 @@ def _may_hide_at(match: Match, piece: Piece, place: tuple[int, int], scenery: st
     return off == 0 or (off < 0 and territory_of(match).hiding is HidingWay.BY_BASE)
 
 
+@measured
+def _ends_well(match: Match, act: Hide) -> bool:
+    """Tell whether one who hides ends where he may."""
+    return _may_hide_at(match, act.fighter, act.path[-1], act.scenery)
+
+
+@_ends_well.told
+def _(*_: object) -> bool:
+    return True
+
+
+@measured
 def _is_where_one_hides(match: Match, piece: Piece, scenery: str) -> bool:
     """Tell whether a fighter stands where one may hide in a piece of scenery."""
-    if not match.is_measured:
-        by_base = territory_of(match).hiding is HidingWay.BY_BASE
-        good = {Whereabouts.TOUCHING, *([Whereabouts.INSIDE] if by_base else [])}
-        return whereabouts(match, piece, scenery) in good
     place = match.of(piece).place
     return place is not None and _may_hide_at(match, piece, place, scenery)
+
+
+@_is_where_one_hides.told
+def _(match: Match, piece: Piece, scenery: str) -> bool:
+    by_base = territory_of(match).hiding is HidingWay.BY_BASE
+    good = {Whereabouts.TOUCHING, *([Whereabouts.INSIDE] if by_base else [])}
+    return whereabouts(match, piece, scenery) in good
 
 
 def far_and_hidden(match: Match, act: Act) -> Refusal | None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Point
 from edencli.field.units import PER_CM, compare
-from edencli.match.doors import ask, do, perform, value, why_not
+from edencli.match.doors import ask, believed, do, measured, perform, value, why_not
 from edencli.match.facts import InPounce
 from edencli.match.match import (
     ActRow,
@@ -56,7 +56,7 @@ from edencli.rules.ground import (
     tokens,
     touched_enemies,
 )
-from edencli.rules.movement import Path, against_walking, allowance, ground, paid_part, try_way, what_limits
+from edencli.rules.movement import against_walking, allowance, ground, paid_part, try_way, what_limits
 from edencli.rules.npfs import Bounty, Infesting, Pounce, Prowl, Prowling
 from edencli.rules.placing import LOOKED, NoRoom, despite_room, lattice
 from edencli.rules.preparation import in_turn
@@ -135,9 +135,10 @@ def why_not_infest(match: Match, left: tuple[str, ...], infesting: Infesting | N
         about: dict[str, object] = {"what": infesting.card}
         return Refusal(rule="infestation.place", reason="no-such-npf", about=about)
     card, place = infesting
-    return next(_against_place(match, card, place), None) if match.is_measured and place else None
+    return None if place is None else next(_against_place(match, card, place), None)
 
 
+@measured
 def _against_place(match: Match, card: str, place: tuple[int, int]) -> Iterator[Refusal]:
     """Object to a place off the field, in something, on a marker, or too near another of their kind."""
     there = base_at(match.setup.npfs[card], place)
@@ -157,6 +158,9 @@ def _against_place(match: Match, card: str, place: tuple[int, int]) -> Iterator[
     for token, disc in zip(match.state.tokens, tokens(match), strict=True):
         if overlap(there, disc):
             yield Refusal(rule="marker.stop", reason="occupied", about=about | {"by": token.name})
+
+
+_against_place.told(believed)
 
 
 # ── activation ───────────────────────────────────────────────────────────────────────────────────────────
@@ -226,14 +230,11 @@ def _prey(match: Match, npf: Piece) -> list[Piece]:
     return equally_near(match, npf, by_distance(match, npf, able)) if able else []
 
 
+@measured
 def may_be_charged(match: Match, npf: Piece, foe: Piece) -> bool:
     """Tell whether a fighter is near enough by way, and by the book in sight and near enough."""
     rules, reach = _rules(match), _reach(match, npf, foe)
-    seen = rules.charge_at is NpfCharge.BY_WAY
-    if not match.is_measured:
-        able = match.fact(InPounce(npf=npf, target=foe, far=reach))
-        return bool(able) and (seen or view_of(match, npf, foe).visible)
-    if not seen:
+    if rules.charge_at is not NpfCharge.BY_WAY:
         far = compare(distance(base(match, npf), base(match, foe)), rules.charge * PER_CM)
         if far > 0 or (far == 0 and rules.charge_at is NpfCharge.SEEN_NEARER):
             return False
@@ -241,6 +242,12 @@ def may_be_charged(match: Match, npf: Piece, foe: Piece) -> bool:
             return False
     plan = _way(match, npf, foe, reach)
     return plan is not None and compare(plan.price.total, reach) <= 0
+
+
+@may_be_charged.told
+def _(match: Match, npf: Piece, foe: Piece) -> bool:
+    near = match.fact(InPounce(npf=npf, target=foe, far=_reach(match, npf, foe)))
+    return bool(near) and (_rules(match).charge_at is NpfCharge.BY_WAY or view_of(match, npf, foe).visible)
 
 
 def _reach(match: Match, npf: Piece, foe: Piece) -> int:
@@ -256,17 +263,28 @@ def _way(match: Match, npf: Piece, foe: Piece, reach: int) -> "Plan | None":
 
 def pounce(match: Match, act: Pounce) -> Procedure[None]:
     """Run the shortest way into contact, and strike (infestation.charge)."""
-    path, paid = Path(), 0.0
-    if match.is_measured:
-        plan = _way(match, act.fighter, act.target, _reach(match, act.fighter, act.target))
-        if plan is None:
-            return
-        path, paid = plan.route, plan.price.total
-    rule, npf = "infestation.charge", act.fighter
-    yield from do(match, Moved(rule=rule, fighter=npf, how="charge", path=path, cost=round(paid)))
+    run = _run(match, act)
+    if run is None:
+        return
+    yield from do(match, run)
     blow = _blow(act.fighter, act.target)
     if why_not(match, blow) is None:
         yield from perform(match, blow)
+
+
+@measured
+def _run(match: Match, act: Pounce) -> Moved | None:
+    """The shortest way into contact, if there still is one."""
+    plan = _way(match, act.fighter, act.target, _reach(match, act.fighter, act.target))
+    if plan is None:
+        return None
+    rule, paid = "infestation.charge", round(plan.price.total)
+    return Moved(rule=rule, fighter=act.fighter, how="charge", path=plan.route, cost=paid)
+
+
+@_run.told
+def _(_: Match, act: Pounce) -> Moved | None:
+    return Moved(rule="infestation.charge", fighter=act.fighter, how="charge", path=(), cost=0)
 
 
 def prowl(match: Match, act: Prowl) -> Procedure[None]:
@@ -274,9 +292,20 @@ def prowl(match: Match, act: Prowl) -> Procedure[None]:
     foes = touched_enemies(match, act.fighter)
     if foes and not (yield from disengage(match, act.fighter, foes)):
         return
-    paid = round(distance(Point(*act.path[0]), Point(*act.path[-1]))) if match.is_measured else 0
-    event = Moved(rule="infestation.prowl", fighter=act.fighter, how="prowl", path=act.path, cost=paid)
+    long = round(_length(match, act))
+    event = Moved(rule="infestation.prowl", fighter=act.fighter, how="prowl", path=act.path, cost=long)
     yield from do(match, event)
+
+
+@measured
+def _length(_: Match, act: Prowl) -> float:
+    """How long a prowl is; slow ground does not matter to it."""
+    return distance(Point(*act.path[0]), Point(*act.path[-1]))
+
+
+@_length.told
+def _(*_: object) -> float:
+    return 0
 
 
 def prowl_short(match: Match, act: Prowl, rule: str) -> Procedure[None]:
@@ -293,10 +322,9 @@ def _why_not_prowl(match: Match, npf: Piece, act: Prowl) -> Refusal | None:
     return why_not(match, act)
 
 
+@measured
 def against_prowl(match: Match, act: Prowl) -> Iterator[Refusal]:
     """Object to a way that is bent, too long, blocked, or ends in contact with a fighter (H-128)."""
-    if not match.is_measured:
-        return
     trial = try_way(match, act.fighter, act.path)
     about: dict[str, object] = {"fighter": act.fighter}
     if len(act.path) > 2:  # noqa: PLR2004  # a straight line
@@ -309,10 +337,13 @@ def against_prowl(match: Match, act: Prowl) -> Iterator[Refusal]:
     yield from _too_far(match, act)
 
 
+against_prowl.told(believed)
+
+
 def _too_far(match: Match, act: Prowl) -> Iterator[Refusal]:
     """Object to a prowl that is longer than it may be, by the rule that made it so short."""
     most = value(match, Query(Quantity.DISTANCE, act.fighter, act))
-    long = distance(Point(*act.path[0]), Point(*act.path[-1]))
+    long = _length(match, act)
     if compare(long, most.total * PER_CM) > 0:
         about = {"fighter": act.fighter, "length": round(long), "most": most.total * PER_CM}
         yield Refusal(rule=what_limits(most, long), reason="too-far", about=about)

@@ -12,7 +12,7 @@ from edencli.field.ground import Crowd, Ground, SlowGround
 from edencli.field.routes import Judgement, Walk, carried, judge, price
 from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.units import PER_CM, TOLERANCE, compare
-from edencli.match.doors import undeclarable, value
+from edencli.match.doors import measured, undeclarable, value
 from edencli.match.facts import RoomToGo
 from edencli.match.match import Act, Match, Quantity, Query, SingleOut
 from edencli.match.pieces import Piece, opposes
@@ -77,19 +77,27 @@ def allowance(match: Match, act: Act) -> int:
     return value(match, Query(Quantity.DISTANCE, act.fighter, act)).total * PER_CM
 
 
+@measured
 def way_cost(match: Match, mover: Piece, path: Path) -> float:
     """What a route costs (move.path): it is asked before a Move, and told after it; unmeasured, nothing."""
     way = "cost", mover, path
-    if not match.is_measured:
-        return 0
     return match.remember(way, lambda: price(path, radius(match.of(mover).card), slow_ground(match)).total)
 
 
+@way_cost.told
+def _(*_: object) -> float:
+    return 0
+
+
+@measured
 def paid_part(match: Match, mover: Piece, path: Path, reach: float) -> Path:
     """As much of a route as an allowance pays for; unmeasured, all of it."""
-    if not match.is_measured:
-        return path
     return carried(path, radius(match.of(mover).card), reach, slow_ground(match))
+
+
+@paid_part.told
+def _(_: Match, __: Piece, path: Path, ___: float) -> Path:
+    return path
 
 
 class Trial(NamedTuple):
@@ -117,16 +125,25 @@ def try_way(match: Match, mover: Piece, path: Path) -> Trial:
     return Trial(mover, path, names, foes, found)
 
 
+@measured
 def against_move(match: Match, act: Move) -> Iterator[Refusal]:
     """Object to a Move that cannot be walked, is too long, or ends where it may not (action.move)."""
-    if not match.is_measured:
-        yield from _against_said(match, act)
-        return
     trial = try_way(match, act.fighter, act.path)
     yield from against_walking(match, trial)
     yield from _too_long(match, act)
     yield from _against_end(match, trial)
     yield from _against_touching(match, trial, at_end=True)
+
+
+@against_move.told
+def _(match: Match, act: Move) -> Iterator[Refusal]:
+    """Object to a Move that is said to end in contact with an enemy; all else is believed (action.move)."""
+    for piece in act.touching:
+        if (absent := why_absent(match, piece)) is not None:
+            yield absent
+        elif opposes(act.fighter, piece):
+            about = {"fighter": act.fighter, "what": piece.name}
+            yield Refusal(rule="action.move", reason="ends-in-contact", about=about)
 
 
 def against_charge(match: Match, act: Charge) -> Iterator[Refusal]:
@@ -140,11 +157,14 @@ def against_charge(match: Match, act: Charge) -> Iterator[Refusal]:
     if (absent := why_absent(match, act.target)) is not None:
         yield absent
     yield from undeclarable(match, SingleOut(fighter=act.fighter, target=act.target))
-    if not match.is_measured:
-        if not is_free(match, act.fighter):
-            yield Refusal(rule="action.charge", reason="not-free", about=about)
-        return
+    yield from _against_run(match, act)
+
+
+@measured
+def _against_run(match: Match, act: Charge) -> Iterator[Refusal]:
+    """Object to the way of a charge: from contact, into something, or touching others on it."""
     trial = try_way(match, act.fighter, act.path)
+    about = {"fighter": act.fighter}
     if any(contact.at_start for contact in trial.found.contacts):
         yield Refusal(rule="action.charge", reason="not-free", about=about)
     yield from against_walking(match, trial)
@@ -152,19 +172,21 @@ def against_charge(match: Match, act: Charge) -> Iterator[Refusal]:
     yield from _against_touching(match, trial, at_end=False)
 
 
-def _against_said(match: Match, act: Move) -> Iterator[Refusal]:
-    """Object to a Move that is said to end in contact with an enemy; all else is believed (action.move)."""
-    for piece in act.touching:
-        if (absent := why_absent(match, piece)) is not None:
-            yield absent
-        elif opposes(act.fighter, piece):
-            about = {"fighter": act.fighter, "what": piece.name}
-            yield Refusal(rule="action.move", reason="ends-in-contact", about=about)
+@_against_run.told
+def _(match: Match, act: Charge) -> Iterator[Refusal]:
+    if not is_free(match, act.fighter):
+        yield Refusal(rule="action.charge", reason="not-free", about={"fighter": act.fighter})
 
 
-def has_room(match: Match, mover: Piece) -> bool:
+@measured
+def has_room(_: Match, __: Piece) -> bool:
     """Tell whether who falls short may end where he does; a field that measures has said so of the way."""
-    return match.is_measured or bool(match.fact(RoomToGo(mover=mover)))
+    return True
+
+
+@has_room.told
+def _(match: Match, mover: Piece) -> bool:
+    return bool(match.fact(RoomToGo(mover=mover)))
 
 
 def against_markers(match: Match, fighter: Piece, there: Disc) -> Iterator[Refusal]:

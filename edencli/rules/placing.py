@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 from edencli.field.distance import distance, in_contact, overlap
 from edencli.field.shapes import Disc
 from edencli.field.units import PER_CM, compare
-from edencli.match.doors import ask, do
+from edencli.match.doors import ask, do, measured, nothing
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side, opposes
 from edencli.match.questions import Choice, Spot, once
@@ -65,16 +65,20 @@ def where_it_may_lie(match: Match, names: Iterable[str]) -> Iterator[Placing]:
             yield Placing(name, Lying(at, turn))
 
 
+@measured
 def despite_room(
-    match: Match, rule: str, tries: Iterable[P], refusal: Callable[[P], Refusal | None]
+    _: Match, rule: str, tries: Iterable[P], refusal: Callable[[P], Refusal | None]
 ) -> Refusal | None:
-    """Object to finding no room for what was bought while the field measures that one of these would do."""
-    for one in tries if match.is_measured else ():
+    """Object to finding no room for what was bought while one of these places would do."""
+    for one in tries:
         if refusal(one) is None:
             what, where = one
             place: Any = where.place if isinstance(where, Lying) else where
             return Refusal(rule=rule, reason="room-left", about={"what": what, "place": place})
     return None
+
+
+despite_room.told(nothing)
 
 
 class Deploying(NamedTuple):
@@ -142,8 +146,13 @@ def why_not_lie(match: Match, placing: Placing | NoRoom, rule: str = "setup.6-sc
     about: dict[str, object] = {"what": placing.scenery}
     if placing.scenery not in _unplaced(match):
         return Refusal(rule=rule, reason="no-such-scenery", about=about)
-    if not match.is_measured:
-        return None  # it is announced
+    return _too_close(match, placing, rule)
+
+
+@measured
+def _too_close(match: Match, placing: Placing, rule: str) -> Refusal | None:
+    """Object to scenery that is too near an edge, another piece, or a marker."""
+    about: dict[str, object] = {"what": placing.scenery}
     shape = laid(outline_of(match.setup.scenery[placing.scenery]), placing.lying)
     rules = match.book.preparation
     for name, gap in clearances(match, shape):
@@ -151,6 +160,9 @@ def why_not_lie(match: Match, placing: Placing | NoRoom, rule: str = "setup.6-sc
             about |= {"near": name, "distance": round(gap), "least": rules.scenery_spacing * PER_CM}
             return Refusal(rule=rule, reason="too-near", about=about)
     return None
+
+
+_too_close.told(nothing)  # it is announced
 
 
 def _too_near(gap: float, least: int, exactly: AtLeast) -> bool:
@@ -223,15 +235,23 @@ def why_not_deploy(match: Match, side: Side, deploying: Deploying | Everybody | 
     """Say why a fighter may not be deployed at a place, or nothing."""
     if isinstance(deploying, NoRoom | Everybody):
         return None
-    about: dict[str, object] = {"fighter": deploying.fighter}
     if deploying.fighter not in _undeployed(match, side):
-        return Refusal(rule="setup.7-deploy", reason="not-to-deploy", about=about)
-    if not match.is_measured or deploying.place is None:
-        return None  # it is announced
-    there = base_at(match.of(deploying.fighter).card, deploying.place)
+        return Refusal(rule="setup.7-deploy", reason="not-to-deploy", about={"fighter": deploying.fighter})
+    fighter, place = deploying
+    return None if place is None else _why_not_there(match, side, fighter, place)
+
+
+@measured
+def _why_not_there(match: Match, side: Side, fighter: Piece, place: tuple[int, int]) -> Refusal | None:
+    """Object to a place off the field, out of the zone, or too near to something."""
+    there = base_at(match.of(fighter).card, place)
     if not table(match).holds(there):
-        return Refusal(rule="setup.7-deploy", reason="leaves-field", about=about | {"place": deploying.place})
-    return out_of_zone(match, side, deploying.fighter, there) or _not_clear(match, deploying.fighter, there)
+        about = {"fighter": fighter, "place": place}
+        return Refusal(rule="setup.7-deploy", reason="leaves-field", about=about)
+    return out_of_zone(match, side, fighter, there) or _not_clear(match, fighter, there)
+
+
+_why_not_there.told(nothing)  # it is announced
 
 
 class Laying(NamedTuple):

@@ -15,7 +15,7 @@ are counted, the fighters on a point or under a template are known.
 
 from collections.abc import Callable
 
-from edencli.match.doors import ask, do, one_by_one, value
+from edencli.match.doors import ask, do, measured, one_by_one, value
 from edencli.match.events import AttackBegun, Redirected
 from edencli.match.match import Match, Procedure, Quantity, Query
 from edencli.match.pieces import Piece, opposes
@@ -170,11 +170,15 @@ def _begin(match: Match, act: Shot | Burst, rule: str, target: Piece | None) -> 
     return begun is not None and match.present(act.fighter)
 
 
+@measured
 def _aim(match: Match, act: Shot | Burst) -> tuple[int, int] | None:
-    """Where a projectile or a blast is aimed; on a bare table, and where nobody measures, nowhere."""
-    if isinstance(act, Burst) and not match.is_bare(act.fighter):
-        return act.point if match.is_measured or act.point != UNAIMED else None
-    return None
+    """Where a projectile or a blast is aimed; on a bare table nowhere."""
+    return act.point if isinstance(act, Burst) and not match.is_bare(act.fighter) else None
+
+
+@_aim.told
+def _(_: Match, act: Shot | Burst) -> tuple[int, int] | None:
+    return act.point if isinstance(act, Burst) and act.point != UNAIMED else None
 
 
 def _all_suffer(

@@ -13,7 +13,7 @@ from edencli.field.ground import Crowd
 from edencli.field.shapes import Disc, Point, Shape
 from edencli.field.sight import ASIDE, SightFact, clear_sight, sight_facts
 from edencli.field.units import PER_CM, compare
-from edencli.match.doors import value
+from edencli.match.doors import measured, value
 from edencli.match.facts import UNSEEN, SceneryInView, Seeing
 from edencli.match.match import Match, Quantity, Query, Terrain
 from edencli.match.pieces import Piece
@@ -88,21 +88,29 @@ def _beyond_sight(match: Match, viewer: Piece, eye: Disc, target: Shape) -> str 
     return next((one.reason for one in limits if compare(distance(eye, target), one.n * PER_CM) > 0), None)
 
 
+@measured
 def view_of(match: Match, viewer: Piece, target: Piece) -> View:
     """Judge the line of sight from one fighter to another, once as long as nothing moves."""
-    if not match.is_measured:
-        obstacles = match.fact(Seeing(viewer=viewer, target=target))
-        return View(visible=obstacles != UNSEEN, obstacles=max(0, obstacles), between=())
     line = "sight", viewer, target
     return match.remember(line, lambda: view(match, viewer, base(match, target), (target,)))
 
 
+@view_of.told
+def _(match: Match, viewer: Piece, target: Piece) -> View:
+    obstacles = match.fact(Seeing(viewer=viewer, target=target))
+    return View(visible=obstacles != UNSEEN, obstacles=max(0, obstacles), between=())
+
+
+@measured
 def view_of_scenery(match: Match, viewer: Piece, name: str) -> View:
     """Judge the line of sight from a fighter to a piece of scenery."""
-    if not match.is_measured:
-        seen = bool(match.fact(SceneryInView(viewer=viewer, scenery=name)))
-        return View(visible=seen, obstacles=0, between=())
     return view(match, viewer, footprint(match, name))
+
+
+@view_of_scenery.told
+def _(match: Match, viewer: Piece, name: str) -> View:
+    seen = bool(match.fact(SceneryInView(viewer=viewer, scenery=name)))
+    return View(visible=seen, obstacles=0, between=())
 
 
 def _elements(match: Match) -> tuple[Sequence[_Element], Crowd]:

@@ -6,23 +6,24 @@ aimed so.
 
 from collections.abc import Iterator
 
-from edencli.field.distance import distance, overlap
+from edencli.field.distance import distance, in_contact, overlap
 from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.templates import laid_blast, trapezoid
 from edencli.field.units import PER_CM, compare
-from edencli.match.doors import undeclarable, value, why_not_measure
-from edencli.match.facts import Covered, Fact, InReach, InView
+from edencli.match.doors import measured, undeclarable, value, why_not_measure
+from edencli.match.facts import Covered, Fact, InReach, InView, SceneryAimedAt
 from edencli.match.match import Match, Quantity, Query, SingleOut
 from edencli.match.pieces import Piece, opposes
 from edencli.match.reasons import Refusal
 from edencli.rulebooks.values import NoTarget
-from edencli.rules.acts import Armed, Blast, Melee, Shot, Throw, why_absent
+from edencli.rules.acts import Armed, Blast, Burst, Melee, Shot, Throw, why_absent
 from edencli.rules.ground import (
     apart,
     base,
     by_distance,
     enemies,
     equally_near,
+    footprint,
     is_free,
     is_within,
     nearer,
@@ -63,7 +64,7 @@ def against_shot(match: Match, shot: Shot) -> Iterator[Refusal]:
     if (first := next(against, None)) is None:
         return
     fails = match.book.attacks.no_target is NoTarget.FAILS_AND_IS_SPENT
-    if _has_target(match, shot, look=fails):
+    if _has_target(match, shot) if fails else _may_have_target(match, shot):
         yield first
         yield from against
     elif not fails:
@@ -71,12 +72,20 @@ def against_shot(match: Match, shot: Shot) -> Iterator[Refusal]:
             yield refusal.but(rule="shoot.no-target")
 
 
-def _has_target(match: Match, shot: Shot, *, look: bool) -> bool:
-    """Tell whether another than a shot's target is legal; nobody is asked to `look` for a name's sake."""
-    rivals = _rivals(match, shot.fighter, shot.target)
-    if rivals and not look and not match.is_measured:
-        return True
-    return any(_is_legal(match, shot, rival) for rival in rivals)
+def _has_target(match: Match, shot: Shot) -> bool:
+    """Tell whether another than a shot's target is legal."""
+    return any(_is_legal(match, shot, rival) for rival in _rivals(match, shot.fighter, shot.target))
+
+
+@measured
+def _may_have_target(match: Match, shot: Shot) -> bool:
+    """Tell whether another may be legal, where only the name of the refusal hangs on it."""
+    return _has_target(match, shot)
+
+
+@_may_have_target.told
+def _(match: Match, shot: Shot) -> bool:
+    return bool(_rivals(match, shot.fighter, shot.target))  # nobody is asked to look for a name's sake
 
 
 def _against_target(match: Match, shot: Shot, about: dict[str, object]) -> Iterator[Refusal]:
@@ -96,9 +105,12 @@ def _against_target(match: Match, shot: Shot, about: dict[str, object]) -> Itera
 def against_throw(match: Match, act: Throw) -> Iterator[Refusal]:
     """Object to a throw by who is engaged, off the field, too far, or unseen (throw.point, throw.sight)."""
     yield from _engaged(match, act)
-    if not match.is_measured:
-        yield from _told_out_of_view(match, act)
-        return
+    yield from _out_of_view(match, act)
+
+
+@measured
+def _out_of_view(match: Match, act: Throw) -> Iterator[Refusal]:
+    """Object to the point of a throw: off the field, too far, or unseen."""
     point, about = Point(*act.point), dict[str, object](fighter=act.fighter, place=act.point)
     if not table(match).holds(point):
         yield Refusal(rule="throw.point", reason="off-field", about=about)
@@ -114,7 +126,8 @@ def against_throw(match: Match, act: Throw) -> Iterator[Refusal]:
         yield Refusal(rule=seen.beyond or "throw.sight", reason="out-of-sight", about=about | {"what": ""})
 
 
-def _told_out_of_view(match: Match, act: Throw) -> Iterator[Refusal]:
+@_out_of_view.told
+def _(match: Match, act: Throw) -> Iterator[Refusal]:
     """Object to a throw of which the players say that it does not reach, or that he does not see so far."""
     if why_not_measure(match, act.fighter) and not match.fact(InReach(by=act.fighter, at=act.at)):
         yield Refusal(rule="gear.range", reason="out-of-reach", about={"fighter": act.fighter})
@@ -126,12 +139,15 @@ def against_blast(match: Match, act: Blast) -> Iterator[Refusal]:
     """Object to a blast by who is engaged, on his own base, or past the nearest enemy (blast.*)."""
     yield from _engaged(match, act)
     foes = may_single_out(match, act.fighter)
-    about: dict[str, object] = {"fighter": act.fighter}
     if not foes:
-        yield Refusal(rule="blast.nearest", reason="no-enemy-left", about=about)
-    if not match.is_measured:
-        yield from _told_past_the_nearest(match, act, foes)
-        return
+        yield Refusal(rule="blast.nearest", reason="no-enemy-left", about={"fighter": act.fighter})
+    yield from _past_the_nearest(match, act, foes)
+
+
+@measured
+def _past_the_nearest(match: Match, act: Blast, foes: list[Piece]) -> Iterator[Refusal]:
+    """Object to a template on the user's own base, or past the nearest enemy."""
+    about: dict[str, object] = {"fighter": act.fighter}
     if tuple(act.point) == match.of(act.fighter).place:
         yield Refusal(rule="blast.template", reason="no-direction", about=about)
         return
@@ -144,7 +160,8 @@ def against_blast(match: Match, act: Blast) -> Iterator[Refusal]:
             yield Refusal(rule="blast.nearest", reason="nearest-not-covered", about=missed)
 
 
-def _told_past_the_nearest(match: Match, act: Blast, foes: list[Piece]) -> Iterator[Refusal]:
+@_past_the_nearest.told
+def _(match: Match, act: Blast, foes: list[Piece]) -> Iterator[Refusal]:
     """Object to a blast that covers none of the enemies than whom nobody is nearer."""
     covered = fighters_covered(match, act)
     spared = [foe for foe in foes if foe not in covered]
@@ -171,12 +188,16 @@ def _out_of_reach(match: Match, act: Armed, target: Piece) -> bool:
     return far is not None and not is_within(match, act.fighter, target, far)
 
 
+@measured
 def _too_far(match: Match, shot: Shot, about: dict[str, object]) -> Refusal:
-    """Say how far a target is beyond a weapon's range, where the field measures (gear.range)."""
-    if not match.is_measured:
-        return Refusal(rule="gear.range", reason="out-of-reach", about=about)
+    """Say how far a target is beyond a weapon's range (gear.range)."""
     far = {"range": reach(match, shot), "distance": round(apart(match, shot.fighter, shot.target))}
     return Refusal(rule="gear.range", reason="out-of-range", about=about | far)
+
+
+@_too_far.told
+def _(_: Match, __: Shot, about: dict[str, object]) -> Refusal:
+    return Refusal(rule="gear.range", reason="out-of-reach", about=about)
 
 
 def _is_legal(match: Match, shot: Shot, target: Piece) -> bool:
@@ -232,21 +253,21 @@ def find_victims(match: Match, act: Throw | Blast) -> Throw | Blast:
 
 def fighters_covered(match: Match, act: Throw | Blast) -> list[Piece]:
     """The fighters that a projectile or a blast finds: on its point, or under its template."""
+    if isinstance(act, Throw) and act.use.explosive is None:
+        return who_stands_at(match, act)
     everybody = others(match, act.fighter) if isinstance(act, Blast) else list(standing(match.state))
-    if not match.is_measured:
-        return _told_covered(match, act, everybody)
-    if isinstance(act, Blast):
-        return _under(match, template(match, act), everybody)
-    if act.use.explosive is not None:
-        disc = Disc(x=act.point[0], y=act.point[1], r=match.setup.explosion)
-        return _under(match, disc, everybody)
+    return _under_template(match, act, everybody)
+
+
+@measured
+def who_stands_at(match: Match, act: Throw) -> list[Piece]:
+    """The fighters whose base covers the point of a throw."""
     return on_point(match, act.point)
 
 
-def who_stands_at(match: Match, act: Throw) -> list[Piece]:
-    """The fighters whose base covers the point of a throw."""
-    if match.is_measured:
-        return on_point(match, act.point)
+@who_stands_at.told
+def _(match: Match, act: Throw) -> list[Piece]:
+    """At whom something is thrown is where it falls, alone."""
     if act.at is not None:
         return [act.at]
     facts: dict[Piece, Fact] = {
@@ -255,10 +276,17 @@ def who_stands_at(match: Match, act: Throw) -> list[Piece]:
     return match.those(act.fighter, facts)
 
 
-def _told_covered(match: Match, act: Throw | Blast, pieces: list[Piece]) -> list[Piece]:
-    """Ask whom a template covers; at whom something is thrown is covered, alone if nothing explodes."""
-    if isinstance(act, Throw) and act.use.explosive is None:
-        return who_stands_at(match, act)
+@measured
+def _under_template(match: Match, act: Throw | Blast, pieces: list[Piece]) -> list[Piece]:
+    """Those of some fighters whom the template of a blast or an explosion covers."""
+    if isinstance(act, Blast):
+        return _under(match, template(match, act), pieces)
+    return _under(match, Disc(x=act.point[0], y=act.point[1], r=match.setup.explosion), pieces)
+
+
+@_under_template.told
+def _(match: Match, act: Throw | Blast, pieces: list[Piece]) -> list[Piece]:
+    """Ask whom a template covers; at whom something is thrown is covered."""
     what = "blast" if isinstance(act, Blast) else "explosion"
     facts: dict[Piece, Fact] = {
         piece: Covered(by=act.fighter, template=what, victim=piece) for piece in pieces
@@ -281,3 +309,26 @@ def on_point(match: Match, point: tuple[int, int]) -> list[Piece]:
 def template(match: Match, act: Blast) -> Polygon:
     """The blast template, its narrow end on the attacker's base, aimed and turned (blast.template)."""
     return laid_blast(trapezoid(*match.setup.blast), base(match, act.fighter), Point(*act.point), act.turned)
+
+
+@measured
+def is_aimed_at(match: Match, act: Burst, name: str) -> bool:
+    """Tell whether a projectile or a blast is aimed at an element, and the blast reaches it."""
+    if isinstance(act, Blast) and not overlap(template(match, act), footprint(match, name)):
+        return False
+    return lies_at_the_point(match, act, name)
+
+
+@is_aimed_at.told
+def _(match: Match, act: Burst, name: str) -> bool:
+    how = "blast" if isinstance(act, Blast) else "point"
+    return bool(match.fact(SceneryAimedAt(by=act.fighter, template=how, scenery=name)))
+
+
+@measured
+def lies_at_the_point(match: Match, act: Burst, name: str) -> bool:
+    """Tell whether an element lies where a projectile or a blast is aimed, however far that reaches."""
+    return in_contact(footprint(match, name), Point(*act.point))
+
+
+lies_at_the_point.told(is_aimed_at)

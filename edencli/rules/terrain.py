@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from edencli.field.distance import overlap
 from edencli.field.routes import Walk
 from edencli.field.shapes import Disc, Point, Shape
-from edencli.match.doors import ask, do
+from edencli.match.doors import ask, do, measured
 from edencli.match.events import Event, Raised
 from edencli.match.facts import Whereabouts
 from edencli.match.match import ChapterRules, Match, Procedure, Quantity, Terrain, Trigger
@@ -176,10 +176,22 @@ def stays_raised(match: Match, piece: Piece, scenery: str) -> bool:
     """Tell whether a fighter stands on a raised place: where it is climbed, with the middle of his base."""
     if not heights.has(match, scenery, Keyword.ELEVATION):
         return False
-    if not match.is_measured or heights.is_slope(match, scenery):
-        return whereabouts(match, piece, scenery) is Whereabouts.INSIDE
+    upon = _is_inside if heights.is_slope(match, scenery) else _stands_upon
+    return upon(match, piece, scenery)
+
+
+def _is_inside(match: Match, piece: Piece, scenery: str) -> bool:
+    return whereabouts(match, piece, scenery) is Whereabouts.INSIDE
+
+
+@measured
+def _stands_upon(match: Match, piece: Piece, scenery: str) -> bool:
+    """Tell whether the middle of a base is on a piece of scenery."""
     place = match.of(piece).place
     return place is not None and heights.is_on(match, place, scenery)
+
+
+_stands_upon.told(_is_inside)
 
 
 def raised_on(match: Match, piece: Piece) -> str | None:
@@ -197,13 +209,9 @@ class Footing:
     def replace(self, match: Match, change: Event) -> Procedure[Event | None]:
         """Have a movement end at the side where it went into what nobody may stop in (territory.crossing)."""
         yield from ()
-        if not isinstance(change, Moved) or not change.path or not match.is_measured:
+        if not isinstance(change, Moved) or not change.path:
             return change
-        size, back = radius(match.of(change.fighter).card), tuple(Point(*at) for at in change.path)
-        for name in match.state.scenery:
-            ground = match.terrain(name)
-            if ground.crossable and not ground.stops:
-                back = _back_out(back, size, footprint(match, name))
+        back = _walkable(match, change.fighter, tuple(Point(*at) for at in change.path))
         if back == change.path:
             return change
         paid = round(way_cost(match, change.fighter, back))
@@ -235,6 +243,22 @@ def _rise_and_fall(match: Match, shifted: list[Raised]) -> Procedure[None]:
     for event in shifted:
         if match.of(event.fighter).raised != event.scenery:
             yield from do(match, event)
+
+
+@measured
+def _walkable(match: Match, mover: Piece, path: Path) -> Path:
+    """As much of a way as lies before what nobody may stop in, if it ends in that."""
+    back = path
+    for name in match.state.scenery:
+        ground = match.terrain(name)
+        if ground.crossable and not ground.stops:
+            back = _back_out(back, radius(match.of(mover).card), footprint(match, name))
+    return back
+
+
+@_walkable.told
+def _(_: Match, __: Piece, path: Path) -> Path:
+    return path
 
 
 def _back_out(path: Path, size: int, shape: Shape) -> Path:

@@ -186,7 +186,8 @@ def _reasons(words: Words, match: Match, events: Sequence[Event]) -> Iterator[st
     for part in (part for event in events for part in _parts(event)):
         told = phrases.part(part)
         said = card_sentences(words, match, part.name) if part.name else ()
-        yield from (f"{told}: {one}" for one in said or (f"edencli rules {part.reason}",))
+        for one in said or (f"edencli rules {part.reason}",):
+            yield words.say(AREA, "why", part=told, why=one)
 
 
 def _parts(event: Event) -> Iterator[Part]:

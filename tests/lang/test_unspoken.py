@@ -23,11 +23,13 @@ ELSEWHERE = {
 }
 NO_SENTENCE = re.compile(
     r"<\?xml.*|\s*</?[a-z].*"
-    r"|\"? (?:failures|time|message)=\"?|.*\) scale\(.*|matrix.*|translate.*|Helvetica.*"  # XML
+    r"|max-width.*|\"? (?:failures|time|message)=\"?|.*\) scale\(.*|matrix.*|translate.*|Helvetica.*"  # XML
     r"|, \"chain\": \""  # the record of a match
-    r"|# yaml-language-server.*|   = edencli rules |--with '|--reaction |by agreement"  # what one types
+    r"|# yaml-language-server.*|# What is left .*"  # how files of ours begin, which are known by that
+    r"|(   = )?edencli rules |--with '|--reaction |by agreement:?| charges "  # what one types
     r"|edencli:? "  # who speaks
     r"|Got unexpected extra argument.*|.* is not |range |valid "  # what the library of commands says
+    r"|\{white: |, red: |\{at: "  # what one writes in a file
     r"|away from|tab: complete|\n    move charge .*"  # what one types, a key, and ids of forms
     r"|.*\(\?[=!<:P].*|\(\.\*\?\).*|ijl.*|player ",  # a pattern, and letters that are measured, and a seed
     re.DOTALL,
@@ -36,6 +38,7 @@ NO_SENTENCE = re.compile(
 MARKS = {
     "desk/games.py: ', '",
     "files/explain.py: ', '",
+    "report/effects.py: ', '",
     "report/golden.py: ', '",
     "report/rulepage.py: ', '",
     "record.py: ', '",

@@ -38,10 +38,12 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_the_first_duel_is_told_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     speak(FRENCH)
+    english = (SAMPLES / "games/first-duel.transcript").read_text("utf-8")
+    (digits,) = re.findall(r"^  cards +(\w+)$", english, re.MULTILINE)
 
     told = printed(capsys, "play", str(SAMPLES / "games/first-duel.yaml"))
 
-    assert told == (HERE / "first-duel.transcript").read_text("utf-8")
+    assert told.replace(digits, "{digits}") == (HERE / "first-duel.transcript").read_text("utf-8")
 
 
 def test_a_transcript_is_compared_in_english_whatever_is_spoken(capsys: pytest.CaptureFixture[str]) -> None:

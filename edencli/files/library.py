@@ -189,12 +189,17 @@ _NAMES: dict[str, tuple[_Names, ...]] = {
             for symbols in ("factions", "types")
         ),
         _Names(("missions", ANY, "symbol", "faction")),
-        *(
-            _Names(("missions", ANY, "objectives", ANY, "each", "count", whose))
-            for whose in ("type", "not-type", "faction")
-        ),
     ),
 }
+_EFFECTS: tuple[tuple[str, ...], ...] = (
+    *((whose, ANY, "abilities", ANY, "effects") for whose in ("fighters", "npfs")),
+    *((deck, ANY, "effects") for deck in ("missions", "tactics")),
+    *(("missions", ANY, "objectives", ANY, key) for key in ("only-if", "each")),
+)
+# At these keys effects give names, however deep they stand.
+_NAMING = frozenset(
+    {"type", "not-type", "faction", "near", "bears", "name", "named", "through", "enters", "leaves"}
+)
 
 
 def check_names(document: Document, kind: str) -> Diagnostics:
@@ -211,7 +216,25 @@ def check_names(document: Document, kind: str) -> Diagnostics:
                     said = _twice(document, path, name, first)
                 if said is not None:
                     found.add(said)
+    for path, name in _names_of_effects(document.data) if kind == "cards" else ():
+        if not document.spoiled(path) and (said := _fault(document, path, name)) is not None:
+            found.add(said)
     return found
+
+
+def _names_of_effects(data: Any) -> Iterator[tuple[KeyPath, str]]:
+    """Every name that the effects of cards speak of."""
+    for pattern in _EFFECTS:
+        for path, said in values_at(data, pattern):
+            yield from _names_within(said, path)
+
+
+def _names_within(said: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str]]:
+    if isinstance(said, str) and said and path[-1] in _NAMING:
+        yield path, said
+    inside = said.items() if isinstance(said, dict) else enumerate(said) if isinstance(said, list) else ()
+    for key, one in inside:
+        yield from _names_within(one, (*path, key))
 
 
 def _fault(document: Document, path: KeyPath, name: str) -> Diagnostic | None:

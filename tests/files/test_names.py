@@ -2,16 +2,21 @@
 
 import json
 import unicodedata
+from typing import get_args
 
 import pytest
 from texts import TEXTS, Pattern, grafted, is_name
 
+from edencli.files import library
 from edencli.files.library import check_names
 from edencli.files.loader import parse_yaml
+from edencli.files.shape_effects import shape_of_part
 from edencli.files.shape_game import SHAPE
 from edencli.match.pieces import Side
 from edencli.model.cast import NOBODY
+from edencli.model.effect import TAGS, written_key
 from edencli.model.names import RESERVED, fault, fold, nearest
+from edencli.model.vocabulary import RECORDS
 
 
 @pytest.mark.parametrize(
@@ -160,3 +165,23 @@ missions: [{name: Yuri}]
 @pytest.mark.parametrize("text", ["- a", "elements: {a: 1}", "elements: [1, {name: 5}, {name: }, [x]]", "x"])
 def test_a_file_of_another_shape_has_no_names_to_check(text: str) -> None:
     assert codes(text, "scenery") == []
+
+
+def test_every_key_of_effects_at_which_a_name_stands_is_looked_at() -> None:
+    words = [row for family in TAGS for row in family.rows.values()]
+    kinds = [*words, *RECORDS]
+    naming = {
+        written_key(part)
+        for kind in kinds
+        for part, of in kind.kinds.items()
+        if str in (of, *get_args(of)) and is_name(shape_of_part(of, part))  # type: ignore[arg-type]  # a shape
+    }
+
+    assert naming == library._NAMING
+
+
+@pytest.mark.parametrize("key", sorted(library._NAMING))
+def test_a_name_within_an_effect_holds_nothing_that_nobody_sees(key: str) -> None:
+    text = f'kind: cards\ntactics: [{{name: A, effects: [{{do: [{{who: {{{key}: "Ta\u00adr"}}}}]}}]}}]\n'
+
+    assert codes(text, "cards") == [("name-character", 2)]

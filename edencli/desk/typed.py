@@ -14,6 +14,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from edencli.desk.console import Refused, Sign, put
@@ -26,9 +27,10 @@ from edencli.files.diagnostic import Diagnostic
 from edencli.files.library import Library
 from edencli.files.record import NotKept, RecordLine
 from edencli.lang import Words
+from edencli.match.facts import Unknown
 from edencli.match.match import Act
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.questions import ActQuestion, Question, Roll
+from edencli.match.questions import ActQuestion, Question, Roll, asking_for
 from edencli.notation.errors import Misread
 from edencli.notation.reader import read
 from edencli.players.dice import WrongDice
@@ -129,7 +131,11 @@ class Seat:
             raise Misused("no-words", name)
         if command.words is True and not rest:
             raise Misused("wants-words", name)
-        command.run(self, rest)
+        try:
+            command.run(self, rest)
+        except Unknown as unknown:
+            asked = question_sentence(self.words, self.session.names, asking_for(unknown.fact), self.viewer)
+            raise Refused(self.words.say(AREA, "unseen", asked=asked)) from None
         return True
 
     def go_on(self) -> None:
@@ -150,7 +156,8 @@ class Seat:
         if guess is None and self.passing:
             guess = self.session.beyond(lambda: self._meant(typed))
         if guess is not None and self.session.question is question:
-            self._foretell(guess.line)
+            with suppress(Unknown):  # eyes have not said yet on what it depends
+                self._foretell(guess.line)
         try:
             return self.session.say(guess.line if guess else self._supposed(typed), passing=self.passing)
         except Wrong as wrong:
@@ -187,7 +194,7 @@ class Seat:
                 raise Refused(self.words.say(AREA, "hopeless.again", warning=warning))
             self.show([warning])
             return
-        self.show(foretold(self.words, match, act))
+        self.show(list(foretold(self.words, match, act)))
 
     def _meant(self, typed: str) -> Guess | None:
         question = self.session.question

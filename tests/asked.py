@@ -3,6 +3,9 @@
 from math import ceil
 from typing import Any
 
+from edencli.effects.begin import begin
+from edencli.effects.cards import CardAtWork
+from edencli.effects.scope import Scope, goes, is_in_zone, stands_by
 from edencli.field.distance import distance, overlap
 from edencli.field.shapes import Disc, Point
 from edencli.field.units import PER_CM
@@ -12,6 +15,7 @@ from edencli.match.facts import (
     UNSEEN,
     Among,
     Arriving,
+    AtPlace,
     AtScenery,
     Covered,
     Fact,
@@ -29,10 +33,11 @@ from edencli.match.facts import (
     Within,
 )
 from edencli.match.match import Act, Match
-from edencli.match.questions import FieldQuestion
+from edencli.match.questions import FieldQuestion, Spot
 from edencli.match.reasons import MEASURED
-from edencli.match.state import Lying, State
+from edencli.match.state import Lying, State, Token
 from edencli.match.table_events import FoundTooFar, Moved, NpfPlaced, Placed, SceneryPlaced
+from edencli.model.meant import FieldPart
 from edencli.referee.referee import Referee
 from edencli.rules.actions import enemies_at
 from edencli.rules.acts import Blast, Burst, Charge, Move
@@ -51,8 +56,7 @@ from edencli.rules.hiding import Hide
 from edencli.rules.infestation import may_be_charged
 from edencli.rules.movement import against_move, allowance, paid_part
 from edencli.rules.npfs import Infesting, Prowl
-from edencli.rules.placing import Placing
-from edencli.rules.registry import bind
+from edencli.rules.placing import Deploying, Laying, NoRoom, Placing
 from edencli.rules.sight import view_of, view_of_scenery
 from edencli.rules.targets import on_point, template
 
@@ -86,7 +90,20 @@ def _measure(match: Match, fact: Fact, act: Any) -> Any:  # noqa: PLR0911  # one
         return bool(enemies_at(match, fact.mover, way_of(match, act)[-1]))
     if isinstance(fact, InView):
         return True  # all answers were legal
+    if isinstance(fact, AtPlace):
+        return _is_at_place(match, fact)
     return _measure_chapters(match, fact, act)
+
+
+def _is_at_place(match: Match, fact: AtPlace) -> bool:
+    """What a card asks of markers, areas and parts of the field."""
+    if fact.how == "near":
+        return stands_by(match, fact.of, fact.place, fact.far)
+    if fact.how == "zone":
+        whose = f"own-{fact.place}" if fact.side else fact.place
+        return is_in_zone(Scope(match, CardAtWork("", fact.side, ()), {}), FieldPart(whose), fact.of)
+    moves = (one for one in reversed(match.log) if isinstance(one, Moved) and one.fighter == fact.of)
+    return goes(match, fact.of, next(moves), fact.place, fact.how)
 
 
 def _measure_chapters(match: Match, fact: Fact, act: Any) -> Any:  # noqa: PLR0911  # likewise
@@ -167,7 +184,9 @@ class Blind:
         self._look()
 
     def follow(self, given: Any) -> None:
-        """Give an answer that the guide was given before; what the chapters put somewhere goes nowhere."""
+        """Give an answer that the guide was given before; what is put somewhere goes nowhere, and unasked."""
+        if is_of_places(given) and not isinstance(self.referee.question, Spot):
+            return
         self._act = given if isinstance(given, Act) else self._act
         self._give(placeless(given))
         self._look()
@@ -185,7 +204,7 @@ class Blind:
     def _guide_then(self) -> Match:
         """The guide's match when it stood where this match stands."""
         n = self._as_far()
-        match = bind(self.guide.match.book, self.guide.match_at(n).state, self.guide.match.setup)
+        match = begin(self.guide.match.book, self.guide.match_at(n).state, self.guide.match.setup)
         match.log[:] = self.guide.events[:n]
         return match
 
@@ -203,6 +222,11 @@ class Blind:
         if without_places(self.referee.match.state) != without_places(self.guide.match.state):
             found.append("states")
         return found
+
+
+def is_of_places(given: Any) -> bool:
+    """Tell whether an answer says where something is put, which a card asks only where there are places."""
+    return isinstance(given, Deploying | Laying | NoRoom)
 
 
 def placeless(answer: Any) -> Any:
@@ -227,10 +251,16 @@ def compared(events: list[Event]) -> list[Event]:
 
 def twin_of(match: Match) -> Match:
     """The same match where it stands, for another referee."""
-    twin = bind(match.book, match.state.copy(), match.setup)
+    twin = begin(match.book, match.state.copy(), match.setup)
     twin.listeners[:] = match.listeners
     return twin
 
 
 def _alike(one: Event, other: Event) -> bool:
-    return one == other or (isinstance(one, PLACING) and type(one) is type(other))
+    return _unplaced(one) == _unplaced(other) or (isinstance(one, PLACING) and type(one) is type(other))
+
+
+def _unplaced(event: Event) -> Event:
+    """An event without where the marker or the area lies that it is about."""
+    token = getattr(event, "token", None)
+    return event.but(token=token._replace(place=None)) if isinstance(token, Token) else event

@@ -1,18 +1,17 @@
-"""Matches between bots: the same band on both sides of a table, and who beats whom.
-
-A side beats the other when it put out more value, or as much and took more CP; what is equal is a draw.
-"""
+"""Matches between bots: the same band on both sides of a table, with its cards, and who wins."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from random_matches import bands, npfs, sceneries
 
+from edencli.effects.begin import begin
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Side
 from edencli.match.questions import Question, Roll
-from edencli.match.state import FighterState, Gone, State
+from edencli.match.state import FighterState, State
+from edencli.match.table_events import MatchEnded
 from edencli.model.scenery import Outline, Scenery
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer, play_out
@@ -20,7 +19,6 @@ from edencli.players.steady import Steady
 from edencli.referee.game import pieces
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import rulebook
-from edencli.rules.registry import bind
 from edencli.rules.steps import FIRST
 
 
@@ -31,7 +29,7 @@ def even_match(book: str, number: int) -> Match:
     sides = dict.fromkeys(Side, band)
     state = State({piece: FighterState(card) for piece, card in pieces(sides).items()})
     state.at = FIRST
-    return bind(rulebook(book), state, Setup(bands=sides, scenery=scenery))
+    return begin(rulebook(book), state, Setup(bands=sides, scenery=scenery))
 
 
 CHAPTERS = ("territory", "infestation", "weather")
@@ -59,21 +57,16 @@ def large_match(book: str, number: int, chapters: tuple[str, ...] = ()) -> Match
         bought = [piece for pieces_ in sceneries() for piece in pieces_ if piece.cost][:12]
         scenery = {piece.name: piece for piece in bought}
     everybody = {card.name: card for card in npfs()} if chapters else {}
-    return bind(rulebook(book), state, Setup(bands=sides, scenery=scenery, npfs=everybody, chapters=chapters))
+    return begin(
+        rulebook(book), state, Setup(bands=sides, scenery=scenery, npfs=everybody, chapters=chapters)
+    )
 
 
-class Score(NamedTuple):
-    """What a side did to the other: value put out, then CP taken."""
-
-    value: int
-    cp: int
-
-
-def score(match: Match, side: Side) -> Score:
-    """Count what a side did."""
-    foes = [fighter for piece, fighter in match.state.fighters.items() if piece.side is side.other]
-    out = [fighter.card.worth(match.book.key) for fighter in foes if fighter.gone is Gone.INCAPACITATED]
-    return Score(sum(out), sum(sum(fighter.lost.values()) for fighter in foes))
+def winner(match: Match) -> Side | None:
+    """Who won a match by its own count of victory points, or nobody."""
+    ended = match.log[-1]
+    assert isinstance(ended, MatchEnded)
+    return ended.winner
 
 
 class Timed:

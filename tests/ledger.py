@@ -42,6 +42,10 @@ class Ledger:
         elif event.kind == "round-begun":
             for account in [one for one in self._accounts if one[0] == "uses this round"]:
                 del self._accounts[account]
+        elif event.kind == "uses-restored":
+            for uses in ("uses", "uses this round"):
+                left = self._accounts[uses, event.fighter, event.what] - event.n
+                self._accounts[uses, event.fighter, event.what] = max(0, left)
         elif event.kind in _ENTRIES:
             for account, n in _ENTRIES[event.kind](event):
                 self._accounts[account] += n

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from ledger import Ledger
 
 from edencli.desk.checks import library
+from edencli.effects.begin import begin
 from edencli.field.distance import overlap
 from edencli.field.shapes import Point
 from edencli.files.gather import Gathering
@@ -24,7 +25,18 @@ from edencli.match.events import Event
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.position import dump, load
-from edencli.match.questions import ActQuestion, Agreement, Bid, Choice, Hand, Question, Roll, Spot
+from edencli.match.questions import (
+    ActQuestion,
+    Agreement,
+    Bid,
+    Choice,
+    Hand,
+    PickChoice,
+    Question,
+    Roll,
+    Spot,
+    TargetChoice,
+)
 from edencli.match.state import FighterState, Lying, State
 from edencli.model.fighter import Ability, Equipment, Fighter, Use
 from edencli.model.game import Band
@@ -41,8 +53,8 @@ from edencli.rulebooks.values import borrowing, rulebook
 from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.ground import base, footprint, standing, table
 from edencli.rules.npfs import Infesting, Prowl, Prowling
-from edencli.rules.placing import Deploying, Placing
-from edencli.rules.registry import CHAPTERS, bind
+from edencli.rules.placing import Deploying, Laying, Placing
+from edencli.rules.registry import CHAPTERS
 from edencli.rules.steps import FIRST
 
 SAMPLES = Path(__file__).parent.parent / "samples"
@@ -111,7 +123,7 @@ class Played:
     def rest_from(self, boundary: Boundary, *, written: bool) -> Match:
         """Play on from a boundary, copied or written down and read again."""
         state = read_again(self.match, boundary.state) if written else boundary.state.copy()
-        match = bind(self.match.book, state, self.match.setup)
+        match = begin(self.match.book, state, self.match.setup)
         return _answered(match, self.answers[boundary.answers :])
 
 
@@ -272,6 +284,8 @@ def _spot(spot: Spot[Any], _: Match, chance: random.Random) -> Any:
         return chance.choice(
             (Placing(one, Lying((0, 0))), Placing("No such scenery", Lying((30_000, 30_000))))
         )
+    if spot.about["what"] == "marker":
+        return chance.choice((Laying(one, (0, -1_000)), Laying("No such marker", (30_000, 30_000))))
     return chance.choice((Deploying(one, (0, 0)), Deploying(ELSEWHERE, (30_000, 30_000))))
 
 
@@ -335,7 +349,7 @@ def _misused(match: Match, fighter: Piece) -> Iterator[Throw]:
 
 _SPOILT: dict[str, Callable[[Any, Match, random.Random], Any]] = {
     Roll.kind: _faces,
-    Choice.kind: _option,
+    **dict.fromkeys((Choice.kind, TargetChoice.kind, PickChoice.kind), _option),
     Bid.kind: _bid,
     Hand.kind: _hand,
     Spot.kind: _spot,
@@ -392,7 +406,7 @@ def begin_match(book: str, number: int) -> Match:
         if "weather" in chapters:
             conditions = [str(one) for one in WeatherName]
             state.weather = tuple(chance.sample(conditions, chance.choice((1, 2))))
-    return bind(played, state, setup)
+    return begin(played, state, setup)
 
 
 def begin_blind(book: str, number: int) -> Match:
@@ -403,7 +417,7 @@ def begin_blind(book: str, number: int) -> Match:
     for fighter in state.fighters.values():
         fighter.place = None
     state.told = {}
-    return bind(match.book, state, setup)
+    return begin(match.book, state, setup)
 
 
 def _drawn(chance: random.Random) -> Band:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from edencli.match.match import BARE, ChapterRules, Match, Setup
 from edencli.match.state import State
-from edencli.model.game import Band
+from edencli.model.game import Band, Objective
 from edencli.rulebooks.values import Rulebook
 from edencli.rules import registry
 
@@ -43,10 +43,16 @@ def _scores(band: Band) -> bool:
     return any(one.counts_itself for mission in band.missions for one in mission.objectives)
 
 
+def _objectives(setup: Setup) -> Iterator[Objective]:
+    """The objectives of all missions of a match."""
+    return (one for band in setup.bands.values() for mission in band.missions for one in mission.objectives)
+
+
 def _rules(state: State, setup: Setup) -> ChapterRules:
     """What the cards of a match bring to it: only what some of them need."""
     from edencli.effects.cards import CardsInPlay  # noqa: PLC0415  # measuring is slow to import, and for cards alone
     from edencli.effects.listening import Ears, no_target  # noqa: PLC0415  # the same
+    from edencli.effects.looking_back import recalls  # noqa: PLC0415  # the same
     from edencli.effects.missions import score_end, score_round  # noqa: PLC0415  # the same
     from edencli.effects.standing import forbid, granted, numbers, permit  # noqa: PLC0415  # the same
     from edencli.model.effect import Forbids, Grants, Instead, Now, Permits, When  # noqa: PLC0415  # the same
@@ -63,6 +69,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
         waives=(partial(permit, cards),) if Permits in kinds else (),
         listeners=(Ears(cards),) if kinds & {Now, When, Instead} else (),
         grants=partial(granted, cards) if Grants in kinds else None,
+        recalls=recalls((*cards.might(), *_objectives(setup))),
         grantable=[item for one in cards.might() if isinstance(one, Grants) for item in one.equipment],
         steps={"intendancy.10": score_round, "intendancy.12": score_end} if scores else {},
     )

@@ -6,16 +6,16 @@ from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from edencli.effects.cards import CardAtWork
+from edencli.effects.looking_back import deeds_of_activation, round_of
 from edencli.field.distance import between, distance, from_segment, in_contact
 from edencli.field.shapes import Disc, edge
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import measured, one_by_one, value
-from edencli.match.events import AttackEnded, Event
+from edencli.match.events import Event
 from edencli.match.facts import AtPlace
 from edencli.match.match import Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import Gone, Token
-from edencli.match.table_events import Activated, RoundBegun
+from edencli.match.state import Deed, Gone, Token
 from edencli.model.meant import (
     Camp,
     FieldPart,
@@ -73,8 +73,8 @@ class Scope(NamedTuple):
 
     def _last_attacker(self) -> Piece | None:
         """Who hurt the user of the card last."""
-        blows = (one for one in reversed(self.match.log) if isinstance(one, AttackEnded) and one.cp_lost)
-        return next((one.attacker for one in blows if one.victim == self.source.user), None)
+        blows = self.deeds(Happening.ATTACK_ENDED, Since.MATCH)
+        return next((one.doer for one in blows if one.hurt and one.sufferer == self.source.user), None)
 
     def found(self, who: Who) -> list[Piece]:
         """Everybody who is meant, in the order of the match."""
@@ -114,20 +114,22 @@ class Scope(NamedTuple):
 
     def times(self, past: Past) -> int:
         """How often something happened since the round, the match or the activation began."""
-        return sum(self._is_such(past, event) for event in self.events(past.event, past.since))
+        return sum(self._is_such(past, deed) for deed in self.deeds(past.event, past.since))
 
-    def events(self, happening: Happening, since: Since) -> Iterator[Event]:
-        """The events of a kind since something began, the last one first."""
-        began = _BEGAN.get(since)
-        for event in reversed(self.match.log):
-            if type(event) is began:
-                return
-            if event.kind == happening:
-                yield event
+    def deeds(self, happening: Happening, since: Since) -> Iterator[Deed]:
+        """What happened of a kind since something began, the last one first."""
+        if since is Since.ACTIVATION:
+            yield from deeds_of_activation(self.match, happening)
+            return
+        now = round_of(self.match.state)
+        for deed in reversed(self.match.state.deeds):
+            if deed.event == happening and (since is Since.MATCH or deed.round == now):
+                yield deed
 
-    def _is_such(self, past: Past, event: Event) -> bool:
-        then = self._replace(roles=roles_of(event, past.event))
-        is_so = past.how is None or event.values().get("how") == past.how
+    def _is_such(self, past: Past, deed: Deed) -> bool:
+        took_part = {Role.DOER: deed.doer, Role.SUFFERER: deed.sufferer}
+        then = self._replace(roles={role: piece for role, piece in took_part.items() if piece is not None})
+        is_so = past.how is None or deed.how == past.how
         return is_so and then.is_by(past.doer, Role.DOER) and then.is_by(past.sufferer, Role.SUFFERER)
 
     def is_by(self, who: Who | None, role: Role) -> bool:
@@ -153,10 +155,6 @@ def roles_of(event: Event, happening: Happening) -> dict[Role, Piece]:
     named = {Role.DOER: happening.doer, Role.SUFFERER: happening.sufferer}
     found = {role: parts[part] for role, part in named.items() if part}
     return {role: piece for role, piece in found.items() if isinstance(piece, Piece)}
-
-
-# What a look into the past goes no farther back than; to the beginning of the match without one.
-_BEGAN: Mapping[Since, type[Event]] = {Since.ROUND: RoundBegun, Since.ACTIVATION: Activated}
 
 
 def _stat(scope: Scope, number: HowMany) -> int:
@@ -336,8 +334,8 @@ def _took_part(scope: Scope, happening: Happening | None, role: Role, piece: Pie
     """Tell whether a fighter did something, or suffered it, since the round began."""
     if happening is None:
         return False
-    events = scope.events(happening, Since.ROUND)
-    return any(roles_of(event, happening).get(role) == piece for event in events)
+    deeds = scope.deeds(happening, Since.ROUND)
+    return any((one.doer if role is Role.DOER else one.sufferer) == piece for one in deeds)
 
 
 def _is_wounded(scope: Scope, who: Who, piece: Piece) -> bool:

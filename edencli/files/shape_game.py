@@ -198,6 +198,17 @@ _BEGUN = Keyed(
         "until": must(OneOf(Duration), "When it ends."),
     }
 )
+MOST_DEEDS = 5_000  # more than happens in a match
+_DEED = Keyed(
+    {
+        "event": must(_WORD, "The event, by its name in the vocabulary of effects."),
+        "round": may(Whole(0, 99), "In which round; without this key, before the first."),
+        "doer": may(_WORD, "Who did it."),
+        "sufferer": may(_WORD, "Whom it befell."),
+        "how": may(_WORD, "In which way, as the event says."),
+        "hurt": may(Truth(), "Whether it cost CP."),
+    }
+)
 _POSITION = {
     "step": may(_STEP, "The step that runs next. Without it, a round begins."),
     "round": may(Whole(1, 99), "The number of the round, 1 without it."),
@@ -227,6 +238,11 @@ _POSITION = {
     "effects": may(
         ListOf(_BEGUN.told("A lasting effect."), most=MOST_TOKENS),
         "What cards began that lasts: [{side: red, card: Hex, user: red Yuri, until: round}].",
+    ),
+    "happened": may(
+        ListOf(_DEED.told("What happened."), most=MOST_DEEDS),
+        "What has happened that cards of the match look back at: "
+        "[{event: left, round: 1, sufferer: red Yuri}].",
     ),
     "weather": may(
         ListOf(OneOf(WeatherName).told("A weather condition."), most=3, distinct=True),

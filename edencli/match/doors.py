@@ -76,7 +76,7 @@ def do(match: Match, change: E) -> Procedure[E | None]:
         return None
     if done is not change:
         done = done.possible(match.state)
-    done.apply(match.state)
+    match.befall(match.state, done)
     match.log.append(done)
     if match.listeners:
         triggers = [trigger for listener in match.listeners for trigger in listener.triggers(match, done)]

@@ -16,7 +16,7 @@ from edencli.match.facts import Among, Fact, ToldFact, Unknown
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Question
 from edencli.match.reasons import Part, Refusal
-from edencli.match.state import FighterState, Lying, State
+from edencli.match.state import Deed, FighterState, Lying, State
 from edencli.model.fighter import Equipment, Fighter
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
@@ -130,6 +130,7 @@ class Trigger(NamedTuple):
 Contributor = Callable[["Match", Any], Iterable[Part]]
 Objector = Callable[["Match", Any], Refusal | None]
 Waiver = Callable[["Match", Any, Refusal], bool]
+Recall = Callable[[State, Event], tuple[Deed, ...]]
 # What a chapter does in a step, given what the rulebook does there, which it runs where it will, or not.
 ChapterStep = Callable[["Match", Callable[["Match"], Procedure[None]]], Procedure[None]]
 
@@ -161,7 +162,8 @@ class ChapterRules(NamedTuple):
     `reach` those that the field gives it, and `waives` tells which of the rulebook's own it takes back;
     `acts` are kinds of acts that only it has; `terrain` says what a piece of scenery is, in place of what the
     players agreed; `steps` is what it does in a step of the match; `grants` is what somebody carries besides
-    what his profile prints, of all that is `grantable`.
+    what his profile prints, of all that is `grantable`; `recalls` has the kinds of events that its cards look
+    back at, each with what is remembered once one has happened.
     """
 
     numbers: Mapping[str, Sequence[Contributor]] = MappingProxyType({})
@@ -174,6 +176,7 @@ class ChapterRules(NamedTuple):
     steps: Mapping[str, ChapterStep] = MappingProxyType({})
     grants: Callable[["Match", Piece], Iterable[Equipment]] | None = None
     grantable: Sequence[Equipment] = ()
+    recalls: Mapping[str, Recall] = MappingProxyType({})
 
 
 def _nothing(_: "Match", __: Act) -> Iterator[Refusal]:
@@ -253,6 +256,7 @@ class Match:
         self.listeners: list[Listener] = [listener for one in chapters for listener in one.listeners]
         self._grants = [one.grants for one in chapters if one.grants is not None]
         self.grantable = tuple(item for one in chapters for item in one.grantable)
+        self.recalls = {kind: recall for one in chapters for kind, recall in one.recalls.items()}
         self.to_come: deque[ToldFact] = deque()
         self.footprints: dict[tuple[str, Lying], Any] = {}
         """The shape of each piece of scenery wherever it lay: rules ask for it at every turn."""
@@ -325,6 +329,12 @@ class Match:
         if not self.to_come:
             raise Unknown(wanted)
         self.tell(self.to_come.popleft())
+
+    def befall(self, state: State, event: Event) -> None:
+        """Have an event happen to a state, which remembers it where a card looks back at such events."""
+        event.apply(state)
+        if event.kind in self.recalls:
+            state.deeds = self.recalls[event.kind](state, event)
 
     def tell(self, told: ToldFact) -> None:
         """Keep what the players said of the field, and write it down."""

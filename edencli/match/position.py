@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from edencli.field.units import PER_CM, cm
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.state import FighterState, Gone, LastingEffect, Lying, SideState, State, Token
+from edencli.match.state import Deed, FighterState, Gone, LastingEffect, Lying, SideState, State, Token
 from edencli.model.cast import Cast, Lexicon, lexicon, sided
 from edencli.model.fighter import Fighter
 from edencli.model.terms import STEPS, Duration, LimbName, Marker
@@ -25,8 +25,12 @@ PHASES = STEPS[STEPS.index(START) : STEPS.index("activation") + 1]
 PREPARATION = STEPS[: STEPS.index(START)]
 # What of a fighter is the name of a piece of scenery.
 ON_SCENERY = frozenset({"raised", "hidden"})
-# What of a lasting effect, and of a marker, is the name of a fighter.
-PIECES_OF = {"effects": frozenset({"user", "target"}), "markers": frozenset({"user", "bearer"})}
+# What of a lasting effect, of a marker, and of what happened, is the name of a fighter.
+PIECES_OF = {
+    "effects": frozenset({"user", "target"}),
+    "markers": frozenset({"user", "bearer"}),
+    "happened": frozenset({"doer", "sufferer"}),
+}
 TOKEN_RADIUS = 1.0  # of a marker of a mission or a card, in cm: no book gives its size
 
 
@@ -149,6 +153,7 @@ def dump(state: State) -> Plain:
         "markers": [_token(token) for token in state.tokens],
         "weather": list(state.weather),
         "effects": [_begun(one) for one in state.lasting],
+        "happened": [_deed(one) for one in state.deeds],
     }
     return plain | _kept(rest)
 
@@ -203,11 +208,23 @@ def _begun(begun: LastingEffect) -> Plain:
 
 
 def _read_begun(told: Plain, cards: Iterable[Piece]) -> LastingEffect:
-    user, target = (
-        next((piece for piece in cards if sided(piece) == told.get(key)), None) for key in ("user", "target")
-    )
+    user, target = (_named(told.get(key), cards) for key in ("user", "target"))
     side = Side(told["side"]) if "side" in told else None
     return LastingEffect(told["card"], side, user, told.get("n", 0), target, Duration(told["until"]))
+
+
+def _named(name: str | None, cards: Iterable[Piece]) -> Piece | None:
+    return next((piece for piece in cards if sided(piece) == name), None)
+
+
+def _deed(deed: Deed) -> Plain:
+    doer, sufferer = (one and sided(one) for one in (deed.doer, deed.sufferer))
+    return _kept({**deed._asdict(), "doer": doer, "sufferer": sufferer})
+
+
+def _read_deed(told: Plain, cards: Iterable[Piece]) -> Deed:
+    doer, sufferer = (_named(told.get(key), cards) for key in ("doer", "sufferer"))
+    return Deed(**{"round": 0, **told, "doer": doer, "sufferer": sufferer})
 
 
 def _player(side: SideState) -> Plain:
@@ -279,6 +296,7 @@ def load(
     state.tokens = tuple(_read_token(one, cards) for one in plain.get("markers", ()))
     state.weather = tuple(plain.get("weather", ()))
     state.lasting = tuple(_read_begun(one, cards) for one in plain.get("effects", ()))
+    state.deeds = tuple(_read_deed(one, cards) for one in plain.get("happened", ()))
     return state
 
 

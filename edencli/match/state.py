@@ -181,6 +181,20 @@ class LastingEffect(NamedTuple):
     until: Duration
 
 
+class Deed(NamedTuple):
+    """What happened that a card of the match looks back at: in which round, 0 before the first, and by whom.
+
+    `hurt` tells whether it cost CP.
+    """
+
+    event: str
+    round: int
+    doer: Piece | None = None
+    sufferer: Piece | None = None
+    how: str | None = None
+    hurt: bool = False
+
+
 class Token(NamedTuple):
     """A marker of a mission or a card that lies on the field, or an area, which bars nobody.
 
@@ -207,6 +221,7 @@ class State:
 
     __slots__ = (
         "at",
+        "deeds",
         "ended",
         "fighters",
         "first",
@@ -240,6 +255,8 @@ class State:
         self.tokens: tuple[Token, ...] = ()
         self.lasting: tuple[LastingEffect, ...] = ()
         """What cards began that lasts, in the order in which it began."""
+        self.deeds: tuple[Deed, ...] = ()
+        """What cards look back at, in the order in which it happened."""
         self.weather: tuple[str, ...] = ()
         """The weather conditions of the match, in the order in which they were rolled, each once."""
         self.told: dict[Fact, Any] | None = None
@@ -300,7 +317,7 @@ class State:
         twin.sides = {side: state.copy() for side, state in self.sides.items()}
         twin.rounds_more, twin.npfs = self.rounds_more, self.npfs
         twin.scenery, twin.tokens, twin.weather = dict(self.scenery), self.tokens, self.weather
-        twin.lasting = self.lasting
+        twin.lasting, twin.deeds = self.lasting, self.deeds
         twin.told = None if self.told is None else dict(self.told)
         return twin
 

@@ -155,6 +155,6 @@ def lost_with(view: Match, piece: Piece) -> Fraction:
         return Fraction(0)
     left = Left(rule="wound.incapacitated", fighter=piece, why=Gone.INCAPACITATED)
     there = copy_of(view)
-    left.apply(there.state)
+    there.befall(there.state, left)
     there.log.append(left)
     return lead(view, piece.side) - lead(there, piece.side)

@@ -29,6 +29,7 @@ KEYS = (
     "markers",
     "weather",
     "effects",
+    "happened",
 )
 # Under these stand names.
 NAMING = ("players", "fighters", "scenery")

@@ -22,7 +22,7 @@ from edencli.effects.begin import begin
 from edencli.match.events import Event
 from edencli.match.facts import Fact, ToldFact, Unknown
 from edencli.match.match import Match
-from edencli.match.questions import Agreement, FieldQuestion, Question, asking_for
+from edencli.match.questions import Agreement, Choice, FieldQuestion, Question, asking_for
 from edencli.match.reasons import Refusal
 from edencli.match.state import State
 from edencli.referee.answers import Illegal, check_answer
@@ -247,9 +247,14 @@ class Referee:
                 return
 
     def _only(self, question: Question[Any]) -> Any:
-        """Answer a question that has one legal answer; None when somebody is asked."""
+        """Answer a question that has one legal answer; None when somebody is asked.
+
+        Whatever must be known to say which of a few answers are legal is asked of the field before them.
+        """
         try:
             given = question.only()
+            if given is None and isinstance(question, Choice) and not self.match.is_measured:
+                question.allowed()
         except Unknown as unknown:
             self._ask(unknown, question)
             return None
@@ -279,6 +284,6 @@ class Referee:
         opening, length = self._opening
         state = opening.copy()
         for event in self.match.log[length:boundary]:
-            event.apply(state)
+            self.match.befall(state, event)
         state.told = self._told
         return state

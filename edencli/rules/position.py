@@ -79,6 +79,7 @@ def check_stated(position: Stated, setup: Setup, cards: Profiles) -> tuple[Findi
         *_halves(position, setup),
         *_early(position),
         *_not_lasting(spelt(position, register), setup, cards),
+        *_not_happening(position),
     )
 
 
@@ -271,6 +272,18 @@ def _not_lasting(position: Stated, setup: Setup, cards: Profiles) -> Iterator[Fi
         if told.get("n", 0) >= known.get((told["card"], told.get("side"), told.get("user")), 0):
             path = ("position", "effects", n, "card")
             yield Finding("game-position-unknown", path, {"name": told["card"][:60]}, form="effects")
+
+
+def _not_happening(position: Stated) -> Iterator[Finding]:
+    """Find what is said to have happened and is no event that cards look back at."""
+    if "happened" not in position:
+        return
+    from edencli.model.meant import Happening  # noqa: PLC0415  # for such cards alone
+
+    for n, told in enumerate(position["happened"]):
+        if told["event"] not in set(Happening):
+            path = ("position", "happened", n, "event")
+            yield Finding("game-position-unknown", path, {"name": told["event"][:60]}, form="happened")
 
 
 def _early(position: Stated) -> Iterator[Finding]:

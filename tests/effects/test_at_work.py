@@ -4,13 +4,20 @@ import pytest
 from duels import BLUE, ELENIA, POISON, RED, YLISS, YURI
 from effects.carded import Played, ability, begun, mission, tactic
 
+from edencli.effects.begin import begin
 from edencli.effects.cards import CardAtWork
+from edencli.effects.missions import worth
 from edencli.effects.scope import Scope
+from edencli.field.shapes import Point
 from edencli.match.card_events import CardCameToNothing, CardTookEffect
+from edencli.match.doors import do
+from edencli.match.events import AttackEnded, Left
 from edencli.match.facts import AtPlace, Unknown, Within
+from edencli.match.position import dump, load
 from edencli.match.questions import UseChoice
-from edencli.match.state import Token
-from edencli.model.meant import Camp, FieldPart, Who
+from edencli.match.state import Gone, Token
+from edencli.match.table_events import Activated, Moved
+from edencli.model.meant import Camp, FieldPart, Role, Who
 from edencli.model.terms import LimbName, MissionKind
 
 ACTIVATE = ("activation.designate", YURI)
@@ -96,3 +103,63 @@ def test_where_nobody_measures_what_only_eyes_see_is_asked() -> None:
     with pytest.raises(Unknown) as unknown:
         scope.found(Who(side=Camp.ENEMIES, within=5))
     assert isinstance(unknown.value.fact, Within)
+
+
+FALLEN = """
+objectives:
+- {text: ..., vp: 1, only-if: [{test: happened, past: {event: left, sufferer: {side: enemies, out: true}}}]}
+- text: ...
+  vp: 1
+  counted: match
+  each: {past: {event: left, sufferer: {side: enemies, out: true}, since: match}}
+"""
+
+
+@pytest.mark.parametrize(("later", "now"), [(0, [1, 1]), (1, [0, 1])])
+def test_a_position_says_what_cards_look_back_at(later: int, now: list[int]) -> None:
+    """A match that begins there counts as if it had been played through."""
+    errand = mission(FALLEN)
+    grudge = ability("- {effect: adds, to: cbt, by: 1, against: {the: last-attacker}}", name="Grudge")
+    match = begun({ELENIA: [grudge]}, missions={RED: errand})
+    blow = AttackEnded(
+        rule="attack.success", attacker=YURI, victim=ELENIA, limb=None, wounds=1, cp_lost=1, success=True
+    )
+    for event in (
+        Activated(rule="activation.designate", fighter=YURI),
+        blow,
+        blow.but(victim=YLISS, cp_lost=0),
+    ):
+        list(do(match, event))
+    list(do(match, Left(rule="wound.incapacitated", fighter=YLISS, why=Gone.INCAPACITATED)))
+    match.state.round += later
+
+    cards = {piece: one.card for piece, one in match.state.fighters.items()}
+    again = begin(match.book, load(dump(match.state), cards, match.book.actions.ap, match.setup), match.setup)
+
+    assert again.state == match.state
+    assert [one.event for one in again.state.deeds] == ["attack-ended", "attack-ended", "left"]
+    for one in (match, again):
+        assert [worth(one, RED, errand, each) for each in errand.objectives] == now
+        assert Scope(one, CardAtWork("Grudge", BLUE, (), ELENIA), {}).the(Role.LAST_ATTACKER) == YURI
+
+
+def test_what_no_card_looks_back_at_is_not_remembered() -> None:
+    match = begun({YURI: [ability(CURES)]}, missions={RED: mission("objectives: [{text: ..., vp: 1}]")})
+
+    Played(match, [ACTIVATE])
+
+    assert match.state.deeds == ()
+
+
+def test_what_was_done_a_round_ago_is_forgotten_where_no_card_asks_for_it() -> None:
+    restless = ability(
+        "- {effect: adds, to: spd, by: 1, only-if: [{test: there-are, who: {the: user, did: moved}}]}"
+    )
+    match = begun({YURI: [restless]})
+    moved = Moved(rule="action.move", fighter=YURI, how="move", path=(Point(20_000, 20_000),), cost=0)
+
+    for number in (1, 2, 2):
+        match.state.round = number
+        list(do(match, moved))
+
+    assert [one.round for one in match.state.deeds] == [2, 2]

@@ -11,10 +11,12 @@ from random_matches import Played, begin_match, play
 
 from edencli.desk.checks import Checks, library
 from edencli.desk.games import Course, play_script
+from edencli.effects.begin import begin
 from edencli.match.events import FactTold, Raised
 from edencli.match.facts import (
     Among,
     Arriving,
+    AtPlace,
     Covered,
     Fact,
     InView,
@@ -25,14 +27,13 @@ from edencli.match.facts import (
     Within,
 )
 from edencli.match.match import Act, Match
-from edencli.match.questions import Agreement, FieldQuestion
+from edencli.match.questions import Agreement, FieldQuestion, Spot
 from edencli.match.state import Lying
 from edencli.match.table_events import Moved
 from edencli.referee.referee import Referee
 from edencli.rules.actions import enemies_at
 from edencli.rules.acts import Blast, Burst, Charge, Move
 from edencli.rules.placing import Deploying, Placing
-from edencli.rules.registry import bind
 
 BOOKS = ("en", "fr", "de", "it", "pt")
 NUMBERS = (0, 8, 16, 3, 19)
@@ -59,7 +60,7 @@ class Eyes:
         state, moves = self._measured.state.copy(), self._moves
         if moves and any(isinstance(one, Moved) for one in self._told.log[self._seen :]):
             state.fighters[moves.fighter].place = way_of(self._measured, moves)[-1]
-        match = bind(self._measured.book, state, self._measured.setup)
+        match = begin(self._measured.book, state, self._measured.setup)
         match.log[:] = self._told.log
         return measure(match, fact, self._act)
 
@@ -125,8 +126,10 @@ def tell(book: str, number: int) -> Told:
 
 
 def _is_settled(guide: Referee, referee: Referee) -> bool:
-    """Whether only the field that measures asks whom a charge strikes: elsewhere it was said before."""
+    """Whether only the field that measures asks whom a charge strikes, or where a card puts something."""
     assert guide.question is not None
+    if guide.question.kind == Spot.kind and (referee.question is None or referee.question.kind != Spot.kind):
+        return True
     asked = referee.question.rule if referee.question else ""
     return guide.question.rule == "action.charge" != asked
 
@@ -169,7 +172,7 @@ def test_every_kind_of_fact_but_those_of_the_chapters_is_asked_for() -> None:
     asked = [fact for book in BOOKS for number in NUMBERS for fact in tell(book, number).asked]
 
     kinds = {type(fact.facts[0] if isinstance(fact, Among) else fact) for fact in asked}
-    assert kinds == {Touching, Within, Nearer, Seeing, Covered, InView, RoomToGo, Arriving}
+    assert kinds == {Touching, Within, Nearer, Seeing, Covered, InView, RoomToGo, Arriving, AtPlace}
 
 
 QUAY = """\

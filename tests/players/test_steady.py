@@ -6,7 +6,7 @@ from math import dist
 from typing import Any
 
 import pytest
-from contests import contest, even_match, play_on, score
+from contests import contest, even_match, play_on, winner
 from random_matches import begin_match
 
 from edencli.field.units import cm
@@ -161,7 +161,7 @@ def test_he_beats_chance_with_an_equal_band(book: str) -> None:
     for number, side in enumerate(Side):
         match = even_match(book, number)
         contest(match, number, side)
-        assert score(match, side) > score(match, side.other)
+        assert winner(match) is side
 
 
 def test_whoever_waits_is_told_before_he_thinks() -> None:

@@ -14,7 +14,7 @@ from edencli.files.shapes import file_shape
 from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.position import dump
-from edencli.match.state import Gone, LastingEffect, Lying, Token
+from edencli.match.state import Deed, Gone, LastingEffect, Lying, Token
 from edencli.model.terms import Duration, LimbName, Marker
 from edencli.referee.expect import Unfounded, Unmet, differences
 from edencli.rulebooks.values import rulebook
@@ -99,7 +99,9 @@ def everything() -> Match:
     state.rounds_more, state.last_activator, state.ended = 1, BLUE, "match.rounds"
     state.weather = ("fog", "rain")
     state.scenery["Wall"] = Lying(Point(cm(30), cm(50)), 45.0, attacks=2, burn=1, destroyed=True)
-    state.tokens = (Token("Idol", Point(cm(10), cm(12)), cm(2)),)
+    idol = Token("Idol", Point(cm(10), cm(12)), cm(2), area=True, bearer=YURI)
+    state.tokens = (idol._replace(card="Dream", side=RED, user=YURI, until=Duration.ROUND),)
+    state.deeds = (Deed("moved", 2, YURI, YURI, "charge", hurt=True),)
     state.lasting = (LastingEffect("Hex", RED, YURI, 1, YURI, Duration.ROUND),)
     for side, leader in ((RED, YURI), (BLUE, ELENIA)):
         player = state.sides[side]

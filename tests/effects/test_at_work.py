@@ -6,7 +6,7 @@ from effects.carded import Played, ability, begun, mission, tactic
 
 from edencli.effects.begin import begin
 from edencli.effects.cards import CardAtWork
-from edencli.effects.missions import worth
+from edencli.effects.missions import points_of
 from edencli.effects.scope import Scope
 from edencli.field.shapes import Point
 from edencli.match.card_events import CardCameToNothing, CardTookEffect
@@ -139,7 +139,7 @@ def test_a_position_says_what_cards_look_back_at(later: int, now: list[int]) -> 
     assert again.state == match.state
     assert [one.event for one in again.state.deeds] == ["attack-ended", "attack-ended", "left"]
     for one in (match, again):
-        assert [worth(one, RED, errand, each) for each in errand.objectives] == now
+        assert [points_of(one, RED, errand, each) for each in errand.objectives] == now
         assert Scope(one, CardAtWork("Grudge", BLUE, (), ELENIA), {}).the(Role.LAST_ATTACKER) == YURI
 
 

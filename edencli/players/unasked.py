@@ -94,7 +94,7 @@ def _mission(match: Match, values: Values) -> Refusal | None:
 
 def _scenery(match: Match, values: Values) -> Refusal | None:
     """It may not lie there, or his side has placed as many as were agreed on."""
-    refusal = why_not_lie(match, Placing(values["SCENERY"], Lying(values["PLACE"])))
+    refusal = why_not_lie(match, Placing(values["SCENERY"], Lying(values.get("PLACE"))))
     agreed, side = _last(match, SceneryAgreed), values["SIDE"]
     placed = sum(isinstance(event, SceneryPlaced) and event.side is side for event in match.log)
     if refusal or agreed is None or placed < agreed.n:
@@ -103,7 +103,7 @@ def _scenery(match: Match, values: Values) -> Refusal | None:
 
 
 def _deployed(match: Match, values: Values) -> Refusal | None:
-    return why_not_deploy(match, values["SIDE"], Deploying(_fighter(values), values["PLACE"]))
+    return why_not_deploy(match, values["SIDE"], Deploying(_fighter(values), values.get("PLACE")))
 
 
 def _card(match: Match, values: Values) -> Refusal | None:
@@ -218,7 +218,9 @@ KEPT: Mapping[str, Callable[[Match, Values], Refusal | None]] = {
     "bid": _bid,
     "mission": _mission,
     "scenery": _scenery,
+    "scenery-put": _scenery,
     "deploy": _deployed,
+    "deploy-put": _deployed,
     "tactic": _card,
     "cancel": _cancelling,
     "activate": _activating,
@@ -235,5 +237,6 @@ ACTS = frozenset(
     """
     move charge melee shoot throw blast ability extinguish charge-nowhere stay
     attack-scenery shoot-scenery climb swim leap hide
+    go throw-there blast-there swim-over leap-over
     """.split()  # noqa: SIM905  # a list of words is read as words
 )

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.usefixtures("here")
 BOTH = "Yuri: {at: [20, 20]}, Ngobo Quick-Arm: {at: [23, 20]}"
 APART = "Yuri: {at: [20, 20]}, Ngobo Quick-Arm: {at: [30, 20]}"
 BLOW = ("red activates Yuri", "Yuri attacks Ngobo Quick-Arm")
+SPENT = "Yuri: {at: [20, 20]}, Thembe: {at: [23, 20], ap: 0}"  # his responses have no card that pays for them
 SHOT = ("red activates Yuri", "Yuri shoots Ngobo Quick-Arm with Throwing knives")
 PASSIVE = "Ngobo Quick-Arm stays passive"
 LED = "leader: Yuri, hand: [Second wind, Smoke pots]"
@@ -94,6 +95,37 @@ CASES = [
         blue="",
         step="setup.6-scenery",
         more="field: {scenery: [scenery/ruins.yaml]}\n",
+    ),
+    # where nobody measures
+    Unasked(
+        "deploy-put",
+        "setup.7-deploy",
+        "red deploys Yuri",
+        ("red takes the south half", "red deploys Yuri", "red leaves the rest out"),
+        fighters="",
+        red="",
+        blue="",
+        step="setup.7-deploy",
+        more="field: none\n",
+    ),
+    Unasked(
+        "scenery-put",
+        "setup.6-scenery",
+        "red places Old oak",
+        ("each side places 1", "red places Old oak", "blue places Young oak"),
+        fighters="",
+        red="",
+        blue="",
+        step="setup.6-scenery",
+        more="field: {measured: false, scenery: [scenery/ruins.yaml]}\n",
+    ),
+    Unasked(
+        "go",
+        "activation.once",
+        "Yuri moves",
+        ("red activates Yuri", "Yuri is done"),
+        fighters="Yuri: {}, Ngobo: {}",
+        more="field: none\n",
     ),
     # a card: its phase, its price, its player's hand, leader and round
     Unasked(
@@ -178,11 +210,11 @@ CASES = [
     Unasked("move", "activation.once", "Yuri moves to 20, 22", ("red activates Yuri", "Yuri is done"), APART),
     # meeting a blow: AP, markers, and only a blow
     *(
-        Unasked(form, rule, f"Ngobo Quick-Arm {verb}", before, fighters)
+        Unasked(form, rule, f"{name} {verb}", before, fighters)
         for form, verb in [("dodge", "dodges"), ("respond", "responds")]
-        for rule, before, fighters in [
-            ("action.cost", BLOW, "Yuri: {at: [20, 20]}, Ngobo: {at: [23, 20], ap: 0}"),
-            ("melee.reaction", (*SHOT, "dice: [1, 1, 1, 1, 1]"), APART),
+        for rule, name, before, fighters in [
+            ("action.cost", "Thembe", (BLOW[0], "Yuri attacks Thembe"), SPENT),
+            ("melee.reaction", "Ngobo Quick-Arm", (*SHOT, "dice: [1, 1, 1, 1, 1]"), APART),
         ]
     ),
     # moving a location: what must stay
@@ -257,7 +289,8 @@ ASKED = {
     *("no-tactic", "no-cancel", "no-interrupt", "done", "passive", "no-shift", "no-strike-back", "no-strike"),
     *("hold-back", "target", "redirect", "pick", "treat", "stay-enraged", "go-on", "nothing"),
     *("weather-rolls", "weather-once", "infest", "infestation", "activate-npf", "prowl", "no-prowl"),
-    *("let-work", "let-be", "card-target", "card-item", "no-more"),
+    *("let-work", "let-be", "card-target", "card-item", "no-more", "set", "lay", "no-place"),
+    *("deploy-all", "infest-put", "prowl-there"),
 }
 
 
@@ -307,8 +340,8 @@ SAID: dict[str, tuple[str, str, list[str]]] = {
     ),
     "who meets a blow without AP": (
         "activation",
-        "Yuri: {at: [20, 20]}, Ngobo: {at: [23, 20], ap: 0}",
-        [*BLOW, PASSIVE, "dice: [1, 1, 1, 1]"],
+        SPENT,
+        ["red activates Yuri", "Yuri attacks Thembe", "Thembe stays passive", "dice: [1, 1, 1, 1]"],
     ),
 }
 
@@ -320,7 +353,7 @@ def test_what_the_referee_answers_may_be_said_wherever_dice_or_offers_stand_befo
     case = Unasked("", "", "", fighters=fighters, step=step)
 
     said, file = played(case, moves)
-    unsaid, _ = played(case, [move for move in moves if not move.endswith("picks Ngobo") and move != PASSIVE])
+    unsaid, _ = played(case, [move for move in moves if not move.endswith(("picks Ngobo", "stays passive"))])
 
     assert [one.code for one in file.said] == []
     assert unsaid.wrong is None

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from edencli.desk.checks import CheckedGame, Checks
+from edencli.desk.console import Refused
 from edencli.files.diagnostic import TermId
 from edencli.files.library import File
 from edencli.lang import spoken
@@ -162,8 +163,15 @@ def players_of(
     bots: Mapping[Side, str], match: Match, seed: int, thinking: Callable[[Question[Any]], None]
 ) -> Mapping[Side | None, Player]:
     """Who answers for each side that a bot plays; one who plays both is one and the same."""
+    demand_eyes(bots, measured=match.is_measured)
     made = {name: BOTS[name](match, seed, thinking) for name in set(bots.values())}
     return {side: made[name] for side, name in bots.items()}
+
+
+def demand_eyes(bots: Mapping[Side, str], *, measured: bool) -> None:
+    """Refuse a bot that judges by places where nobody measures them."""
+    if not measured and "steady" in bots.values():
+        raise Refused(spoken().say("session", "steady-blind"))
 
 
 def _random(match: Match, seed: int, _: Callable[[Question[Any]], None]) -> Player:

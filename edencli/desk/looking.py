@@ -16,16 +16,15 @@ from edencli.desk.choices import Format
 from edencli.desk.console import Refused
 from edencli.desk.lookups import known, look_up
 from edencli.desk.page import show_page
-from edencli.desk.prospects import acts_offered
+from edencli.desk.prospects import acts_offered, objection_known
 from edencli.desk.records import save_script
 from edencli.desk.tables import PAGES, ensure_measured, fighter_of, is_target, target_of
 from edencli.desk.typed import AREA, CHANGING, Misused, Seat, TypedCommand, session_lines
 from edencli.field.distance import distance
 from edencli.lang import clean
 from edencli.match.match import Match
-from edencli.match.pieces import Audience, Side
+from edencli.match.pieces import Audience, Piece, Side
 from edencli.match.questions import ActQuestion, ReactionChoice, ShiftChoice
-from edencli.match.state import FighterState
 from edencli.model.cast import Lexicon, Miscalled
 from edencli.model.names import fold
 from edencli.notation.errors import Misread
@@ -42,6 +41,7 @@ from edencli.report.offers import offers
 from edencli.report.phrases import Phrases, refusal_sentence
 from edencli.report.scene import table_data
 from edencli.report.sheet import Data, Sheet
+from edencli.report.status import boxes, status_lines
 from edencli.report.tablepage import write_state, write_table
 from edencli.rules.acts import Blast, Charge, Melee, Shot, Throw
 from edencli.rules.inquiry import shape_of
@@ -70,23 +70,23 @@ AROUND_MAP = 10  # rows of a terminal for the frame, what the signs mean and the
 
 
 def _state(seat: Seat, _: str) -> None:
-    match, words = seat.session.match, seat.words
+    match = seat.session.match
+    if not match.is_measured:
+        seat.show(status_lines(seat.words, match, seat.viewer, get_terminal_size().columns))
+        return
     _show(seat, table_data(match), write_state)
-    seat.show(
-        words.say(
-            AREA, "boxes", fighter=seat.session.names.label(piece), limbs=words.apart(_boxes(seat, state))
-        )
-        for piece, state in match.state.fighters.items()
-        if state.on_field
+    seat.show(_boxes(seat, piece) for piece, state in match.state.fighters.items() if state.on_field)
+
+
+def _boxes(seat: Seat, piece: Piece) -> str:
+    """The CP of each limb of a fighter."""
+    words, state = seat.words, seat.session.match.of(piece)
+    named = words.area("sheet")["limb"]
+    limbs = (
+        words.say(AREA, "limb", limb=named[limb], boxes=boxes(words, state, limb))
+        for limb in state.card.limbs
     )
-
-
-def _boxes(seat: Seat, state: FighterState) -> Iterator[str]:
-    """The CP of each limb as on the card, those that are lost crossed out, the white ones first."""
-    said = seat.words.area("sheet")
-    for name, limb in state.card.limbs.items():
-        lost, whole = state.lost.get(name, 0), said["white"] * limb.white_cp + said["red"] * limb.red_cp
-        yield seat.words.say(AREA, "limb", limb=said["limb"][name], boxes="×" * lost + whole[lost:])
+    return words.say(AREA, "boxes", fighter=seat.session.names.label(piece), limbs=words.apart(limbs))
 
 
 def _ask_table(page: str, seat: Seat, rest: str) -> None:
@@ -104,7 +104,7 @@ def _with_places(seat: Seat) -> Match:
     """The match, if its field has places that one can look at."""
     match = seat.session.match
     if not match.is_measured:
-        raise Refused(seat.words.say(AREA, "no-places"))
+        raise Refused(seat.words.say(AREA, "no-places"), code=1)
     return match
 
 
@@ -164,14 +164,7 @@ def _show_card(seat: Seat, rest: str) -> None:
 
     _show_entry(seat, card)
     if piece is not None:
-        state = seat.session.match.of(piece)
-        seat.show(
-            [
-                seat.words.say(
-                    AREA, "boxes", fighter=cast.label(piece), limbs=seat.words.apart(_boxes(seat, state))
-                )
-            ]
-        )
+        seat.show([_boxes(seat, piece)])
 
 
 def _show_entry(seat: Seat, card: Any) -> None:
@@ -263,8 +256,10 @@ def _odds(seat: Seat, rest: str) -> None:
         return
     else:
         act = _read_attack(seat, rest)
-        detail = usual_reaction(match, act.target) if isinstance(act, Melee) else detail
-    data = outlook_data(seat.words, match, attack_odds(match, act, Policy.MAX_KILL), detail=detail)
+        with match.guessing():
+            detail = usual_reaction(match, act.target) if isinstance(act, Melee) else detail
+    with match.guessing():
+        data = outlook_data(seat.words, match, attack_odds(match, act, Policy.MAX_KILL), detail=detail)
     _show(seat, data | {"asked-by": "odds"}, write_outlook)
 
 
@@ -276,7 +271,7 @@ def _read_attack(seat: Seat, text: str) -> Any:
     act = _read_act(seat, question, text)
     if isinstance(act, Charge):
         act = Melee(fighter=act.fighter, target=act.target, free=True)
-    elif (refusal := question.refusal(act)) is not None and not isinstance(act, Melee):
+    elif not isinstance(act, Melee) and (refusal := objection_known(question, act)) is not None:
         why = refusal_sentence(seat.words, seat.session.names, refusal)
         raise Refused(seat.words.say("table", "objection", why=why, rule=refusal.rule))
     if not isinstance(act, Melee | Shot | Throw | Blast):
@@ -313,7 +308,8 @@ def _advise(seat: Seat, _: str) -> None:
     if question.step == "shoot.location":
         act = shot_in_progress(match, question)
     dodging = isinstance(act, Melee) and is_dodged(match)
-    advice = advise(match, act, question.hits, question.face, dodging=dodging)
+    with match.guessing():
+        advice = advise(match, act, question.hits, question.face, dodging=dodging)
     _show(seat, advice_data(match, advice), write_advice)
 
 
@@ -345,7 +341,7 @@ def _ask_all(seat: Seat, rest: str) -> None:
         return
     match = seat.session.match
     listed = offers(seat.words, match, question, seat.viewer)
-    if isinstance(question, ActQuestion) and match.is_measured and not match.is_bare(question.fighter):
+    if isinstance(question, ActQuestion) and not match.is_bare(question.fighter):
         listed = sorted(acts_offered(seat.words, match, question), key=lambda one: bool(one.objection))
     if not listed:
         seat.show(awaiting_lines(seat.words, match, question, seat.viewer))

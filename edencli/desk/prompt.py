@@ -28,6 +28,7 @@ from edencli.notation.writer import write
 from edencli.report.asking import MOST_LISTED, forms_of
 from edencli.report.offers import asking
 from edencli.report.phrases import Phrases, is_hidden
+from edencli.report.status import status_lines
 from edencli.report.transcript import RULE
 from edencli.rules.npfs import Prowling
 
@@ -49,6 +50,7 @@ class Prompt(Seat):
         people = [side for side in Side if side not in bots]
         is_alone = len(people) == 1 and viewer == PUBLIC
         super().__init__(words, session, people[0] if is_alone else viewer, COMMANDS, bots=bots)
+        self._status: list[str] = []
         self._terminal = typist or terminal(self._completed)
 
     def run(self, *, anew: bool) -> None:
@@ -132,6 +134,8 @@ class Prompt(Seat):
     def ask(self) -> None:
         """Show the question, the numbers that matter, and the answers if they are few."""
         question = self.session.question
+        if question is None or question.agreeable:
+            self._show_status()
         if question is None:
             self.show([self.words.say(AREA, "over.asks")])
             return
@@ -156,6 +160,16 @@ class Prompt(Seat):
                 ).rstrip()
                 for one in listed
             )
+
+    def _show_status(self) -> None:
+        """Keep in sight how both bands are, where no map can: anew as often as it has changed."""
+        match = self.session.match
+        if match.is_measured:
+            return
+        status = list(status_lines(self.words, match, self.viewer, get_terminal_size().columns))
+        if status != self._status:
+            self.show(["", *status, ""])
+        self._status = status
 
     def _sign_of(self, question: Question[Any] | None) -> str:
         if question is None:

@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 
 from edencli.lang import Words
 from edencli.match.doors import undeclarable, value, why_not, why_not_measure
+from edencli.match.facts import Unknown
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import ActQuestion, Choice, Question, Spot
+from edencli.match.reasons import Refusal
 from edencli.model.names import fold
 from edencli.model.terms import AbilityKind, Category, Characteristic, Marker
 from edencli.notation.names import names_of
@@ -37,7 +39,8 @@ from edencli.rules.acts import (
 )
 from edencli.rules.ground import base, by_distance, enemies, is_free, touched_enemies
 from edencli.rules.heights import Climb, Leap, Scramble, Swim, scramble_difficulty
-from edencli.rules.inquiry import look, way_into_contact
+from edencli.rules.hiding import Hide
+from edencli.rules.inquiry import acts_by_eye, look, way_into_contact
 from edencli.rules.movement import allowance, way_cost
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
@@ -51,8 +54,13 @@ _SCRAMBLES = {
 """What is said of getting over scenery, and what is rolled for it."""
 
 
-def foretold(words: Words, match: Match, act: Act) -> Iterator[str]:
+def foretold(words: Words, match: Match, act: Act) -> list[str]:
     """Say of an act that may be done what its way costs, what its dice need, and how likely it comes off."""
+    with match.guessing():
+        return list(_foretold(words, match, act))
+
+
+def _foretold(words: Words, match: Match, act: Act) -> Iterator[str]:
     phrases = Phrases(words, names_of(match).cast)
     if isinstance(act, Move | Charge | Scramble) and not match.is_bare(act.fighter):
         yield from _leaving(phrases, match, act.fighter)
@@ -123,10 +131,12 @@ def _armed(phrases: Phrases, match: Match, act: Armed) -> Iterator[str]:
 
 def acts_offered(words: Words, match: Match, question: ActQuestion[Any]) -> Iterator[Offer]:
     """What a fighter may do now: go, and each act that he has against each enemy, or with what he touches."""
+    if not match.is_measured:
+        yield from _offered_by_eye(words, match, question)
+        return
     fighter, names = question.fighter, names_of(match).cast
     stay = Move(fighter=fighter, path=(base(match, fighter).centre,))
-    ap, most = (value(match, Query(what, fighter, stay)).total for what in (Quantity.AP, Quantity.DISTANCE))
-    price = words.say(AREA, "price.move", ap=ap, most=most)
+    price = _price(words, match, stay, is_short=False, allowed=True)
     yield Offer("", words.say(AREA, "move-to", fighter=names.label(fighter)), price, "")
     for act, is_short in _thought_of(match, fighter):
         refusal, why = question.refusal(act), ""
@@ -137,12 +147,37 @@ def acts_offered(words: Words, match: Match, question: ActQuestion[Any]) -> Iter
     yield Offer("", write(None, match, question), "", "")
 
 
+def _offered_by_eye(words: Words, match: Match, question: ActQuestion[Any]) -> Iterator[Offer]:
+    """The same where nobody measures; of blows and scenery only what is not ruled out."""
+    for act in acts_by_eye(match, question.fighter):
+        refusal, why = objection_known(question, act), ""
+        if refusal is not None:
+            if isinstance(act, Melee | Extinguish | Scramble | Hide | MeleeAtScenery | ShotAtScenery):
+                continue
+            why = f"{refusal_sentence(words, names_of(match).cast, refusal)} [{refusal.rule}]"
+        with match.guessing():
+            price = _price(words, match, act, is_short=False, allowed=not why)
+        yield Offer("", write(act, match, question), price, why)
+    yield Offer("", write(None, match, question), "", "")
+
+
+def objection_known(question: ActQuestion[Any], act: Act) -> Refusal | None:
+    """What speaks against an act, as far as it is known: what nobody has told of the field yet does not."""
+    try:
+        return question.refusal(act)
+    except Unknown:
+        return None
+
+
 def acts_named(match: Match, question: Question[Any]) -> Iterator[str]:
     """The acts that a fighter may do now against somebody or with something, as they are written.
 
     No way is planned: whoever charges says only whom.
     """
-    if isinstance(question, ActQuestion) and match.is_measured and not match.is_bare(question.fighter):
+    if isinstance(question, ActQuestion) and not match.is_measured:
+        acts = (act for act in acts_by_eye(match, question.fighter) if objection_known(question, act) is None)
+        yield from (write(act, match, question) for act in acts)
+    elif isinstance(question, ActQuestion) and not match.is_bare(question.fighter):
         fighter, label = question.fighter, names_of(match).cast.label
         here = base(match, fighter).centre
         for foe in _to_charge(match, fighter):
@@ -269,8 +304,10 @@ def _open_lines(match: Match, question: Question[Any]) -> Iterator[str]:
             yield write(None, match, question)
         return
     yield from acts_named(match, question)
-    if isinstance(question, ActQuestion) and match.is_measured and not match.is_bare(question.fighter):
-        yield write(None, match, question)
+    if not isinstance(question, ActQuestion) or match.is_bare(question.fighter):
+        return
+    yield write(None, match, question)
+    if match.is_measured:
         yield from (write(act, match, question) for act in _anywhere(match, question.fighter))
 
 
@@ -291,6 +328,9 @@ def _anywhere(match: Match, fighter: Piece) -> Iterator[Act]:
 def _price(words: Words, match: Match, act: Act, *, is_short: bool, allowed: bool) -> str:
     """What an act costs, and how likely it hurts whom it is aimed at."""
     ap = value(match, Query(Quantity.AP, act.fighter, act)).total
+    if isinstance(act, Move):
+        most = value(match, Query(Quantity.DISTANCE, act.fighter, act)).total
+        return words.say(AREA, "price.move", ap=ap, most=most)
     said = [words.say(AREA, "number.ap", n=ap)] if ap else []
     if is_short:
         said.append(words.say(AREA, "number.short"))

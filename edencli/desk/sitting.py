@@ -14,7 +14,7 @@ from edencli.desk.checks import Checks
 from edencli.desk.choices import demand_unused
 from edencli.desk.console import Refused, is_terminal, put, put_aside
 from edencli.desk.filing import ensure_sound
-from edencli.desk.games import BOTS, NO_BOTS, say_wrong
+from edencli.desk.games import BOTS, NO_BOTS, demand_eyes, say_wrong
 from edencli.desk.looking import COMMANDS
 from edencli.desk.playing import PERSON, Goldens, bots_of, end_with, fresh, hold
 from edencli.desk.records import NEW, Keeping, begin_session, resume, save_script, say
@@ -59,6 +59,7 @@ def sit_down(words: Words, checks: Checks, names: Sequence[str], wish: SittingWi
     file, checks = _open_table(words, checks, names, wish)
     seed = None if wish.by_hand else fresh(words, file, wish.seed)
     bots = bots_of(wish.players)
+    demand_eyes(bots, measured=getattr(file.value, "measured", True))
     session = begin_session(words, checks, file, seed, Keeping(wish.record, wish.keeps, bots))
     if session.ledger is not None:
         say(words, "record", file=str(session.ledger.path))

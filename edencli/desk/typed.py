@@ -194,7 +194,7 @@ class Seat:
                 raise Refused(self.words.say(AREA, "hopeless.again", warning=warning))
             self.show([warning])
             return
-        self.show(list(foretold(self.words, match, act)))
+        self.show(foretold(self.words, match, act))
 
     def _meant(self, typed: str) -> Guess | None:
         question = self.session.question
@@ -374,6 +374,8 @@ def _hint(table: Seat, _: str) -> None:
         table.show([table.words.say(AREA, "hint.nothing-to-choose")])
     elif question.private and table.viewer not in {None, question.asked}:
         table.show([table.words.say(AREA, "hint.hidden", side=question.asked)])
+    elif not match.is_measured:
+        table.show([table.words.say(AREA, "hint.blind")])
     else:
         given = hint(seen_from(match, question.asked), question)
         why = reason_sentence(table.words, table.session.names, given.why, given.about)

@@ -30,6 +30,8 @@ class Fact(Record):
     """Whether anybody's movement may change it, not only that of those whom it names."""
     is_fleeting: ClassVar[bool] = False
     """Whether it is about one act only, and falls with it."""
+    guess: ClassVar[Any] = False
+    """What is supposed of it where nobody is asked."""
 
     @property
     def subject(self) -> Piece:
@@ -91,6 +93,7 @@ class Seeing(Fact):
 
     rule = "sight.corridor"
     is_anybodys = True
+    guess = 0
     viewer: Piece
     target: Piece
 
@@ -156,6 +159,7 @@ class AtScenery(Fact):
     """Where a fighter stands, seen from a piece of scenery: one of `Whereabouts`."""
 
     rule = "territory.default"
+    guess = Whereabouts.AWAY
     piece: Piece
     scenery: str
 
@@ -196,6 +200,7 @@ class FarAcross(Fact):
     """How many centimetres, begun ones counted, lie between what a fighter stands upon and other scenery."""
 
     rule = "territory.jump-between"
+    guess = 0
     piece: Piece
     scenery: str
 

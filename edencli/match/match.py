@@ -8,6 +8,7 @@ else.
 import enum
 from collections import deque
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -260,6 +261,7 @@ class Match:
         self.to_come: deque[ToldFact] = deque()
         self.footprints: dict[tuple[str, Lying], Any] = {}
         """The shape of each piece of scenery wherever it lay: rules ask for it at every turn."""
+        self._guesses = False
         self._layout: tuple[object, ...] = ()
         self._remembered: dict[Hashable, Any] = {}
 
@@ -310,16 +312,29 @@ class Match:
         While a step is played again, what was told in the middle of it lies in `to_come`.
         """
         while (told := self.known(fact)) is None:
+            if self._guesses:
+                return fact.guess
             self._hear(fact)
         return told
 
     def those(self, of: Piece, facts: Mapping[Piece, Fact]) -> list[Piece]:
         """Of whom it is so that of a fighter some fact is told; what is unknown of them is asked at once."""
-        while unknown := {piece: fact for piece, fact in facts.items() if self.known(fact) is None}:
+        while unknown := {
+            piece: fact for piece, fact in facts.items() if self.known(fact) is None and not self._guesses
+        }:
             alone = next(iter(unknown.values()))
             among = Among(subject=of, facts=tuple(unknown.values()), pieces=tuple(unknown))
             self._hear(alone if len(unknown) == 1 else among)
         return [piece for piece, fact in facts.items() if self.known(fact)]
+
+    @contextmanager
+    def guessing(self) -> Iterator[None]:
+        """Ask nobody meanwhile, and suppose the usual of what is unknown: to show, not to do."""
+        before, self._guesses = self._guesses, True
+        try:
+            yield
+        finally:
+            self._guesses = before
 
     def known(self, fact: Fact) -> Any:
         """What is known of a fact; None where nothing is."""

@@ -360,8 +360,8 @@ def _burst(kind: type[Throw | Blast], slot: str) -> Meaning:
         turned = {"turned": values["turned"]} if "turned" in values else {}
         return kind(fighter=fighter, point=aim, **weapon, **turned)
 
-    def write(given: Any, _: Asked) -> Values | None:
-        if not isinstance(given, kind):
+    def write(given: Any, asked: Asked) -> Values | None:
+        if not isinstance(given, kind) or (given.at is None and not asked.match.is_measured):
             return None
         turned = {"turned": given.turned} if isinstance(given, Blast) and given.turned else {}
         return {"FIGHTER": given.fighter, slot: given.weapon, "AIM": given.at or given.point} | turned

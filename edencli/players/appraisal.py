@@ -17,6 +17,7 @@ from weakref import WeakKeyDictionary
 
 from edencli.field.units import PER_CM
 from edencli.match.doors import why_not_measure
+from edencli.match.facts import Seeing
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece, Side, opposes
 from edencli.model.fighter import Equipment, Use
@@ -153,9 +154,12 @@ def sighted(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
     """Add to a wish what the field knows: what is in the way, who is hit, whom an explosion finds.
 
     Where nobody may measure, it is what eyes tell: not whether a shot reaches, and roughly who is covered.
+    Of a field that nobody measures it is what is known already.
     """
     if view.is_bare(act.fighter):
         return act
+    if not view.is_measured:
+        return _as_told(view, act)
     by_eye = why_not_measure(view, act.fighter) is not None
     if isinstance(act, Throw | Blast):
         found: Throw | Blast = view.acts[type(act)].aim(view, act)
@@ -167,6 +171,14 @@ def sighted(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
         covered = explosion(view, base(view, act.target).centre).covers if act.use.explosive else ()
     others = tuple(piece for piece in covered if piece != act.target)
     return aimed.but(lost=aimed.lost and not by_eye, covered=others)
+
+
+def _as_told(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
+    """An attack past the obstacles that are known, at whom it is aimed."""
+    if isinstance(act, Shot):
+        past = view.known(Seeing(viewer=act.fighter, target=act.target))
+        return act.but(obstacles=max(past or 0, 0))
+    return act.but(victims=() if act.at is None else (act.at,))
 
 
 def _beside(view: Match, aimed_at: list[Piece], act: Shot | Throw | Blast) -> tuple[Piece, ...]:

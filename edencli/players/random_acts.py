@@ -22,10 +22,11 @@ from edencli.match.questions import ActQuestion, FieldListQuestion, FieldQuestio
 from edencli.match.state import Lying
 from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import AbilityKind, Category, Marker
-from edencli.rules.acts import ARMED, Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
+from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
 from edencli.rules.ground import base, by_distance, enemies, footprint, touched_enemies
 from edencli.rules.heights import Climb, Leap, Swim, nearest_on
 from edencli.rules.hiding import Hide
+from edencli.rules.inquiry import acts_by_eye
 from edencli.rules.movement import Path, ground
 from edencli.rules.npfs import Infesting, Prowl, Prowling
 from edencli.rules.placing import Deploying, Everybody, NoRoom, Placing
@@ -364,7 +365,7 @@ class Eyes:
         """Give something that may be legal to do, or nothing."""
         if self._chance.happens(IDLES):
             return None
-        acts = list(self._acts(question.fighter))
+        acts = list(acts_by_eye(self._match, question.fighter))
         for _ in range(WISHES_BY_EYE):
             wish = self._chance.one_of(acts)
             try:
@@ -373,19 +374,3 @@ class Eyes:
             except Unknown:
                 return wish
         return None
-
-    def _acts(self, fighter: Piece) -> Iterator[Act]:
-        card = self._match.of(fighter).card
-        yield Move(fighter=fighter, path=())
-        yield Extinguish(fighter=fighter)
-        for ability in card.abilities:
-            if ability.kind is AbilityKind.ACTION:
-                yield UseAbility(fighter=fighter, ability=ability)
-        for foe in enemies(self._match, fighter):
-            yield Melee(fighter=fighter, target=foe)
-            yield Charge(fighter=fighter, target=foe, path=())
-            for weapon in self._match.carried(fighter):
-                for use in weapon.uses:
-                    if kind := ARMED.get(use.category):
-                        aimed: dict[str, Any] = {"target": foe} if kind is Shot else {"at": foe}
-                        yield kind(fighter=fighter, weapon=weapon, use=use, **aimed)

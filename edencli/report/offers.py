@@ -36,11 +36,13 @@ def asking(words: Words, match: Match, question: Question[Any], viewer: Audience
     if is_hidden(question, viewer):
         return question_sentence(words, phrases.names, question, viewer)
     if isinstance(question, ReactionChoice):
-        return _attacked(phrases, match, question)
+        with match.guessing():
+            return _attacked(phrases, match, question)
     listing = not is_listed(question) and question.rule not in _BOUGHT
     sentence = question_sentence(words, phrases.names, question, viewer, listing=listing)
     told = _NUMBERS.get(type(question)) or _NUMBERS.get(question.rule, _none)
-    return words.say(AREA, "ask.apart").join((sentence, *told(phrases, match, question, viewer)))
+    with match.guessing():
+        return words.say(AREA, "ask.apart").join((sentence, *told(phrases, match, question, viewer)))
 
 
 def is_listed(question: Question[Any]) -> bool:
@@ -143,9 +145,9 @@ def _rage(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> I
 def _acting(phrases: Phrases, match: Match, question: ActQuestion[Any], *_: Any) -> Iterator[str]:
     """How far a Move carries whoever is activated, and whom he touches."""
     fighter, words = question.fighter, phrases.words
-    if match.is_bare(fighter) or not match.is_measured or why_not_measure(match, fighter):
+    if match.is_bare(fighter) or (match.is_measured and why_not_measure(match, fighter)):
         return
-    stay = Move(fighter=fighter, path=(base(match, fighter).centre,))
+    stay = Move(fighter=fighter, path=(base(match, fighter).centre,) if match.is_measured else ())
     yield words.say(AREA, "ask.move", most=value(match, Query(Quantity.DISTANCE, fighter, stay)).total)
     if foes := touched_enemies(match, fighter):
         yield words.say(AREA, "ask.contact", foes=phrases.listed(foes))
@@ -275,7 +277,8 @@ def offers(words: Words, match: Match, question: Question[Any], viewer: Audience
 def _price(words: Words, match: Match, question: Question[Any], option: Any) -> str:
     """What an answer costs, and the numbers that matter for it."""
     told = _OF_OPTIONS.get(question.rule, _no_numbers)
-    numbers = [one for one in told(Phrases(words, names_of(match).cast), match, question, option) if one]
+    with match.guessing():
+        numbers = [one for one in told(Phrases(words, names_of(match).cast), match, question, option) if one]
     return words.say(AREA, "numbers", numbers=words.listed(numbers)) if numbers else ""
 
 

@@ -5,7 +5,7 @@ Gathers the verdicts of the rules and changes nothing; no answer here is one tha
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from edencli.field.distance import distance, foot, overlap
 from edencli.field.planner import Plan, eased, plan_contact, plan_route
@@ -20,9 +20,23 @@ from edencli.match.pieces import Piece, opposes
 from edencli.match.reasons import MEASURED, Amount, Refusal
 from edencli.match.state import Token
 from edencli.model.fighter import Equipment, Use
-from edencli.model.terms import Category, Characteristic
-from edencli.rules.acts import Armed, Blast, Charge, Move, Shot, Throw, tally
+from edencli.model.terms import AbilityKind, Category, Characteristic
+from edencli.rules.acts import (
+    ARMED,
+    Armed,
+    Blast,
+    Charge,
+    Extinguish,
+    Melee,
+    Move,
+    Shot,
+    Throw,
+    UseAbility,
+    tally,
+)
 from edencli.rules.ground import base, by_distance, enemies, footprint, others, radius, standing
+from edencli.rules.heights import Climb, Leap, Swim
+from edencli.rules.hiding import Hide
 from edencli.rules.movement import (
     allowance,
     barriers,
@@ -33,7 +47,7 @@ from edencli.rules.movement import (
 )
 from edencli.rules.sight import View, view, view_of
 from edencli.rules.targets import aim_shot, fighters_covered, on_point, reach, template
-from edencli.rules.territory import ShotAtScenery
+from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 HAIR = cm(0.1)
 """So much longer a way may be for the sake of fewer bends."""
@@ -136,6 +150,42 @@ def _act(match: Match, viewer: Piece, target: Piece | Point | str, item: Equipme
         kind = Throw if use.category is Category.PROJECTILE else Blast
         return kind(fighter=viewer, weapon=item, use=use, point=point)
     return None
+
+
+def acts_by_eye(match: Match, fighter: Piece) -> Iterator[Act]:
+    """What a fighter may try where nobody measures: to go, each act at each enemy, what needs none, scenery.
+
+    Whether it reaches is asked when it is done; of what is known already, rules tell.
+    """
+    yield Move(fighter=fighter, path=())
+    for foe in enemies(match, fighter):
+        yield Melee(fighter=fighter, target=foe)
+        yield Charge(fighter=fighter, target=foe, path=())
+        for item, use in _weapons(match, fighter):
+            kind = ARMED[use.category]
+            aimed: dict[str, Any] = {"target": foe} if kind is Shot else {"at": foe}
+            yield kind(fighter=fighter, weapon=item, use=use, **aimed)
+    for ability in match.of(fighter).card.abilities:
+        if ability.kind is AbilityKind.ACTION:
+            yield UseAbility(fighter=fighter, ability=ability)
+    yield Extinguish(fighter=fighter)
+    if ShotAtScenery in match.acts:
+        for name in match.state.scenery:
+            yield from _at_scenery_by_eye(match, fighter, name)
+
+
+def _weapons(match: Match, fighter: Piece) -> list[tuple[Equipment, Use]]:
+    """What a fighter carries for ranged attacks."""
+    return [(item, use) for item in match.carried(fighter) for use in item.uses if use.category in ARMED]
+
+
+def _at_scenery_by_eye(match: Match, fighter: Piece, name: str) -> Iterator[Act]:
+    """What a fighter may try with a piece of scenery."""
+    yield from (kind(fighter=fighter, scenery=name) for kind in (MeleeAtScenery, Climb, Leap, Swim))
+    yield Hide(fighter=fighter, scenery=name, path=())
+    for item, use in _weapons(match, fighter):
+        if use.category is Category.SHOOTING:
+            yield ShotAtScenery(fighter=fighter, weapon=item, use=use, scenery=name)
 
 
 def _aimed_point(match: Match, viewer: Piece, target: Piece | Point | str) -> Point:

@@ -78,7 +78,7 @@ def test_a_distance_is_told_whatever_two_are_called(
         ("state", "Yuri: Head □□■■; Arms □□■; Torso □□□■■; Legs □□■"),
         ("show abama", "Special abilities"),
         ("score", "Blue: 0 VP, 0 SP, nobody out."),
-        ("odds Abama", "is out is 4.3% if passive, 0.7% with a dodge"),
+        ("odds Abama", "is out is 4.3% if passive, 0.7% (1 in 144) with a dodge"),
         ("odds shoots Abama with throwing knives", "25.4% for Abama Big-Belly"),
         ("advise", "Yuri throws Molotov cocktail at 32, 30 –"),
     ],

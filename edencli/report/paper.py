@@ -20,6 +20,7 @@ from edencli.model.game import Band
 from edencli.model.terms import Category
 from edencli.report.bookpage import card, write_card
 from edencli.report.card import band_data, term, write_band, write_entries
+from edencli.report.phrases import EVENTS
 from edencli.report.sheet import WIDTH, Data, MarkdownSheet, Paint, Sheet
 from edencli.rulebooks.plain import plain
 from edencli.rulebooks.values import Rulebook
@@ -92,7 +93,7 @@ def _in_play(words: Words, fighter: Fighter, book: str) -> Iterator[tuple[str, s
     """What each weapon does, in words, with boxes for its uses; and boxes for those of abilities."""
     for piece in fighter.equipment:
         for use in piece.uses:
-            told = [*_times(words, use.uses), *_told(words, use, book)]
+            told = [*_times(words, use.uses), *effects_in_words(words, use, book)]
             if told:
                 name, several = clean(piece.name), len(piece.uses) > 1
                 yield f"{name} ({term(words, use.category)})" if several else name, " ".join(told)
@@ -107,11 +108,15 @@ def _times(words: Words, uses: Uses) -> Iterator[str]:
         yield words.say(_AREA, "used", boxes=BOX * uses.per_match)
 
 
-def _told(words: Words, use: Use, book: str) -> Iterator[str]:
+def effects_in_words(words: Words, use: Use, book: str) -> Iterator[str]:
+    """What each effect of a piece of equipment does when it is used so."""
     wounds = plain(book)["attacks"]["explosion_wounds"]
     for effect, x in use.effects.items():
-        shot = use.category is Category.SHOOTING and effect.lays is not None
-        yield words.say(_AREA, f"{effect}.shot" if shot else effect, x=x, wounds=wounds)
+        if effect.lays is None:
+            yield words.say(_AREA, effect, x=x, wounds=wounds)
+        else:
+            message = "lays.shot" if use.category is Category.SHOOTING else "lays"
+            yield words.say(_AREA, message, x=x, marker=words.term(EVENTS, f"term.{effect.lays}"))
 
 
 BOX, RED = "□", "■"

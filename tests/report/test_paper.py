@@ -11,9 +11,10 @@ from edencli.desk.contents import _written
 from edencli.files.gather import Gathering
 from edencli.files.library import Library
 from edencli.lang import Words
+from edencli.model.fighter import Use
 from edencli.model.game import Band
 from edencli.model.terms import Effect
-from edencli.report.paper import html_of, markdown_of, paper_data
+from edencli.report.paper import effects_in_words, html_of, markdown_of, paper_data
 from edencli.report.sheet import Data
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import rulebook
@@ -79,10 +80,13 @@ def test_the_book_at_a_glance_is_the_one_that_is_played(book: str) -> None:
 
 
 def test_every_effect_of_a_weapon_is_told_in_words() -> None:
-    words = Words("en")
     for effect in Effect:
-        for form in (effect, f"{effect}.shot") if effect.lays else (effect,):
-            assert "2" in words.say("paper", form, x=2, wounds=1), form
+        for category in effect.weapons:
+            (told,) = effects_in_words(Words("en"), Use(category=category, effects={effect: 2}), "en")
+
+            assert "2" in told
+            assert (f" {effect.lays} markers" in told) is (effect.lays is not None)
+            assert ("if the shot costs a CP" in told) is (effect.lays is not None and category == "shooting")
 
 
 def test_what_was_read_once_is_shown_without_reading_it_again(monkeypatch: pytest.MonkeyPatch) -> None:

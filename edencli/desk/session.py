@@ -25,12 +25,13 @@ from edencli.desk.games import Until, begin_match, header_of
 from edencli.files.library import File
 from edencli.files.record import Head, Kept, Ledger, NotKept, RecordLine, corrections, effective
 from edencli.lang import Words, clean
+from edencli.match.card_events import TacticPlayed
 from edencli.match.events import Event
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.match.position import PREPARATION
 from edencli.match.questions import Question, Roll
-from edencli.match.table_events import BidsRevealed, MatchEnded, RoundBegun, TacticPlayed
+from edencli.match.table_events import BidsRevealed, MatchEnded, RoundBegun
 from edencli.model.cast import Cast
 from edencli.notation.errors import Misread
 from edencli.notation.reader import read

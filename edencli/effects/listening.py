@@ -12,13 +12,13 @@ from typing import Any
 from edencli.effects.cards import CardAtWork, CardsInPlay, is_in_force
 from edencli.effects.operations import perform_all, pick
 from edencli.effects.scope import Scope, goes, roles_of
-from edencli.match.card_events import CardCameToNothing, CardTookEffect
+from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
 from edencli.match.doors import ask, do, value
 from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.match import Match, Procedure, Quantity, Query, Trigger
 from edencli.match.questions import Choice, Roll, UseChoice
 from edencli.match.reasons import Refusal
-from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent, TacticInForce
+from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent
 from edencli.model import effect as words
 from edencli.model.effect import Instead, Now, When
 from edencli.model.meant import Owner, Role

@@ -1,4 +1,4 @@
-"""The events of cards that say what they do; like all events they are changes that have been done."""
+"""The events of cards: that one is played, and what it does; like all events, changes that have been done."""
 
 from typing import Self
 
@@ -6,6 +6,47 @@ from edencli.match.events import Event
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import LastingEffect, State, Token
 from edencli.model.terms import Duration, MissionKind
+
+
+class TacticPlayed(Event, kind="tactic-played"):
+    """A player paid for a tactical card and showed it."""
+
+    side: Side
+    card: str
+
+    def apply(self, state: State) -> None:
+        side = state.sides[self.side]
+        side.hand = tuple(card for card in side.hand if card != self.card)
+        side.played = (*side.played, self.card)
+
+
+class TacticCancelled(Event, kind="tactic-cancelled"):
+    """The opponent paid to cancel a tactical card before it took effect."""
+
+    side: Side
+    card: str
+
+
+class TacticInForce(Event, kind="tactic-in-force"):
+    """A tactical card takes effect, till the end of the round unless it says otherwise."""
+
+    side: Side
+    card: str
+
+    def apply(self, state: State) -> None:
+        side = state.sides[self.side]
+        side.in_force = (*side.in_force, self.card)
+
+
+class TacticEnded(Event, kind="tactic-ended"):
+    """A tactical card's effect is over."""
+
+    side: Side
+    card: str
+
+    def apply(self, state: State) -> None:
+        side = state.sides[self.side]
+        side.in_force = tuple(card for card in side.in_force if card != self.card)
 
 
 class CardTookEffect(Event, kind="card-took-effect"):

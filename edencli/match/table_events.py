@@ -1,4 +1,4 @@
-"""The events of a match outside its attacks: preparation, rounds, movement, cards, points.
+"""The events of a match outside its attacks: preparation, rounds, movement, points.
 
 Like those of an attack (`events`), they are changes that have been done. What one of them must not show to a
 player yet, `seen_by` takes out.
@@ -263,47 +263,6 @@ class ApLost(Event, kind="ap-lost"):
 
     def apply(self, state: State) -> None:
         state.fighters[self.fighter].ap -= self.n
-
-
-class TacticPlayed(Event, kind="tactic-played"):
-    """A player paid for a tactical card and showed it."""
-
-    side: Side
-    card: str
-
-    def apply(self, state: State) -> None:
-        side = state.sides[self.side]
-        side.hand = tuple(card for card in side.hand if card != self.card)
-        side.played = (*side.played, self.card)
-
-
-class TacticCancelled(Event, kind="tactic-cancelled"):
-    """The opponent paid to cancel a tactical card before it took effect."""
-
-    side: Side
-    card: str
-
-
-class TacticInForce(Event, kind="tactic-in-force"):
-    """A tactical card takes effect, till the end of the round unless it says otherwise."""
-
-    side: Side
-    card: str
-
-    def apply(self, state: State) -> None:
-        side = state.sides[self.side]
-        side.in_force = (*side.in_force, self.card)
-
-
-class TacticEnded(Event, kind="tactic-ended"):
-    """A tactical card's effect is over."""
-
-    side: Side
-    card: str
-
-    def apply(self, state: State) -> None:
-        side = state.sides[self.side]
-        side.in_force = tuple(card for card in side.in_force if card != self.card)
 
 
 class Designated(Event, kind="designated"):

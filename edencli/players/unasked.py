@@ -7,6 +7,7 @@ was passed over, the predicate is asked that decided it: `KEPT` has a row for ea
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
+from edencli.match.card_events import TacticPlayed
 from edencli.match.doors import value, why_not
 from edencli.match.events import AttackBegun, Event, Opposed, Rolled
 from edencli.match.match import Match, Query
@@ -14,13 +15,7 @@ from edencli.match.pieces import Piece
 from edencli.match.questions import Question, Roll
 from edencli.match.reasons import Refusal
 from edencli.match.state import Lying
-from edencli.match.table_events import (
-    Activated,
-    ActivationEnded,
-    SceneryAgreed,
-    SceneryPlaced,
-    TacticPlayed,
-)
+from edencli.match.table_events import Activated, ActivationEnded, SceneryAgreed, SceneryPlaced
 from edencli.model.terms import Characteristic, Marker
 from edencli.notation.errors import Misread
 from edencli.notation.forms import Values

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from edencli.lang import Words
+from edencli.match import card_events as cards
 from edencli.match import events as attack
 from edencli.match import table_events as match
 from edencli.match.events import Event
@@ -312,9 +313,9 @@ class Chronicle:
         """Leave the end of an attack to what was just told, when that says as much."""
         return (event.cp_lost > 0 or _is_in_vain(self._previous)) and self.join(numbers)
 
-    def take_effect(self, numbers: Sequence[int], event: match.TacticInForce) -> bool:
+    def take_effect(self, numbers: Sequence[int], event: cards.TacticInForce) -> bool:
         """Leave the effect of a card that nobody cancelled to its playing."""
-        return isinstance(self._previous, match.TacticPlayed) and self.join(numbers, event)
+        return isinstance(self._previous, cards.TacticPlayed) and self.join(numbers, event)
 
     def agree(self, numbers: Sequence[int], event: match.Agreed) -> bool:
         """Put what was agreed on under the agreement."""
@@ -347,7 +348,7 @@ _HANDLERS: Mapping[type[Event], Callable[[Chronicle, Sequence[int], Any], bool]]
     match.Activated: Chronicle.activate,
     match.ActivationEnded: Chronicle.end_activation,
     match.SpSpent: Chronicle.pay_sp,
-    match.TacticInForce: Chronicle.take_effect,
+    cards.TacticInForce: Chronicle.take_effect,
     match.Agreed: Chronicle.agree,
     match.MatchEnded: Chronicle.end_match,
     attack.ApSpent: Chronicle.pay_ap,

@@ -10,11 +10,12 @@
 
 from collections.abc import Callable
 
+from edencli.match.card_events import TacticEnded
 from edencli.match.doors import ask, do
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice
-from edencli.match.table_events import ApLost, MatchEnded, RoundBegun, TacticEnded
+from edencli.match.table_events import ApLost, MatchEnded, RoundBegun
 from edencli.model.terms import Duration, Marker
 from edencli.rules.agreement import leave_room
 from edencli.rules.conditions import burn, calm, cool, hold_back, purge

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from edencli.match.card_events import EffectEnded, TokenRemoved
+from edencli.match.card_events import EffectEnded, TacticCancelled, TacticInForce, TacticPlayed, TokenRemoved
 from edencli.match.doors import ask, do, value
 from edencli.match.match import Match, Procedure, Quantity, SideQuery
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import CancelChoice, Choice
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.state import Gone
-from edencli.match.table_events import SpSpent, TacticCancelled, TacticInForce, TacticPlayed
+from edencli.match.table_events import SpSpent
 from edencli.model.game import Tactic
 from edencli.model.terms import Duration
 from edencli.rulebooks.values import LeaderNeeded

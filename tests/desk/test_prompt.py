@@ -23,8 +23,9 @@ from edencli.desk.looking import COMMANDS
 from edencli.desk.prompt import Prompt, fitted
 from edencli.desk.session import Session
 from edencli.files.record import read_record
+from edencli.match.card_events import TacticPlayed
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.table_events import HandTaken, MissionPlayed, TacticPlayed
+from edencli.match.table_events import HandTaken, MissionPlayed
 from edencli.notation.reader import completions
 from edencli.notation.writer import write
 from edencli.players.random_player import RandomPlayer

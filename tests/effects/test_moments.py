@@ -5,11 +5,11 @@ from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter
 from effects.carded import Played, ability, begun, tactic
 
 from edencli.field.shapes import Point
-from edencli.match.card_events import Readied, UsesRestored
+from edencli.match.card_events import Readied, TacticCancelled, UsesRestored
 from edencli.match.doors import why_not
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Rolled
 from edencli.match.questions import ActQuestion, Choice
-from edencli.match.table_events import Activated, Moved, SpSpent, TacticCancelled
+from edencli.match.table_events import Activated, Moved, SpSpent
 from edencli.model.effect import compiled
 from edencli.model.terms import Category
 from edencli.notation.reader import read

@@ -8,7 +8,7 @@ import pytest
 from duels import ARMS, BLUE, BURN, ELENIA, HEAD, LEGS, POISON, RED, TORSO, VLADD, YLISS, YURI
 
 from edencli.lang import Words
-from edencli.match import card_events
+from edencli.match import card_events as cards
 from edencli.match import events as attack
 from edencli.match import table_events as match
 from edencli.match.events import KINDS, Event
@@ -311,39 +311,39 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (match.FoundTooFar(rule="r", fighter=YURI, act="move"), "Now it is measured: Yuri does not get so far."),
     (
-        card_events.CardTookEffect(rule="r", card="Ruse", side=RED),
+        cards.CardTookEffect(rule="r", card="Ruse", side=RED),
         "“Ruse” takes effect.",
     ),
     (
-        card_events.CardTookEffect(rule="r", card="Spit", side=RED, fighter=YURI),
+        cards.CardTookEffect(rule="r", card="Spit", side=RED, fighter=YURI),
         "“Spit” of Yuri takes effect.",
     ),
     (
-        card_events.CardTookEffect(rule="r", card=None, side=RED),
+        cards.CardTookEffect(rule="r", card=None, side=RED),
         "A secret mission of Red takes effect.",
     ),
     (
-        card_events.EffectBegun(rule="r", **LASTING, target=ELENIA),
+        cards.EffectBegun(rule="r", **LASTING, target=ELENIA),
         "Elenia is affected till the end of the round.",
     ),
-    (card_events.EffectBegun(rule="r", **LASTING, target=None), "It lasts till the end of the round."),
-    (card_events.EffectEnded(rule="r", **LASTING, target=ELENIA), "“Hex” ends for Elenia."),
-    (card_events.EffectEnded(rule="r", **LASTING, target=None), "“Hex” ends."),
-    (card_events.UsesRestored(rule="r", fighter=YURI, what="move", n=1), "Yuri gets back 1 Move."),
+    (cards.EffectBegun(rule="r", **LASTING, target=None), "It lasts till the end of the round."),
+    (cards.EffectEnded(rule="r", **LASTING, target=ELENIA), "“Hex” ends for Elenia."),
+    (cards.EffectEnded(rule="r", **LASTING, target=None), "“Hex” ends."),
+    (cards.UsesRestored(rule="r", fighter=YURI, what="move", n=1), "Yuri gets back 1 Move."),
     (
-        card_events.UsesRestored(rule="r", fighter=YURI, what="gear.Knives.shooting", n=2),
+        cards.UsesRestored(rule="r", fighter=YURI, what="gear.Knives.shooting", n=2),
         "Yuri gets back 2 uses of Knives.",
     ),
-    (card_events.CardCameToNothing(rule="r", card="Charm", side=RED), "“Charm” can do nothing now."),
+    (cards.CardCameToNothing(rule="r", card="Charm", side=RED), "“Charm” can do nothing now."),
     (
-        card_events.CardCameToNothing(rule="r", card="Hex", side=RED, fighter=YURI),
+        cards.CardCameToNothing(rule="r", card="Hex", side=RED, fighter=YURI),
         "“Hex” of Yuri can do nothing now.",
     ),
     (
-        card_events.CardCameToNothing(rule="r", card=None, side=RED),
+        cards.CardCameToNothing(rule="r", card=None, side=RED),
         "A secret mission of Red can do nothing now.",
     ),
-    (card_events.Readied(rule="r", fighter=YURI), "Yuri may be activated once more."),
+    (cards.Readied(rule="r", fighter=YURI), "Yuri may be activated once more."),
     (match.RoundsChanged(rule="r", n=2), "The match lasts 2 rounds more."),
     (match.RoundsChanged(rule="r", n=-1), "The match lasts 1 round fewer."),
     (match.SceneryAgreed(rule="r", n=1), "Each side places 1 piece of scenery."),
@@ -373,10 +373,10 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (match.HandTaken(rule="r", side=RED, cards=(), n=0), "Red takes no tactical cards."),
     (match.ApGiven(rule="r", fighter=YURI, n=3), "Yuri receives 3 AP."),
     (match.ApLost(rule="r", fighter=YURI, n=2), "Yuri loses 2 unused AP."),
-    (match.TacticPlayed(rule="r", side=RED, card="Ruse"), "Red plays “Ruse”."),
-    (match.TacticCancelled(rule="r", side=BLUE, card="Ruse"), "Blue cancels “Ruse”."),
-    (match.TacticInForce(rule="r", side=RED, card="Ruse"), "“Ruse” takes effect."),
-    (match.TacticEnded(rule="r", side=RED, card="Ruse"), "“Ruse” ends."),
+    (cards.TacticPlayed(rule="r", side=RED, card="Ruse"), "Red plays “Ruse”."),
+    (cards.TacticCancelled(rule="r", side=BLUE, card="Ruse"), "Blue cancels “Ruse”."),
+    (cards.TacticInForce(rule="r", side=RED, card="Ruse"), "“Ruse” takes effect."),
+    (cards.TacticEnded(rule="r", side=RED, card="Ruse"), "“Ruse” ends."),
     (match.Designated(rule="r", fighter=YURI, spd=5), "Red names Yuri (SPD 5)."),
     (
         match.Interrupted(rule="r", fighter=ELENIA, spd=6, interrupted=YURI),
@@ -492,18 +492,18 @@ TOLD: tuple[tuple[Event, str], ...] = (
         "The area “Glass” is laid at 1, 1.",
     ),
     (
-        card_events.TokenRemoved(rule="r", token=Token("Glass", (0, 0), 1_000)),
+        cards.TokenRemoved(rule="r", token=Token("Glass", (0, 0), 1_000)),
         "“Glass” is taken off the field.",
     ),
     (
-        card_events.TokenTakenUp(rule="r", fighter=YURI, token=Token("Relic", (0, 0), 1_000)),
+        cards.TokenTakenUp(rule="r", fighter=YURI, token=Token("Relic", (0, 0), 1_000)),
         "Yuri takes up “Relic”.",
     ),
     (
-        card_events.TokenPutDown(rule="r", fighter=YURI, token="Relic"),  # noqa: S106  # a marker
+        cards.TokenPutDown(rule="r", fighter=YURI, token="Relic"),  # noqa: S106  # a marker
         "Yuri puts down “Relic”.",
     ),
-    (card_events.Swapped(rule="r", fighter=YURI, other=ELENIA), "Yuri and Elenia change places."),
+    (cards.Swapped(rule="r", fighter=YURI, other=ELENIA), "Yuri and Elenia change places."),
     (
         match.NoRoomFound(rule="card-over-rule", side=RED, what="fighter"),
         "Red finds no room, and nothing is put anywhere.",

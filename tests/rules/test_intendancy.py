@@ -23,10 +23,11 @@ from duels import (
 )
 from matches import Game
 
+from edencli.match.card_events import TacticEnded
 from edencli.match.events import CpLost, Left, MarkersRemoved, Rolled, Wounded
 from edencli.match.pieces import Piece
 from edencli.match.questions import Choice
-from edencli.match.table_events import Agreed, ApGiven, ApLost, RoundBegun, StepBegun, TacticEnded, VpScored
+from edencli.match.table_events import Agreed, ApGiven, ApLost, RoundBegun, StepBegun, VpScored
 from edencli.model.terms import Marker
 from edencli.rulebooks.values import Rulebook
 

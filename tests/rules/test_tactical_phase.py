@@ -7,9 +7,10 @@ import rule_report
 from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI
 from matches import Game, active, tactic
 
+from edencli.match.card_events import TacticCancelled, TacticEnded, TacticInForce, TacticPlayed
 from edencli.match.pieces import Side
 from edencli.match.state import Gone
-from edencli.match.table_events import SpSpent, TacticCancelled, TacticEnded, TacticInForce, TacticPlayed
+from edencli.match.table_events import SpSpent
 from edencli.notation.errors import Unsuited
 from edencli.notation.reader import read
 from edencli.rulebooks.values import Rulebook

@@ -42,6 +42,8 @@ from edencli.model.fighter import Ability, Equipment, Fighter, Use
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
 from edencli.model.terms import AbilityKind, Category, Effect, MissionKind, WeatherName
+from edencli.notation.reader import read
+from edencli.notation.writer import write
 from edencli.players.dice import Seeded
 from edencli.players.random_player import RandomPlayer
 from edencli.referee.answers import Illegal
@@ -148,6 +150,8 @@ def play(book: str, number: int, *, blind: bool = False) -> Played:
         played.asked.append(question)
         played.asked_after.append(len(played.match.log))
         played.answers.append(answer)
+        if blind and not isinstance(question, Roll):
+            assert read(write(answer, played.match, question), played.match, question) == answer
         referee.answer(answer)
         watch.after(referee.question)
     if referee.question is not None:
@@ -215,7 +219,6 @@ def read_again(match: Match, state: State) -> State:
     cards = {piece: fighter.card for piece, fighter in state.fighters.items()}
     read = load(json.loads(json.dumps(dump(state))), cards, match.book.actions.ap, match.setup)
     read.npfs = state.npfs
-    read.told = state.told  # what eyes have seen is asked again
     return read
 
 

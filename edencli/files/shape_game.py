@@ -41,6 +41,9 @@ FORMAT = 1
 """The version of the format; a file of an older one is upgraded here, or refused."""
 
 _MOST_NAMES = 200
+_TOLD_OF = """
+    one other of target viewer by template victim at mover piece npf scenery how place
+""".split()  # noqa: SIM905  # a list of words is read as words
 
 # ── what is settled before the first move ────────────────────────────────────────────────────────────────
 
@@ -152,6 +155,7 @@ _STANDING = Keyed(
         "gone": may(OneOf(("incapacitated", "removed")), "Why he left the field."),
         "raised": may(_WORD, "The scenery on whose raised place he stands (chapter territory)."),
         "hidden": may(_WORD, "The scenery in which he hides (chapter territory)."),
+        "left-from": may(_PLACE, "Where he stood when he left the field; some cards look at it."),
     }
 ).named("standing", "What has become of a fighter.")
 _PLAYER = Keyed(
@@ -209,6 +213,18 @@ _DEED = Keyed(
         "hurt": may(Truth(), "Whether it cost CP."),
     }
 )
+_SEEN = Keyed(
+    {
+        "fact": must(_WORD, "The kind of fact."),
+        **{part: may(_WORD, "Of whom or what it was told, or compared with whom.") for part in _TOLD_OF},
+        "far": may(Number(0, 200), "The length in centimetres that there was to be measured."),
+        "side": may(_SIDE, "Whose part of the field it is."),
+        "told": must(
+            Either(Either(Truth(), Whole(-1, 200)), _WORD),
+            "Whether it is so; past how many obstacles he is seen, -1 when he is not; how far, or where.",
+        ),
+    }
+)
 _POSITION = {
     "step": may(_STEP, "The step that runs next. Without it, a round begins."),
     "round": may(Whole(1, 99), "The number of the round, 1 without it."),
@@ -243,6 +259,11 @@ _POSITION = {
         ListOf(_DEED.told("What happened."), most=MOST_DEEDS),
         "What has happened that cards of the match look back at: "
         "[{event: left, round: 1, sufferer: red Yuri}].",
+    ),
+    "seen": may(
+        ListOf(_SEEN.told("Something that was told."), most=MOST_DEEDS),
+        "What was told of a field that is not measured: "
+        "[{fact: touching, one: Yuri, other: Elenia, told: true}].",
     ),
     "weather": may(
         ListOf(OneOf(WeatherName).told("A weather condition."), most=3, distinct=True),

@@ -19,6 +19,10 @@ from edencli.record import Record
 UNSEEN = -1
 
 
+FACTS: dict[str, type["Fact"]] = {}
+"""Every kind of fact, by the word that a position has for it."""
+
+
 class Fact(Record):
     """One thing about the field that is so or not; `rule` is the one that needs it.
 
@@ -32,6 +36,13 @@ class Fact(Record):
     """Whether it is about one act only, and falls with it."""
     guess: ClassVar[Any] = False
     """What is supposed of it where nobody is asked."""
+    word: ClassVar[str]
+    """How a position calls it."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.word = "".join(f"-{c.lower()}" if c.isupper() else c for c in cls.__name__)[1:]
+        FACTS[cls.word] = cls
 
     @property
     def subject(self) -> Piece:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from edencli.field.units import PER_CM, cm
+from edencli.match.facts import FACTS, AtScenery, Fact, Whereabouts
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
 from edencli.match.state import Deed, FighterState, Gone, LastingEffect, Lying, SideState, State, Token
@@ -25,12 +26,19 @@ PHASES = STEPS[STEPS.index(START) : STEPS.index("activation") + 1]
 PREPARATION = STEPS[: STEPS.index(START)]
 # What of a fighter is the name of a piece of scenery.
 ON_SCENERY = frozenset({"raised", "hidden"})
-# What of a lasting effect, of a marker, and of what happened, is the name of a fighter.
-PIECES_OF = {
+# What of a lasting effect, of a marker, of what happened, and of what was told of a field, is a name.
+NAMES_OF = {
     "effects": frozenset({"user", "target"}),
     "markers": frozenset({"user", "bearer"}),
     "happened": frozenset({"doer", "sufferer"}),
+    "seen": frozenset(
+        part
+        for fact in FACTS.values()
+        for part, kind in fact.kinds.items()
+        if part == "scenery" or kind in {Piece, Piece | None}
+    ),
 }
+FAR = "far"  # the part of a fact that is a length
 TOKEN_RADIUS = 1.0  # of a marker of a mission or a card, in cm: no book gives its size
 
 
@@ -38,8 +46,8 @@ class Register:
     """Whom and what a position may name; without a set-up only the fighters are known."""
 
     def __init__(self, pieces: Iterable[Piece], setup: Setup | None = None) -> None:
-        self.fighters = _cast_of(tuple(pieces))
-        self.scenery = lexicon(setup.scenery if setup else ())
+        self.fighters: Cast[Piece] = _cast_of(tuple(pieces))
+        self.scenery: Lexicon[str] = lexicon(setup.scenery if setup else ())
         self._bands = setup.bands if setup else {}
 
     def of_player(self, side: Side) -> dict[str, Lexicon[Any]]:
@@ -77,17 +85,25 @@ def names_in(plain: Mapping[str, Any], register: Register) -> Iterator[Named]:
     for name, told in plain.get("fighters", {}).items():
         for key in ON_SCENERY & told.keys():
             yield Named(("fighters", name, key), told[key], register.scenery)
-    for kind, pieces in PIECES_OF.items():
-        rows = enumerate(plain.get(kind, ()))
-        keys = ((n, key, told[key]) for n, told in rows for key in pieces & told.keys())
-        yield from (Named((kind, n, key), name, register.fighters) for n, key, name in keys)
+    for kind, keys in NAMES_OF.items():
+        for n, told in enumerate(plain.get(kind, ())):
+            for key in keys & told.keys():
+                yield Named((kind, n, key), told[key], _names(register, key))
     for side, told in plain.get("players", {}).items():
-        for key, named in register.of_player(Side(side)).items():
-            if isinstance(told.get(key), str):
-                yield Named(("players", side, key), told[key], named)
-            else:
-                names = told.get(key) or ()
-                yield from (Named(("players", side, key, n), name, named) for n, name in enumerate(names))
+        yield from _of_player(Side(side), told, register)
+
+
+def _names(register: Register, key: str) -> Lexicon[Any]:
+    return register.scenery if key == "scenery" else register.fighters
+
+
+def _of_player(side: Side, told: Plain, register: Register) -> Iterator[Named]:
+    for key, named in register.of_player(side).items():
+        if isinstance(told.get(key), str):
+            yield Named(("players", side, key), told[key], named)
+        else:
+            names = told.get(key) or ()
+            yield from (Named(("players", side, key, n), name, named) for n, name in enumerate(names))
 
 
 def spelt(plain: Mapping[str, Any], register: Register) -> Plain:
@@ -104,11 +120,11 @@ def spelt(plain: Mapping[str, Any], register: Register) -> Plain:
             }
             for name, about in told["fighters"].items()
         }
-    for kind, pieces in PIECES_OF.items():
+    for kind, keys in NAMES_OF.items():
         if kind in told:
             told[kind] = [
                 {
-                    key: _spelt(part, register.fighters) if key in pieces else part
+                    key: _spelt(part, _names(register, key)) if key in keys else part
                     for key, part in about.items()
                 }
                 for about in told[kind]
@@ -154,6 +170,7 @@ def dump(state: State) -> Plain:
         "weather": list(state.weather),
         "effects": [_begun(one) for one in state.lasting],
         "happened": [_deed(one) for one in state.deeds],
+        "seen": [_seen(fact, told) for fact, told in (state.told or {}).items()],
     }
     return plain | _kept(rest)
 
@@ -227,6 +244,41 @@ def _read_deed(told: Plain, cards: Iterable[Piece]) -> Deed:
     return Deed(**{"round": 0, **told, "doer": doer, "sufferer": sufferer})
 
 
+def _seen(fact: Fact, told: Any) -> Plain:
+    """What was told of a field that nobody measures; what a fact has by default is left out."""
+    parts = {part: _part(part, one) for part, one in fact.values().items() if one != fact.defaults.get(part)}
+    return {"fact": fact.word, **parts, "told": told if isinstance(told, int) else str(told)}
+
+
+def _part(part: str, one: Any) -> Any:
+    if isinstance(one, Piece):
+        return sided(one)
+    return one / PER_CM if part == FAR else str(one)
+
+
+def _read_seen(told: Plain, cards: Iterable[Piece]) -> tuple[Fact, Any]:
+    kind, pieces = FACTS[told["fact"]], {sided(piece): piece for piece in cards}
+    parts = {part: kind.defaults.get(part) for part in kind.parts}
+    for part in parts.keys() & told.keys():
+        said = told[part]
+        parts[part] = cm(said) if part == FAR else Side(said) if part == "side" else pieces.get(said, said)
+    is_where = kind is AtScenery
+    return kind(**parts), Whereabouts(told["told"]) if is_where else told["told"]
+
+
+def can_be_seen(told: Plain) -> bool:
+    """Tell whether something that was told of a field is a fact with its parts, and can be told of it."""
+    kind, said = FACTS.get(told["fact"]), told.keys() - {"fact", "told"}
+    if kind is None or not said <= set(kind.parts):
+        return False
+    needed = {part for part, of in kind.kinds.items() if of != Piece | None} - kind.defaults.keys()
+    try:
+        fact, answer = _read_seen(told, ())
+    except ValueError:
+        return False
+    return needed <= said and fact.can_be(answer)
+
+
 def _player(side: SideState) -> Plain:
     return _kept(
         {
@@ -259,6 +311,7 @@ def _fighter(fighter: FighterState, state: State) -> Plain:
         "gone": fighter.gone and str(fighter.gone),
         "raised": fighter.raised,
         "hidden": fighter.hidden,
+        "left-from": _at(fighter.left_from),
     }
     spent = {"spent": fighter.spent} if fighter.spent or _is_spent(fighter, state.at) else {}
     unmeasured = {} if state.told is None else {"on-field": fighter.on_field}
@@ -295,6 +348,8 @@ def load(
         state.scenery[name] = Lying(place=_place(lying.get("at")), **rest)
     state.tokens = tuple(_read_token(one, cards) for one in plain.get("markers", ()))
     state.weather = tuple(plain.get("weather", ()))
+    if setup is not None and not setup.measured:
+        state.told = dict(_read_seen(one, cards) for one in plain.get("seen", ()))
     state.lasting = tuple(_read_begun(one, cards) for one in plain.get("effects", ()))
     state.deeds = tuple(_read_deed(one, cards) for one in plain.get("happened", ()))
     return state
@@ -320,6 +375,7 @@ def _read_fighter(card: Fighter, told: Plain, ap: int, step: str, *, deployed: b
     fighter.raised, fighter.hidden = told.get("raised"), told.get("hidden")
     if told.get("gone"):
         fighter.leave(Gone(told["gone"]))
+        fighter.left_from = _place(told.get("left-from"))
     fighter.spent = told.get("spent", _is_spent(fighter, step))
     return fighter
 

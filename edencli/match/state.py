@@ -115,7 +115,7 @@ class FighterState:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, FighterState) and all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__ if name != "left_from"
+            getattr(self, name) == getattr(other, name) for name in self.__slots__
         )
 
     __hash__ = None  # type: ignore[assignment]  # it changes

@@ -30,6 +30,7 @@ KEYS = (
     "weather",
     "effects",
     "happened",
+    "seen",
 )
 # Under these stand names.
 NAMING = ("players", "fighters", "scenery")

@@ -75,5 +75,5 @@ def begin_game(
         state.at = FIRST
     else:
         state = load(game.position, cards | npfs_named(game.position, npfs), book.actions.ap, setup)
-    state.told = None if game.measured else {}
+    state.told = None if game.measured else state.told or {}
     return begin(book, state, setup)

@@ -14,7 +14,16 @@ from edencli.field.shapes import Disc, Shape, ShapeError, ShapeFault
 from edencli.field.units import cm, print_cm
 from edencli.match.match import Setup
 from edencli.match.pieces import Piece, Side
-from edencli.match.position import ON_SCENERY, START, TOKEN_RADIUS, Register, load, names_in, spelt
+from edencli.match.position import (
+    ON_SCENERY,
+    START,
+    TOKEN_RADIUS,
+    Register,
+    can_be_seen,
+    load,
+    names_in,
+    spelt,
+)
 from edencli.match.state import Gone, Lying
 from edencli.model.cast import Miscalled, sided
 from edencli.model.fighter import Fighter
@@ -80,6 +89,7 @@ def check_stated(position: Stated, setup: Setup, cards: Profiles) -> tuple[Findi
         *_early(position),
         *_not_lasting(spelt(position, register), setup, cards),
         *_not_happening(position),
+        *_not_seen(position, setup),
     )
 
 
@@ -127,7 +137,7 @@ def _miscalled(path: Keys, fault: Miscalled) -> Finding:
     """Say that a name means nothing here, or several things."""
     name = fault.calling[:60]
     if not fault.names:
-        is_scenery = path[-1] in ON_SCENERY
+        is_scenery = path[-1] in {*ON_SCENERY, "scenery"}
         form = "scenery" if is_scenery or path[1] == "scenery" else "fighters"
         form = _KINDS[str(path[3])] if path[1] == "players" else form
         near = {"nearest": fault.near} if fault.near else {}
@@ -284,6 +294,15 @@ def _not_happening(position: Stated) -> Iterator[Finding]:
         if told["event"] not in set(Happening):
             path = ("position", "happened", n, "event")
             yield Finding("game-position-unknown", path, {"name": told["event"][:60]}, form="happened")
+
+
+def _not_seen(position: Stated, setup: Setup) -> Iterator[Finding]:
+    """Find what cannot be told of a field, and whatever was told of one that is measured."""
+    for n, told in enumerate(position.get("seen", ())):
+        if setup.measured or not can_be_seen(told):
+            values = {"name": told["fact"]}
+            form = "measured" if setup.measured else "seen"
+            yield Finding("game-position-unknown", ("position", "seen", n, "fact"), values, form=form)
 
 
 def _early(position: Stated) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from effects.test_forty import SAID, TEXTS, document
 
 from edencli.files.shapes import build
 from edencli.match.card_events import CardTookEffect, EffectBegun
+from edencli.match.events import Event
 from edencli.match.match import Match
 from edencli.match.position import dump, load
 from edencli.model.fighter import Ability
@@ -63,3 +64,24 @@ def test_a_match_with_cards_ends_and_its_state_can_be_written_down_at_every_step
         took |= {event.card for event in match.log if isinstance(event, CardTookEffect | EffectBegun)}
     assert len(took) > 3
     assert took <= set(TEXTS)
+
+
+@pytest.mark.parametrize("seed", [3, 16, 17])  # in these a card looks farther back than to the last step
+def test_no_card_reads_what_a_position_does_not_say(seed: int) -> None:
+    """A match that forgets at every boundary how it came there goes on all the same."""
+
+    def played(*, forgetful: bool) -> list[Event]:
+        match, events = dealt(seed, "en"), list[Event]()
+
+        def forget(match: Match) -> None:
+            events.extend(match.log)
+            if forgetful:
+                match.log.clear()
+            else:
+                del events[:]
+
+        match.of(YURI).ap = match.book.actions.ap
+        play_out(Referee(match, at_boundary=forget), RandomPlayer(match, seed), Seeded(seed))
+        return [*events, *match.log]
+
+    assert played(forgetful=True) == played(forgetful=False)

@@ -1,7 +1,7 @@
 """A match that is written down anywhere plays on to the same end: what is exported stands at a boundary."""
 
 import json
-from functools import cache
+from functools import cache, partial
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -75,12 +75,9 @@ def written_along(match: Match, contents: list[Any], dice: Seeded | None) -> Sam
 
 
 @cache
-def at_random(book: str, number: int) -> Sample:
-    """A match at random, its cards included, written down all along."""
-
-    def anew() -> Match:
-        match = random_matches.begin_match(book, number)
-        return begin(match.book, match.state, match.setup)
+def at_random(book: str, number: int, *, blind: bool) -> Sample:
+    """A match at random, measured or not, its cards included, written down all along."""
+    anew = partial(random_matches.begin_blind if blind else random_matches.begin_match, book, number)
 
     referee, thrown = Referee(anew()), Seeded(number)
     player = RandomPlayer(referee.match, number)
@@ -120,17 +117,18 @@ def test_a_sample_that_is_exported_anywhere_plays_on_to_the_same_end(name: str) 
 
 
 @pytest.mark.parametrize(
-    ("book", "number", "chapters"),
+    ("book", "number", "chapters", "blind"),
     [
-        ("pt", 5, {"territory", "weather"}),
-        ("fr", 10, {"infestation"}),
-        ("en", 3, {"weather"}),
+        ("pt", 5, {"territory", "weather"}, False),
+        ("fr", 10, {"infestation"}, False),
+        ("en", 3, {"weather"}, False),
+        ("it", 1, {"territory"}, True),
     ],
 )
 def test_a_match_of_the_optional_chapters_that_is_exported_anywhere_plays_on_to_the_same_end(
-    book: str, number: int, chapters: set[str]
+    book: str, number: int, chapters: set[str], *, blind: bool
 ) -> None:
-    played = at_random(book, number)
+    played = at_random(book, number, blind=blind)
 
     assert set(played.match.setup.chapters) == chapters
     assert len(played.exports) > 40

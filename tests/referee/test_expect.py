@@ -11,6 +11,7 @@ from edencli.field.shapes import Point
 from edencli.field.units import cm
 from edencli.files.grammar import Keyed, ListOf, ValueShape
 from edencli.files.shapes import file_shape
+from edencli.match.facts import FACTS, AtScenery, Fact, FarAcross, Seeing, Whereabouts
 from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.position import dump
@@ -112,8 +113,17 @@ def everything() -> Match:
     yuri.spent, yuri.raised, yuri.hidden = True, "Wall", "Wall"
     elenia.ap, elenia.activated = 1, True
     elenia.used_round, elenia.used_match = {"attack": 1}, {"dodge": 2}
-    match.of(VLADD).gone = Gone.REMOVED
+    match.of(VLADD).gone, match.of(VLADD).left_from = Gone.REMOVED, (cm(3), cm(4))
+    state.told = dict(facts())
     return match
+
+
+def facts() -> Iterator[tuple[Fact, Any]]:
+    """One of each kind of fact, with all its parts, and what was told of it."""
+    parts: dict[Any, Any] = {int: cm(7), str: "Wall", Side: RED, Side | None: RED}
+    told: dict[type[Fact], Any] = {Seeing: 2, FarAcross: 3, AtScenery: Whereabouts.AWAY}
+    for kind in FACTS.values():
+        yield kind(**{part: parts.get(of, YURI) for part, of in kind.kinds.items()}), told.get(kind, True)
 
 
 Way = tuple[str, ...]
@@ -153,7 +163,8 @@ def test_a_key_that_is_misspelt_is_told(key: str) -> None:
 def expecting(way: Way, plain: Any, change: Callable[[Any], Any]) -> Any:
     """A part of a position that holds what is at the end of a way, changed; `...` where nothing is there."""
     if isinstance(plain, list) and way:
-        return [{**one, way[0]: change(one[way[0]])} for one in plain]
+        rows = [{**one, way[0]: change(one[way[0]])} if way[0] in one else one for one in plain]
+        return rows if any(way[0] in one for one in plain) else ...
     if not way:
         return change(plain)
     for key, part in (plain or {}).items():

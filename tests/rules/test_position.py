@@ -287,3 +287,33 @@ def test_fire_closes_what_could_be_occupied() -> None:
     (found,) = check_footing(position, UPON, CARDS, rulebook("en"))
 
     assert (found.rule, found.values["other"]) == ("game-position-overlap", "Oil")
+
+
+UNMEASURED = SETUP._replace(measured=False)
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        {"fact": "touching", "one": "red Yuri", "told": True},
+        {"fact": "touching", "one": "red Yuri", "other": "Elenia", "told": 1},
+        {"fact": "touching", "one": "red Yuri", "other": "Elenia", "far": 3, "told": True},
+        {"fact": "seeing", "viewer": "red Yuri", "target": "Elenia", "told": True},
+        {"fact": "at-scenery", "piece": "red Yuri", "scenery": "Wall", "told": "nowhere"},
+        {"fact": "smelling", "one": "red Yuri", "told": True},
+    ],
+)
+def test_what_was_told_of_a_field_is_a_fact_with_its_parts(seen: dict[str, Any]) -> None:
+    assert found(UNMEASURED, seen=[seen])["seen", 0, "fact"] == ("unknown", "seen")
+
+
+def test_what_was_told_of_a_field_names_whom_there_is_and_is_told_of_none_that_is_measured() -> None:
+    told = {"fact": "touching", "one": "red Yuri", "other": "Elenia", "told": True}
+
+    assert found(UNMEASURED, seen=[told]) == {}
+    assert found(SETUP, seen=[told]) == {("seen", 0, "fact"): ("unknown", "measured")}
+    assert found(UNMEASURED, seen=[{**told, "other": "Elna"}]) == {
+        ("seen", 0, "other"): ("unknown", "fighters")
+    }
+    nowhere = {"fact": "at-scenery", "piece": "red Yuri", "scenery": "Wal", "told": "away"}
+    assert found(UNMEASURED, seen=[nowhere]) == {("seen", 0, "scenery"): ("unknown", "scenery")}

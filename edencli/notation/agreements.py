@@ -109,28 +109,16 @@ def _read_token(values: Values, asked: Asked) -> Agreement:
     subject = _subject("of", values, asked) if "of" in values else asked.question.asked
     if subject is None:
         raise Unwritable("a marker without an owner")
-    return Agreement(what="token", subject=subject, detail=values["TOKEN"], place=values["PLACE"])
+    return Agreement(what="token", subject=subject, detail=values["TOKEN"], place=values.get("PLACE"))
 
 
 def _write_token(given: Any, asked: Asked) -> Values | None:
-    if not (_is(given, "token") or _is(given, "token", Side)) or given.place is None:
+    if not (_is(given, "token") or _is(given, "token", Side)):
         return None
-    values = {"TOKEN": given.detail, "PLACE": given.place}
+    values = {"TOKEN": given.detail} | ({"PLACE": given.place} if given.place else {})
     owner = {"of": given.subject}
     is_plain = given.subject is asked.question.asked and " of " not in f" {given.detail} "
     return values if is_plain else values | owner
-
-
-def _read_laid(values: Values, asked: Asked) -> Agreement:
-    subject = asked.question.asked
-    if subject is None:
-        raise Unwritable("a marker without an owner")
-    return Agreement(what="token", subject=subject, detail=values["TOKEN"])
-
-
-def _write_laid(given: Any, _: Asked) -> Values | None:
-    is_so = _is(given, "token", Side) and given.place is None
-    return {"TOKEN": given.detail} if is_so else None
 
 
 AP_GAIN, AP_LOSS = _count("ap", "FIGHTER"), _count("ap", "FIGHTER", loss=True)
@@ -142,7 +130,6 @@ MARKER_LOSS = _detailed("marker", "MARKER", Marker, loss=True)
 PLACED = Meaning(_read_place, _write_place)
 PLACED_ANEW, LOOKED_AT = _of_him("place"), _of_him("look")
 REMOVED = _of_him("removed")
-TOKEN_LAID = Meaning(_read_laid, _write_laid)
 TOKEN = Meaning(_read_token, _write_token)
 CARD = Meaning(_read_card, _write_card)
 
@@ -262,9 +249,9 @@ AGREEMENTS = (
         ),
         Form(
             "token-laid",
-            "by agreement: token TOKEN is laid",
+            "by agreement: token TOKEN [of OWNER] is laid",
             "by agreement: token Idol is laid",
-            TOKEN_LAID,
+            TOKEN,
             Field.ASKED,
         ),
         about_anybody=True,

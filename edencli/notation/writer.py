@@ -21,7 +21,7 @@ def write(answer: Any, match: Match, question: Question[Any]) -> str:
     asked = Asked(match, question, names_of(match))
     for topic in suited(match, question).topics:
         for form in topic.forms:
-            values = form.means.write(answer, asked)
+            values = form.means.write(answer, asked) if form.suits(match) else None
             if values is not None:
                 return _sentence(form, {**_subject(asked), **values}, asked.names)
     raise Unwritable(f"{question.kind} {question.rule}: {answer!r}")

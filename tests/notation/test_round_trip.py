@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from duels import fighter
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,6 +39,7 @@ from edencli.notation.reader import read
 from edencli.notation.writer import write
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move, Shot, Throw, UseAbility
+from edencli.rules.heights import Climb, Leap, Swim
 from edencli.rules.placing import Deploying, Placing
 from edencli.rules.registry import bind
 
@@ -219,3 +221,18 @@ def test_whatever_can_be_read_has_a_canonical_line(text: str, question: Question
 def test_a_beginning_of_a_line_is_no_trap(text: str) -> None:
     for end in range(len(text)):
         _reads_or_says_why(f"Yuri {text[:end]}", YURI_ACTS)
+
+
+ASKED = match(placed=False, chapters=("territory",))
+ASKED.state.told = {}
+ASKED.setup = ASKED.setup._replace(measured=False)
+
+
+@pytest.mark.parametrize("kind", [Climb, Swim, Leap])
+def test_ways_over_scenery_where_nobody_measures(kind: type[Climb | Swim | Leap]) -> None:
+    _holds(kind(fighter=YURI, scenery="Old oak"), deed_of(ASKED), ASKED)
+
+
+@pytest.mark.parametrize("owner", list(Side))
+def test_markers_that_are_laid_where_nobody_measures(owner: Side) -> None:
+    _holds(Agreement(what="token", subject=owner, detail="Idol"), deed_of(ASKED), ASKED)

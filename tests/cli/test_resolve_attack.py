@@ -230,7 +230,7 @@ def test_advice_on_a_comrade_says_that_best_is_to_spare_him() -> None:
 
     _, told, _ = resolved(*knives, "--advise", "--dice", "6,1,1,1,1,3")
 
-    assert "Matches is a comrade and is spared" in told
+    assert "Matches is a comrade: the shift that hurts him least is best" in told
 
 
 @pytest.mark.parametrize(
@@ -319,9 +319,9 @@ def test_a_weapon_that_serves_once_a_round_makes_no_second_attack() -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("--then",), "--then goes with --odds"),
-        (("--policies", "--seed", "1"), "--policies goes with --odds"),
-        (("--odds", "--then", "--with", "Molotov"), "two attacks in melee, or two shots"),
+        (("--then",), "--then works only with --odds"),
+        (("--policies", "--seed", "1"), "--policies works only with --odds"),
+        (("--odds", "--then", "--with", "Molotov"), "two melee attacks, or for two shots"),
     ],
 )
 def test_what_only_odds_can_tell_is_refused_elsewhere(arguments: tuple[str, ...], why: str) -> None:

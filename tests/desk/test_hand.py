@@ -112,7 +112,7 @@ def test_the_command_to_go_on_with_goes_on_with_what_is_left() -> None:
 
     code, again, _ = typed(*command[1:], "--dice", "5,5,1,1,4", "--format", "json", lines="")
 
-    assert "Left of Vlädd: Head □□□; Arms □□□■■; Torso ×□□□■■; Legs □□□■; 3 AP." in told
+    assert "Vlädd still has: Head □□□; Arms □□□■■; Torso ×□□□■■; Legs □□□■; 3 AP." in told
     yuri, vladd = json.loads(again)["left"]
     assert code == 0
     assert (yuri["ap"], yuri["attacks"], vladd["limbs"]["torso"]["lost"]) == (1, 2, 2)
@@ -121,7 +121,7 @@ def test_the_command_to_go_on_with_goes_on_with_what_is_left() -> None:
 def test_who_is_out_leaves_nothing_to_go_on_with() -> None:
     _, told, _ = typed(*YURI, "--dice", "5,6,5,5,1", lines="")
 
-    assert "Left of Vlädd: nothing, out of action." in told
+    assert "Vlädd is out of action." in told
     assert "To go on" not in told
 
 

@@ -166,7 +166,7 @@ CASES = {
     ),
     "a climb": Case(
         "activation",
-        "climbs with SPD 5 against difficulty 5: 87 %; else VIG must hold, or every limb is wounded",
+        "climbs with SPD 5 against difficulty 5: 87 %; else a VIG roll succeeds, or every limb is wounded",
         ("climbs stacked containers",),
         more={
             "fighters": f"{{Yuri: {{at: [18.4, 24.5]}}, {ALONE}}}",

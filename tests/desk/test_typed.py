@@ -50,7 +50,9 @@ def test_the_end_of_input_ends_the_play_and_the_record_goes_on_at_the_question()
     code, out, err = begin(*FIGHT[:2])
 
     assert code == 0
-    assert out.endswith("Blue says how Ngobo Quick-Arm meets the attack of Yuri: passive, dodge, response\n")
+    assert out.endswith(
+        "Blue says how Ngobo Quick-Arm reacts to the attack of Yuri: passive, dodge, response\n"
+    )
     assert "this match is kept in duel.record" in err
     assert "to go on: edencli play duel.record" in err
 

@@ -194,7 +194,7 @@ def test_scenery_shows_the_agreement_and_its_keywords() -> None:
         8 × 6.5 cm, 4 corners
 
           Basic rules  counts as an obstacle; may be crossed; slow ground
-          Territory    an element of its own; 5 points; medium; Hiding (2), Flammable
+          Territory    a custom element; 5 points; medium; Hiding (2), Flammable
     """)
     assert expected == _text(shed)
 

@@ -109,7 +109,7 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
     ),
     (
         choice(BLUE, "melee.reaction", (DODGE, RESPONSE), ReactionChoice, attacker=YURI, fighter=ELENIA),
-        "Blue says how Elenia meets the attack of Yuri: dodge, response",
+        "Blue says how Elenia reacts to the attack of Yuri: dodge, response",
     ),
     (
         choice(BLUE, "melee.response", (True, False), fighter=ELENIA, target=YURI),
@@ -184,15 +184,15 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
     ),
     (
         FieldQuestion(asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="through", place="Glass")),
-        "On the field: did Yuri touch “Glass” on that way, or where it began or ended?",
+        "On the field: did Yuri touch “Glass” on the way, or where he started or ended?",
     ),
     (
         FieldQuestion(asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="enters", place="Glass")),
-        "On the field: did Yuri come upon “Glass” on that way, clear of it before?",
+        "On the field: did Yuri enter “Glass” on the way, having started clear of it?",
     ),
     (
         FieldQuestion(asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="leaves", place="Glass")),
-        "On the field: did Yuri begin that way upon “Glass” and end it clear of it?",
+        "On the field: did Yuri start on “Glass” and end clear of it?",
     ),
     (
         FieldQuestion(

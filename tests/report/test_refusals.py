@@ -70,7 +70,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         {"fighter": YURI, "target": ELENIA},
         "Elenia is out of range of Yuri",
     ),
-    ("gear.range", "out-of-reach", {"fighter": YURI}, "Yuri cannot reach so far"),
+    ("gear.range", "out-of-reach", {"fighter": YURI}, "Yuri cannot reach that far"),
     (
         "territory.hiding",
         "too-near",
@@ -82,7 +82,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "throw.sight",
         "not-in-view",
         {"fighter": YURI},
-        "Yuri does not see so far, or it is out of range",
+        "Yuri does not see that far, or it is out of range",
     ),
     ("setup.7-deploy", "not-on-field", {"fighter": YURI}, "Yuri is not on the field"),
     (
@@ -168,7 +168,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         {"fighter": YURI},
         "turned that far, the template would cover Yuri's own base",
     ),
-    ("melee.target", "no-enemy", {"fighter": YURI, "target": VLADD}, "Vlädd is no enemy of Yuri"),
+    ("melee.target", "no-enemy", {"fighter": YURI, "target": VLADD}, "Vlädd is not an enemy of Yuri"),
     ("blast.nearest", "no-enemy-left", {"fighter": YURI}, "Yuri has no enemy left to attack"),
     (
         "tactical-phase.leader",

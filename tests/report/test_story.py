@@ -298,7 +298,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
         match.SceneryBought(rule="r", side=RED, scenery="Old oak", n=1, left=7),
         "Red pays 1 point for Old oak; 7 left.",
     ),
-    (match.InfestationAgreed(rule="r", level=3), "The infestation is of level 3."),
+    (match.InfestationAgreed(rule="r", level=3), "The infestation level is 3."),
     (
         match.NpfPlaced(rule="r", side=RED, fighter=YURI, card="Rat", place=(10_000, 5_500)),
         "Red places Yuri at 10, 5.5.",
@@ -307,9 +307,12 @@ TOLD: tuple[tuple[Event, str], ...] = (
     (match.WeatherRolled(rule="r", dice=(3, 5), weather="acid-rain"), "The weather: 3 5, acid rain."),
     (
         match.FoundTooFar(rule="r", fighter=YURI, act="attack"),
-        "Now it is measured: Yuri does not reach so far, and it fails.",
+        "Now it is measured: it is too far for Yuri, and fails.",
     ),
-    (match.FoundTooFar(rule="r", fighter=YURI, act="move"), "Now it is measured: Yuri does not get so far."),
+    (
+        match.FoundTooFar(rule="r", fighter=YURI, act="move"),
+        "Now it is measured: Yuri does not get that far.",
+    ),
     (
         cards.CardTookEffect(rule="r", card="Ruse", side=RED),
         "“Ruse” takes effect.",
@@ -324,9 +327,9 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (
         cards.EffectBegun(rule="r", **LASTING, target=ELENIA),
-        "Elenia is affected till the end of the round.",
+        "Elenia is affected until the end of the round.",
     ),
-    (cards.EffectBegun(rule="r", **LASTING, target=None), "It lasts till the end of the round."),
+    (cards.EffectBegun(rule="r", **LASTING, target=None), "It lasts until the end of the round."),
     (cards.EffectEnded(rule="r", **LASTING, target=ELENIA), "“Hex” ends for Elenia."),
     (cards.EffectEnded(rule="r", **LASTING, target=None), "“Hex” ends."),
     (cards.UsesRestored(rule="r", fighter=YURI, what="move", n=1), "Yuri gets back 1 Move."),
@@ -434,7 +437,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (
         told(AtScenery(piece=YURI, scenery="Well"), Whereabouts.INSIDE),
-        "On the field: Yuri is inside Well, or upon it.",
+        "On the field: Yuri is inside Well, or on it.",
     ),
     (
         told(AtScenery(piece=YURI, scenery="Well"), Whereabouts.TOUCHING),
@@ -457,7 +460,7 @@ TOLD: tuple[tuple[Event, str], ...] = (
     ),
     (
         told(InReach(by=YURI, at=None), answer=False),
-        "On the field: what Yuri throws does not reach so far.",
+        "On the field: what Yuri throws does not reach that far.",
     ),
     (told(BOTH, (ELENIA,)), "On the field: Yuri is nearer to Elenia than to Vlädd."),
     (

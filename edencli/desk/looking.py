@@ -34,7 +34,7 @@ from edencli.players.duelist import is_dodged
 from edencli.players.script import Wrong
 from edencli.players.steady import shot_in_progress
 from edencli.referee.view import known_to
-from edencli.report.asking import awaiting_lines
+from edencli.report.asking import awaiting_data, awaiting_lines
 from edencli.report.card import write_entry
 from edencli.report.notation_table import misread_sentence
 from edencli.report.offers import offers
@@ -344,7 +344,8 @@ def _ask_all(seat: Seat, rest: str) -> None:
     if isinstance(question, ActQuestion) and not match.is_bare(question.fighter):
         listed = sorted(acts_offered(seat.words, match, question), key=lambda one: bool(one.objection))
     if not listed:
-        seat.show(awaiting_lines(seat.words, match, question, seat.viewer))
+        asked = awaiting_data(seat.words, match, question, seat.viewer)
+        seat.show(awaiting_lines(seat.words, asked))
     for one in listed:
         message = "offered.not" if one.objection else "offered"
         seat.show([seat.words.say(AREA, message, text=one.line, price=one.price, why=one.objection)])

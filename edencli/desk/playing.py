@@ -130,13 +130,13 @@ def tell_one(words: Words, checks: Checks, name: str, wish: PlayWish) -> None:
     if played is not None and wish.form == "json":
         lines = [*json_lines(played.events, played.header, side=side)]
         if played.awaits is not None:
-            lines.append(dumped(awaiting_data(played.match, played.awaits, side)))
+            lines.append(dumped(awaiting_data(words, played.match, played.awaits, side)))
         put("".join(f"{line}\n" for line in lines))
     elif played is not None:
         put("".join(f"{line.text}\n" for line in played_lines(words, played, wish)))
         if played.wrong is None and played.awaits is not None:
-            asked = awaiting_lines(words, played.match, played.awaits, side)
-            put_aside("".join(f"{line}\n" for line in asked))
+            asked = awaiting_data(words, played.match, played.awaits, side)
+            put_aside("".join(f"{line}\n" for line in awaiting_lines(words, asked)))
     end_with(words, [file, *faulty_others(checks, file)])
 
 

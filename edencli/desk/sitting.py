@@ -27,7 +27,7 @@ from edencli.lang import Words, clean
 from edencli.match.pieces import Audience, Side
 from edencli.players.script import Wrong
 from edencli.report import diagnostics
-from edencli.report.asking import awaiting_lines
+from edencli.report.asking import awaiting_data, awaiting_lines
 from edencli.report.sheet import Paint
 
 
@@ -223,10 +223,10 @@ def _play_input(
         except FAULTS as fault:
             raise Refused(f"stdin:{number}: {table.problem(fault)}", code=1) from None
     if is_data:
-        put("".join(f"{line}\n" for line in told_as_data(session, viewer)))
+        put("".join(f"{line}\n" for line in told_as_data(words, session, viewer)))
     elif session.question is not None:
-        asked = awaiting_lines(words, session.match, session.question, viewer)
-        put_aside("".join(f"{line}\n" for line in asked))
+        asked = awaiting_data(words, session.match, session.question, viewer)
+        put_aside("".join(f"{line}\n" for line in awaiting_lines(words, asked)))
 
 
 def _typed_file(line: str, number: int) -> File:

@@ -171,8 +171,8 @@ def show_record(words: Words, wish: "ShowWish") -> None:
         _show_match(words, match, wish, about)
         return
     viewer = None if is_over(session.events) else wish.viewer
-    lines = list(awaiting_lines(words, match, asked, viewer))
-    _show_match(words, match, wish, about | {"awaiting": awaiting_data(match, asked, viewer)}, lines)
+    awaits = awaiting_data(words, match, asked, viewer)
+    _show_match(words, match, wish, about | {"awaiting": awaits}, list(awaiting_lines(words, awaits)))
 
 
 def _show_match(words: Words, match: Match, wish: "ShowWish", about: Data, more: Sequence[str] = ()) -> None:

@@ -403,11 +403,11 @@ def session_lines(words: Words, session: Session, viewer: Audience) -> list[Line
     return transcript(events, session.header, words, session.names, side=viewer, notes=notes)
 
 
-def told_as_data(session: Session, viewer: Audience) -> Iterable[str]:
+def told_as_data(words: Words, session: Session, viewer: Audience) -> Iterable[str]:
     """The transcript of a session as JSON Lines; while it is not over, the last one says what is asked."""
     yield from json_lines(session.events, session.header, side=viewer_of(session, viewer))
     if session.question is not None:
-        yield dumped(awaiting_data(session.match, session.question, viewer))
+        yield dumped(awaiting_data(words, session.match, session.question, viewer))
 
 
 def viewer_of(session: Session, viewer: Audience) -> Audience:

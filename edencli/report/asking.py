@@ -7,7 +7,7 @@ from typing import Any
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Audience
-from edencli.match.questions import Choice, Question, Roll
+from edencli.match.questions import Question, Roll
 from edencli.model.cast import sided
 from edencli.notation.forms import Asked
 from edencli.notation.names import names_of
@@ -19,14 +19,15 @@ AREA = "session"
 MOST_LISTED = 12
 
 
-def awaiting_data(match: Match, question: Question[Any], viewer: Audience) -> Data:
+def awaiting_data(words: Words, match: Match, question: Question[Any], viewer: Audience) -> Data:
     """What a match waits for: of whom, by which rule, and how it may be answered."""
-    hidden = is_hidden(question, viewer)
+    hidden, words = is_hidden(question, viewer), words.of_book(match.book.key)
     return {
         "kind": "awaiting",
         "side": question.asked and str(question.asked),
         "rule": question.rule,
         "question": question.kind,
+        "asks": question_sentence(words, names_of(match).cast, question, viewer),
         "fighter": question.fighter and sided(question.fighter),
         "optional": question.optional,
         "dice": question.dice if isinstance(question, Roll) else 0,
@@ -40,18 +41,15 @@ def forms_of(match: Match, question: Question[Any]) -> Iterator[str]:
     return iter(patterns_for(Asked(match, question, names_of(match))))
 
 
-def awaiting_lines(words: Words, match: Match, question: Question[Any], viewer: Audience) -> Iterator[str]:
+def awaiting_lines(words: Words, data: Data) -> Iterator[str]:
     """The same in sentences: the question, and the answers if they are few, else how they are written."""
-    words = words.of_book(match.book.key)
-    asked = question_sentence(words, names_of(match).cast, question, viewer)
-    for line in (asked, _how(words, match, question, viewer)):
+    for line in (data["asks"], _how(words, data)):
         yield from textwrap.wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
-def _how(words: Words, match: Match, question: Question[Any], viewer: Audience) -> str:
-    """How it may be answered."""
-    data = awaiting_data(match, question, viewer)
-    listed = data["answers"] if isinstance(question, Choice) else []
-    message, shown = ("answers", listed) if 0 < len(listed) <= MOST_LISTED else ("forms", data["forms"])
+def _how(words: Words, data: Data) -> str:
+    """How it may be answered; a lone answer only declines."""
+    is_listed = 1 < len(data["answers"]) <= MOST_LISTED
+    message, shown = ("answers", data["answers"]) if is_listed else ("forms", data["forms"])
     quoted = [words.say("session", "quoted", text=one) for one in shown]
     return words.say("session", message, answers=words.listed(quoted))

@@ -58,6 +58,7 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
     from edencli.model.effect import Forbids, Grants, Instead, Now, Permits, When  # noqa: PLC0415  # the same
 
     cards = CardsInPlay(state, setup)
+    ears = Ears(cards)
     kinds = {type(effect) for effect in cards.might()}
     scores = any(map(_scores, setup.bands.values()))
     return ChapterRules(
@@ -67,8 +68,9 @@ def _rules(state: State, setup: Setup) -> ChapterRules:
             *((partial(no_target, cards),) if Now in kinds else ()),
         ),
         waives=(partial(permit, cards),) if Permits in kinds else (),
-        listeners=(Ears(cards),) if kinds & {Now, When, Instead} else (),
+        listeners=(ears,) if kinds & {Now, When, Instead} else (),
         grants=partial(granted, cards) if Grants in kinds else None,
+        foresees=ears.sure if Instead in kinds else None,
         recalls=recalls((*cards.might(), *_objectives(setup))),
         grantable=[item for one in cards.might() if isinstance(one, Grants) for item in one.equipment],
         steps={"intendancy.10": score_round, "intendancy.12": score_end} if scores else {},

@@ -17,11 +17,12 @@ from edencli.match.doors import ask, do, value
 from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.match import Match, Procedure, Quantity, Query, Trigger
 from edencli.match.questions import Choice, Roll, UseChoice
-from edencli.match.reasons import Refusal
+from edencli.match.reasons import Amount, Refusal
 from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent
 from edencli.model import effect as words
-from edencli.model.effect import Instead, Now, When
-from edencli.model.meant import Owner, Role
+from edencli.model.effect import CardEffect, Instead, Now, When
+from edencli.model.fighter import Ability, Cost, Uses
+from edencli.model.meant import Happening, HowMany, Owner, Role, Who
 from edencli.model.terms import AbilityKind, MissionKind
 from edencli.rules.acts import NO_LIMIT, UseAbility, tally
 from edencli.rules.agreement import RULE, why_not_play_openly
@@ -48,6 +49,12 @@ class Ears:
                 if done is not None:
                     done = yield from self._change(match, source, effect, done)
         return done
+
+    def sure(self, match: Match, change: Event) -> Iterator[words.Twist]:
+        """What becomes of a change in any case."""
+        for source, effect in self._hearing(match, change, Instead):
+            if is_sure(source.ability, effect):
+                yield effect.change
 
     def triggers(self, match: Match, event: Event) -> list[Trigger]:
         """Give what cards do now that this has happened."""
@@ -134,6 +141,56 @@ class Ears:
             if not (yield from _uses(scope, effect, play)):
                 return change
             return (yield from twist(scope, effect, change))
+
+
+_FIXED = frozenset({"the", "side", "type", "not_type", "faction", "touching", "of"})
+"""Parts of a filter that nothing changes which happens in an attack."""
+_ROLLS = frozenset({"melee.passive", "shoot.roll"})
+
+
+def is_sure(ability: Ability | None, effect: CardEffect) -> bool:
+    """Tell whether a card changes rolls to hit, or wounds, without being asked, paid or counted.
+
+    Such changes are known before an attack is made.
+    """
+    if not isinstance(effect, Instead) or effect.may or effect.from_hand or effect.only_if:
+        return False
+    if ability is not None and (ability.cost != Cost() or ability.limit != Uses()):
+        return False
+    if any(who.but(**{part: who.defaults[part] for part in _FIXED}) != Who() for who in _those(effect)):
+        return False
+    if isinstance(effect.change, words.Reroll):
+        return effect.step in _ROLLS
+    by = getattr(effect.change, "by", None)
+    return effect.event is Happening.WOUNDED and isinstance(by, HowMany) and by == HowMany(n=by.n)
+
+
+_OF_ATTACKS = frozenset(
+    {
+        Happening.ATTACK_BEGUN,
+        Happening.ATTACK_ENDED,
+        Happening.CP_LOST,
+        Happening.LEFT,
+        Happening.LIMB_CHANGED,
+        Happening.LOCATED,
+        Happening.MARKERS_ADDED,
+        Happening.REACTED,
+        Happening.ROLLED,
+        Happening.WOUNDED,
+    }
+)
+_STEPS_OF_ATTACKS = ("melee.", "shoot.", "gear.", "blast.")
+
+
+def bears_on_attacks(effect: CardEffect) -> bool:
+    """Tell whether a card hears of something that may happen in an attack."""
+    if not isinstance(effect, When | Instead) or effect.event not in _OF_ATTACKS:
+        return False
+    return effect.step is None or effect.step.startswith(_STEPS_OF_ATTACKS)
+
+
+def _those(effect: Instead) -> Iterator[Who]:
+    return (who for who in (effect.doer, effect.sufferer) if who is not None)
 
 
 # What sets off what a card does at once, and whether it is this card.
@@ -303,8 +360,10 @@ def _by(sign: int) -> Callable[[Scope, Instead, Event], Procedure[Event | None]]
         if part is None or change_by is None:
             return change
         n = max(0, getattr(change, part) + sign * scope.amount(change_by))
-        absorbed = {"absorbed": min(change.absorbed, n)} if hasattr(change, "absorbed") else {}
-        return change.but(**{part: n}, **absorbed) if n else None
+        changed = change.but(**{part: n})
+        if isinstance(changed, Wounded):
+            changed = changed.but(absorbed=min(n, Amount(changed.protection).total))
+        return changed if n else None
 
     return twist
 

@@ -131,6 +131,7 @@ class Trigger(NamedTuple):
 Contributor = Callable[["Match", Any], Iterable[Part]]
 Objector = Callable[["Match", Any], Refusal | None]
 Waiver = Callable[["Match", Any, Refusal], bool]
+Foresight = Callable[["Match", Event], Iterable[Any]]
 Recall = Callable[[State, Event], tuple[Deed, ...]]
 # What a chapter does in a step, given what the rulebook does there, which it runs where it will, or not.
 ChapterStep = Callable[["Match", Callable[["Match"], Procedure[None]]], Procedure[None]]
@@ -164,7 +165,8 @@ class ChapterRules(NamedTuple):
     `acts` are kinds of acts that only it has; `terrain` says what a piece of scenery is, in place of what the
     players agreed; `steps` is what it does in a step of the match; `grants` is what somebody carries besides
     what his profile prints, of all that is `grantable`; `recalls` has the kinds of events that its cards look
-    back at, each with what is remembered once one has happened.
+    back at, each with what is remembered once one has happened; `foresees` tells what surely becomes of a
+    change, whatever is answered and thrown.
     """
 
     numbers: Mapping[str, Sequence[Contributor]] = MappingProxyType({})
@@ -178,6 +180,7 @@ class ChapterRules(NamedTuple):
     grants: Callable[["Match", Piece], Iterable[Equipment]] | None = None
     grantable: Sequence[Equipment] = ()
     recalls: Mapping[str, Recall] = MappingProxyType({})
+    foresees: Foresight | None = None
 
 
 def _nothing(_: "Match", __: Act) -> Iterator[Refusal]:
@@ -257,6 +260,7 @@ class Match:
         self.listeners: list[Listener] = [listener for one in chapters for listener in one.listeners]
         self._grants = [one.grants for one in chapters if one.grants is not None]
         self.grantable = tuple(item for one in chapters for item in one.grantable)
+        self.foresees = [one.foresees for one in chapters if one.foresees is not None]
         self.recalls = {kind: recall for one in chapters for kind, recall in one.recalls.items()}
         self.to_come: deque[ToldFact] = deque()
         self.footprints: dict[tuple[str, Lying], Any] = {}

@@ -2,5 +2,6 @@
 
 No sampling and no floating point: weights are whole numbers that sum to their denominator. What an attack
 starts from (pools, difficulties, protection) is asked of the match by the same doors that play uses, so that
-play and odds cannot disagree. Cards that act in the middle of an attack are not foreseen.
+play and odds cannot disagree. Of cards that act in the middle of an attack those are counted that roll to hit
+again or change wounds in any case.
 """

@@ -10,14 +10,18 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from edencli.match.doors import value
+from edencli.match.events import Rolled, Wounded
 from edencli.match.match import Act, Match, Quantity, Query
 from edencli.match.pieces import Piece
 from edencli.match.questions import FACES
 from edencli.model.terms import LimbName
-from edencli.odds.dice import SIDES, Counts, at_least, at_most
+from edencli.odds.dice import SIDES, Counts, at_least, at_most, thrown_again
 from edencli.rules.rolls import pool_of
 
 LIMBS = tuple(LimbName)
+
+EVERY = 1_000
+"""More dice than are ever thrown."""
 
 # What one attack does to a fighter: the limb it found and the CP lost there. Who was missed has no limb.
 Harm = tuple[LimbName | None, int]
@@ -133,25 +137,59 @@ class Strength(NamedTuple):
 class After(NamedTuple):
     """What follows the location die: what is thrown then, and how far it must be counted.
 
-    That is the successes that may be left, and the wounds that it matters to tell apart.
+    That is the successes that may be left, and the wounds that it matters to tell apart. Cards deal so many
+    wounds `more`, or fewer below 0, one after the other, as long as there are any.
     """
 
     met: DodgeDice | Strength
     hits: int
     depth: int
+    more: tuple[int, ...] = ()
 
 
 @lru_cache(maxsize=1024)
 def wound_table(after: After) -> WoundTable:
     """Count the wounds that may follow."""
-    return after.met.reach(after.hits, after.depth)
+    deeper = sum(max(0, -more) for more in after.more)
+    per, rows = after.met.reach(after.hits, after.depth + deeper)
+    for more in after.more:
+        deep = len(rows) + min(0, more)
+        rows = (rows[0], *(rows[max(1, t - more)] for t in range(1, deep)))
+    return WoundTable(per, rows[: after.depth])
+
+
+class Foreseen(NamedTuple):
+    """What cards make of a blow in any case, as `Blow` has it."""
+
+    again: tuple[int, ...] = ()
+    more: tuple[int, ...] = ()
+
+
+def foreseen(match: Match, by: Piece, victim: Piece, rolls: str, wounds: str) -> Foreseen:
+    """Ask what surely becomes of a roll to hit, and of wounds, by the steps in which they occur."""
+    if not match.foresees:
+        return Foreseen()
+    rolled = Rolled(rule=rolls, step=rolls, by=by, pool=(), difficulty=(), needed=1, dice=(), successes=0)
+    wounded = Wounded(
+        rule=wounds, step=wounds, victim=victim, limb=LIMBS[0], wounds=1, protection=(), absorbed=0
+    )
+    again, more = (
+        [change for foresee in match.foresees for change in foresee(match, event)]
+        for event in (rolled, wounded)
+    )
+    sign = {"less": -1, "more": 1}
+    return Foreseen(
+        tuple([EVERY if change.most is None else change.most for change in again]),
+        tuple([sign[change.word] * change.by.n for change in more]),
+    )
 
 
 class Blow(NamedTuple):
     """A pool of dice against a body.
 
     `kept` successes may not be spent on the location die, which may be moved between `lowest` and `highest`.
-    A victim who is `spared` is one's own.
+    A victim who is `spared` is one's own. By cards so many dice that failed are thrown `again`, each time,
+    and so many wounds `more` are dealt.
     """
 
     body: Body
@@ -162,11 +200,24 @@ class Blow(NamedTuple):
     lowest: int
     highest: int
     spared: bool = False
+    again: tuple[int, ...] = ()
+    more: tuple[int, ...] = ()
+
+    @property
+    def throws(self) -> int:
+        """How many throws of its pool there are."""
+        dice: int = self.dice + sum([min(most, self.dice) for most in self.again])
+        return int(SIDES**dice)
+
+    @property
+    def thrown(self) -> Counts:
+        """The throws of its pool by successes."""
+        return thrown_again(self.dice, self.good, self.again)
 
     @property
     def after(self) -> After:
         """What follows it, as deep as the body can feel."""
-        return After(self.met, self.dice, self.body.depth)
+        return After(self.met, self.dice, self.body.depth, self.more)
 
     def reach(self) -> WoundTable:
         """Count the wounds that it can bring."""

@@ -29,6 +29,20 @@ def exactly(dice: int, good: int) -> Counts:
 
 
 @cache
+def thrown_again(dice: int, good: int, again: tuple[int, ...]) -> Counts:
+    """Count the throws with s successes, when dice that failed are thrown again: up to so many, each time."""
+    counts = exactly(dice, good)
+    for most in again:
+        more, before = [0] * (dice + 1), counts
+        for s, n in enumerate(before):
+            left = min(most, dice - s)
+            for extra, ways in enumerate(exactly(left, good)):
+                more[s + extra] += n * ways * SIDES ** (min(most, dice) - left)
+        counts = tuple(more)
+    return counts
+
+
+@cache
 def at_least(dice: int, good: int) -> Counts:
     """Count the throws with s successes or more."""
     return tuple(accumulate(reversed(exactly(dice, good))))[::-1]

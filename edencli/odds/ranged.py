@@ -10,7 +10,7 @@ from edencli.match.doors import value
 from edencli.match.match import Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.model.terms import Characteristic
-from edencli.odds.blow import LIMBS, UNHARMED, Blow, Harm, Strength, body_of
+from edencli.odds.blow import LIMBS, UNHARMED, Blow, Harm, Strength, body_of, foreseen
 from edencli.odds.dice import SIDES, Counts, exactly
 from edencli.odds.outcome import Caught, Losses, Odds, alone
 from edencli.odds.shifting import Policy, land, spread
@@ -25,7 +25,7 @@ def shot_odds(match: Match, shot: Shot, policy: Policy) -> Odds:
     if victim_of(shot, 1) == shot.target:
         return alone(None, blow.body, *spread(blow, policy))
     other = volley(match, shot, victim_of(shot, 1))
-    hits = exactly(blow.dice, blow.good)
+    hits = blow.thrown
     even, odd = spread(blow, policy, _only(hits, 0)), spread(other, policy, _only(hits, 1))
     per = max(even.per, odd.per)
     joint: dict[tuple[Harm, ...], int] = {}
@@ -47,6 +47,7 @@ def volley(match: Match, shot: Shot, victim: Piece) -> Blow:
     strength = value(match, Query(Quantity.STRENGTH, shot.fighter, shot))
     vig = value(match, Query(Characteristic.VIG, victim, shot)).total
     dice, needed = pool_of(cbt, spd, highest)
+    sure = foreseen(match, shot.fighter, victim, "shoot.roll", "shoot.wounds")
     return Blow(
         body=body_of(match, victim, shot),
         dice=dice,
@@ -56,6 +57,8 @@ def volley(match: Match, shot: Shot, victim: Piece) -> Blow:
         lowest=book.rolls.location_lowest,
         highest=book.rolls.location_highest,
         spared=not opposes(shot.fighter, victim),
+        again=sure.again,
+        more=sure.more,
     )
 
 
@@ -111,7 +114,7 @@ def explosive_odds(match: Match, shot: Shot, policy: Policy) -> tuple[Caught, ..
 def _hits(match: Match, shot: Shot, policy: Policy) -> list[Hit]:
     """Whom an even and an odd number of successes find; often the same."""
     blow, odd = volley(match, shot, shot.target), victim_of(shot, 1)
-    hits = exactly(blow.dice, blow.good)
+    hits = blow.thrown
     if odd == shot.target:
         return [Hit(odd, blow, land(blow, policy, hits))]
     other = volley(match, shot, odd)
@@ -127,7 +130,7 @@ def _shot_at(match: Match, shot: Shot, piece: Piece, hits: list[Hit]) -> Caught:
     body = body_of(match, piece, burst)
     per = SIDES ** (shot.use.explosive or 0)
     widest = max(hit.blow.reach().per for hit in hits)
-    denominator = SIDES ** (hits[0].blow.dice + 1) * widest * per
+    denominator = hits[0].blow.throws * SIDES * widest * per
     cases: Counter[Losses] = Counter()
     for hit in hits:
         if hit.piece == piece or piece in shot.covered:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from edencli.match.questions import FACES
 from edencli.odds.blow import LIMBS, After, Blow, WoundTable, wound_table
-from edencli.odds.dice import SIDES, Counts, exactly
+from edencli.odds.dice import SIDES, Counts
 
 
 class Policy(enum.StrEnum):
@@ -132,13 +132,13 @@ def spread(blow: Blow, policy: Policy, hits: Counts | None = None) -> Spread:
 
     `hits` gives the throws of the pool by successes, where not all of them concern this victim.
     """
-    hits = exactly(blow.dice, blow.good) if hits is None else hits
+    hits = blow.thrown if hits is None else hits
     reach = blow.reach()
     weights = [hits[0] * SIDES * reach.per]
     landed = land(blow, policy, hits)
     for on_limb, guard, left in zip(landed, blow.body.guard, blow.body.left, strict=True):
         weights += _lost(on_limb, reach, guard, left)
-    return Spread(SIDES ** (blow.dice + 1) * reach.per, weights)
+    return Spread(blow.throws * SIDES * reach.per, weights)
 
 
 def land(blow: Blow, policy: Policy, hits: Counts) -> list[list[int]]:

@@ -96,21 +96,24 @@ def best_reaction(outlook: Outlook) -> str | None:
 def unforeseen(match: Match, act: Any) -> list[tuple[Piece, str]]:
     """The cards that may change an attack while it lasts, of which no odds know, with their bearers.
 
-    What a card adds, forbids and permits is counted like any rule; what it answers, and what stands there as
-    a text alone, is not.
+    What a card adds, forbids and permits is counted like any rule, and so is what it makes in any case of a
+    blow or a shot; what it answers else, and what stands there as a text alone, is not.
     """
+    one_blow = isinstance(act, Melee) or (isinstance(act, Shot) and act.use.explosive is None)
     return [
         (piece, ability.name)
         for piece in concerned(act)
         for ability in match.of(piece).card.abilities
-        if ability.kind is AbilityKind.PERMANENT and not _is_counted(ability)
+        if ability.kind is AbilityKind.PERMANENT and not _is_counted(ability, one_blow=one_blow)
     ]
 
 
-def _is_counted(ability: Ability) -> bool:
-    from edencli.model.effect import StandingEffect  # noqa: PLC0415  # for cards with effects alone
+def _is_counted(ability: Ability, *, one_blow: bool) -> bool:
+    if not ability.effects:
+        return False
+    from edencli.effects.listening import bears_on_attacks, is_sure  # noqa: PLC0415  # for cards with effects alone
 
-    return bool(ability.effects) and all(isinstance(one, StandingEffect) for one in ability.effects)
+    return all((one_blow and is_sure(ability, one)) or not bears_on_attacks(one) for one in ability.effects)
 
 
 def _first_roll(match: Match, act: Melee | Shot) -> Data:

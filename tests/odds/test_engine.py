@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from duels import DODGE, ELENIA, PASSIVE, RESPONSE, SHOOTING, VLADD, YLISS, YURI, item, use
+from duels import CBT, DODGE, ELENIA, PASSIVE, RESPONSE, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
+from effects.carded import ability, begun
 from odds.every_throw import End, counted, ends
 from odds.profiles import Chance, Profile, at_random, blow, bomb, burst, chance, flamer, gun, shot, table
 
@@ -21,8 +22,10 @@ from edencli.odds.attack import attack_odds, burn_odds
 from edencli.odds.outcome import Caught, Odds
 from edencli.odds.shifting import Policy
 from edencli.referee.duel import Duel, Standing, stage
+from edencli.report.odds import unforeseen
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook
+from edencli.rules.acts import Melee, Shot
 from edencli.rules.conditions import burn
 from edencli.rules.melee import Reaction
 
@@ -330,3 +333,48 @@ def _mark(match: Match, dice: Chance) -> None:
         for marker in (Marker.POISON, Marker.RAGE):
             if dice.random() < 0.3:
                 match.of(piece).markers[marker] = dice.randint(1, 2)
+
+
+AGAIN = "{effect: instead, event: rolled, doer: {the: user}, step: melee.passive, change: {change: reroll}}"
+ONE_AGAIN = AGAIN.replace("reroll}", "reroll, most: 1}")
+FEWER = "{effect: instead, event: wounded, sufferer: {the: user}, change: {change: less}}"
+MORE = FEWER.replace("the: user", "side: enemies, touching: user").replace("less", "more, by: 2")
+MAIL = "{effect: adds, to: protection, by: 2}"
+
+
+@pytest.mark.parametrize("reaction", [PASSIVE, DODGE, RESPONSE])
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ([AGAIN], []),
+        ([ONE_AGAIN, ONE_AGAIN], [FEWER]),
+        ([MORE], [MAIL]),
+        ([MORE], [FEWER, MAIL]),
+    ],
+)
+def test_what_cards_make_of_a_blow_in_any_case_is_counted(
+    ours: list[str], theirs: list[str], reaction: Reaction
+) -> None:
+    cards = {
+        piece: [ability(f"- {effect}", name=f"Trick {n}") for n, effect in enumerate(effects)]
+        for piece, effects in ((YURI, ours), (ELENIA, theirs))
+    }
+    weak = fighter(cbt=2, vig=3, spd=2, cp=dict.fromkeys(LimbName, (1, 2)), hurt={CBT: 1})
+    match, attack = begun(cards, profiles=dict.fromkeys(cards, weak)), Melee(fighter=YURI, target=ELENIA)
+
+    agree(match, attack, foreseen(match, attack, Policy.NONE, reaction), Policy.NONE)
+    assert unforeseen(match, attack) == []
+
+
+def test_a_shot_counts_what_cards_make_of_it_in_any_case() -> None:
+    cards = {YURI: [AGAIN.replace("melee.passive", "shoot.roll")], ELENIA: [FEWER]}
+    match = begun(
+        {piece: [ability(f"- {effect}") for effect in effects] for piece, effects in cards.items()},
+        profiles=dict.fromkeys(cards, fighter(cbt=2, spd=5, vig=3)),
+        places={YURI: (20, 20), ELENIA: (30, 20)},
+    )
+    rifle = item("Rifle", use(SHOOTING, strength=2))
+    fired = Shot(fighter=YURI, target=ELENIA, weapon=rifle, use=rifle.uses[0])
+
+    agree(match, fired, foreseen(match, fired, Policy.NONE), Policy.NONE)
+    assert unforeseen(match, fired) == []

@@ -165,7 +165,7 @@ class Foreseen(NamedTuple):
     more: tuple[int, ...] = ()
 
 
-def foreseen(match: Match, by: Piece, victim: Piece, rolls: str, wounds: str) -> Foreseen:
+def sure_changes(match: Match, by: Piece, victim: Piece, rolls: str, wounds: str) -> Foreseen:
     """Ask what surely becomes of a roll to hit, and of wounds, by the steps in which they occur."""
     if not match.foresees:
         return Foreseen()

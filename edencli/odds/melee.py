@@ -12,7 +12,7 @@ from typing import NamedTuple
 from edencli.match.doors import value
 from edencli.match.match import Match, Query
 from edencli.model.terms import Characteristic, LimbName
-from edencli.odds.blow import PASSIVE, Blow, DodgeDice, Harm, body_of, foreseen
+from edencli.odds.blow import PASSIVE, Blow, DodgeDice, Harm, body_of, sure_changes
 from edencli.odds.dice import SIDES, first_wins
 from edencli.odds.outcome import Odds, alone
 from edencli.odds.shifting import Spread, Spreads
@@ -35,7 +35,7 @@ def blow_of(match: Match, attack: Melee) -> Blow:
     """Put one blow into numbers, as the rules would ask for them at this moment."""
     book = match.book
     dice, needed = pool_of(cbt_of(match, attack), vig_of(match, attack), book.rolls.highest_difficulty)
-    sure = foreseen(match, attack.fighter, attack.target, "melee.passive", "melee.success")
+    sure = sure_changes(match, attack.fighter, attack.target, "melee.passive", "melee.success")
     return Blow(
         body=body_of(match, attack.target, attack),
         dice=dice,

@@ -10,7 +10,7 @@ from edencli.match.doors import value
 from edencli.match.match import Match, Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.model.terms import Characteristic
-from edencli.odds.blow import LIMBS, UNHARMED, Blow, Harm, Strength, body_of, foreseen
+from edencli.odds.blow import LIMBS, UNHARMED, Blow, Harm, Strength, body_of, sure_changes
 from edencli.odds.dice import SIDES, Counts, exactly
 from edencli.odds.outcome import Caught, Losses, Odds, alone
 from edencli.odds.shifting import Policy, land, spread
@@ -47,7 +47,7 @@ def volley(match: Match, shot: Shot, victim: Piece) -> Blow:
     strength = value(match, Query(Quantity.STRENGTH, shot.fighter, shot))
     vig = value(match, Query(Characteristic.VIG, victim, shot)).total
     dice, needed = pool_of(cbt, spd, highest)
-    sure = foreseen(match, shot.fighter, victim, "shoot.roll", "shoot.wounds")
+    sure = sure_changes(match, shot.fighter, victim, "shoot.roll", "shoot.wounds")
     return Blow(
         body=body_of(match, victim, shot),
         dice=dice,

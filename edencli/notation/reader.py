@@ -22,9 +22,9 @@ from edencli.model.terms import OPPOSITE, Category, LimbName, Marker
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
 from edencli.notation.forms import PLACES, Asked, Clause, Fixed, pattern_of
 from edencli.notation.names import Names, names_of
-from edencli.notation.sentences import LEADS, Attempt, Grammar, Miss, Reading, of_eyes, suited, whole
+from edencli.notation.sentences import LEADS, Attempt, Grammar, Miss, Reading, at_hand, of_eyes, suited, whole
 from edencli.notation.slots import Several, Typed, Viewer
-from edencli.notation.table import ALSO, FORMS, VERBS
+from edencli.notation.table import ALSO, FIELD, FORMS, VERBS
 from edencli.notation.writer import patterns_for, write
 
 LONGEST = 10_000
@@ -66,18 +66,13 @@ def read(text: str, match: Match, question: Question[Any]) -> Any:
     viewer = Viewer(question.asked, asked.fighter)
     found = Attempt(grammar, line, names, viewer).readings()
     if not found:
-        if Attempt(_all(grammar), line, names, viewer).readings():
+        if Attempt(at_hand(measured=grammar.measured), line, names, viewer).readings():
             raise Unsuited("another-question", given=text, rule=question.rule, forms=patterns_for(asked))
         raise _unreadable(line, grammar, names, viewer)
     fitting = [reading for reading in found if _speaks(reading, grammar, asked)]
     if not fitting:
         raise Unsuited("somebody-else", given=text, rule=question.rule, forms=patterns_for(asked))
     return _settled([_meaning(reading, asked) for reading in fitting], text, asked)
-
-
-def _all(grammar: Grammar) -> Grammar:
-    """Every form that the field has at hand which a grammar is for."""
-    return whole(narrow=True, measured=grammar.measured)
 
 
 def completions(text: str, match: Match, question: Question[Any]) -> list[tuple[str, int]]:
@@ -172,7 +167,7 @@ def _unreadable(line: Typed, grammar: Grammar, names: Names, viewer: Viewer) -> 
     if repair is not None:
         return _misspelt(line, repair)
     far, missed = max(
-        (Attempt(one, line, names, viewer).misses() for one in (grammar, _all(grammar))),
+        (Attempt(one, line, names, viewer).misses() for one in (grammar, at_hand(measured=grammar.measured))),
         key=lambda attempt: attempt[0],
     )
     begin = line.start(far)
@@ -239,7 +234,7 @@ def find_repair(line: Typed, names: Names, viewer: Viewer, asked: Grammar) -> Re
         )
         if Attempt(asked, mended, names, viewer).readings():
             return one
-        if best is None and Attempt(_all(asked), mended, names, viewer).readings():
+        if best is None and Attempt(at_hand(measured=asked.measured), mended, names, viewer).readings():
             best = one
     return best
 
@@ -270,7 +265,9 @@ def _near_words(word: str) -> tuple[tuple[int, str], ...]:
 @cache
 def _vocabulary() -> tuple[str, ...]:
     """Every word that the moves are written with; names, numbers and the ’s of a name aside."""
-    patterns = [form.pattern for form in FORMS] + [pattern for also in ALSO.values() for pattern in also]
+    eyes = (form.pattern for topic in FIELD for form in topic.forms)
+    also = (pattern for patterns in ALSO.values() for pattern in patterns)
+    patterns = (*(form.pattern for form in FORMS), *also, *eyes)
     parts = [part for pattern in patterns for part in pattern_of(pattern).parts]
     fixed = [
         part.shown if isinstance(part, Fixed) else part.word
@@ -287,6 +284,7 @@ def _known(names: Names, viewer: Viewer) -> Iterator[Lexicon[Any]]:
     """The names that may stand in a line, but for cards and missions hidden from the reader."""
     yield names.cast
     yield names.scenery
+    yield names.npfs
     everybody = tuple(names.fighters)
     yield from (names.equipment(everybody, category) for category in Category)
     yield names.abilities(everybody)

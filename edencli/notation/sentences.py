@@ -102,9 +102,15 @@ class Grammar:
 
 
 @cache
-def whole(*, narrow: bool = False, measured: bool = False) -> Grammar:
-    """All forms, or those for a field that measures."""
-    return Grammar(TOPICS, narrow=narrow, measured=measured)
+def whole() -> Grammar:
+    """All forms but those of eyes."""
+    return Grammar(TOPICS, narrow=False, measured=False)
+
+
+@cache
+def at_hand(*, measured: bool) -> Grammar:
+    """All forms that a field has at hand."""
+    return Grammar(TOPICS if measured else (*TOPICS, *FIELD), narrow=True, measured=measured)
 
 
 @cache

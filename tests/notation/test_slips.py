@@ -1,19 +1,24 @@
 """What was meant by a line with a slip in it: the word or the name that makes it a sentence."""
 
 import random
+from collections.abc import Sequence
 
 import pytest
 from notation.misspelt import is_repaired, slips_in
 from notation.scene import NAMES, deed_of, match
 
-from edencli.notation.errors import Unreadable
+from edencli.notation.errors import Unreadable, Unsuited
+from edencli.notation.forms import Form
 from edencli.notation.reader import parse, read
-from edencli.notation.table import FORMS
+from edencli.notation.table import FIELD, FORMS
+
+EYES = [form for topic in FIELD for form in topic.forms]
 
 
-def test_of_slips_drawn_at_random_nearly_all_are_repaired() -> None:
+@pytest.mark.parametrize("forms", [FORMS, EYES], ids=["acts", "eyes"])
+def test_of_slips_drawn_at_random_nearly_all_are_repaired(forms: Sequence[Form]) -> None:
     """Of words and of names; other draws, with seeds of the day, are made by hand."""
-    slips = slips_in([form.example for form in FORMS], NAMES, random.Random(24))  # noqa: S311  # no secret
+    slips = slips_in([form.example for form in forms], NAMES, random.Random(24))  # noqa: S311  # no secret
     drawn = [next(slips) for _ in range(300)]
 
     for is_name in (True, False):
@@ -55,6 +60,15 @@ def test_of_two_repairs_the_one_that_answers_what_is_asked_is_told() -> None:
         read("Yuri is doen", made, deed_of(made))
 
     assert fault.value.values["nearest"] == "done"
+
+
+def test_what_eyes_see_answers_another_question_where_they_may_be_asked() -> None:
+    made = match(placed=False)
+
+    for told, fault in ((None, Unreadable), ({}, Unsuited)):
+        made.state.told = told
+        with pytest.raises(fault):
+            read("Elenia touches Mirka", made, deed_of(made))
 
 
 def test_no_word_is_mended_into_the_bare_s_of_a_name() -> None:

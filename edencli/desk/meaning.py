@@ -17,10 +17,11 @@ from edencli.field.distance import foot, gap
 from edencli.field.shapes import Point, Shape, surrounding
 from edencli.field.units import PER_CM, direction, parse_cm
 from edencli.lang import Words
+from edencli.match.facts import UNSEEN, Among, AtScenery, Fact, Seeing, Whereabouts
 from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
-from edencli.match.questions import ActQuestion, Question, Roll
-from edencli.model.cast import lexicon
+from edencli.match.questions import ActQuestion, FieldQuestion, Question, Roll
+from edencli.model.cast import NOBODY, lexicon
 from edencli.model.names import fold, nearest
 from edencli.notation.errors import Misread
 from edencli.notation.names import names_of
@@ -33,6 +34,7 @@ from edencli.rules.ground import base, by_distance, enemies, footprint
 from edencli.rules.inquiry import way_to
 from edencli.rules.movement import Path, allowance, paid_part
 
+AREA = "session"
 SHY = PER_CM
 """A Move may not end in contact, so that one towards somebody stops so far from it."""
 BEYOND = tuple(n * PER_CM for n in range(0, 15, 2))
@@ -67,6 +69,8 @@ def meant(words: Words, match: Match, question: Question[Any], typed: str, viewe
     """The answer to what is asked that was meant; None where that is none, or several."""
     if isinstance(question, Roll) or not typed:
         return None
+    if isinstance(question, FieldQuestion):
+        return _of_eyes(words, match, question, typed)
     if (going := planned(match, question, typed)) is not None:
         return Guess(going.line, going.instead)
     said = subject(match, question)
@@ -75,6 +79,37 @@ def meant(words: Words, match: Match, question: Question[Any], typed: str, viewe
     if not typed.isdigit() and _reads(parse, typed, names_of(match), mend=False):
         return None  # a whole sentence, of another question
     return _verb_added(match, question, typed, said) or _begun(words, match, question, typed, viewer)
+
+
+def _of_eyes(words: Words, match: Match, question: FieldQuestion, typed: str) -> Guess | None:
+    """What eyes say in a word: yes or no, a number, some of the fighters that are asked about, or nobody."""
+    if _reads(read, typed, match, question):
+        return Guess(typed)
+    said = [one for one in _sayings(words, match, question.fact, fold(typed)) if question.fact.can_be(one)]
+    return Guess(write(said[0], match, question)) if len(said) == 1 else None
+
+
+def _sayings(words: Words, match: Match, fact: Fact | Among, typed: str) -> Iterator[Any]:
+    """What a word may say of a fact."""
+    is_so, not_so = (fold(words.say(AREA, one)).startswith(typed) for one in ("yes", "no"))
+    if isinstance(fact, Among):
+        names = {piece: f" {fold(names_of(match).cast.label(piece))}" for piece in fact.pieces}
+        called = [
+            [piece for piece, name in names.items() if f" {part}" in name]
+            for part in re.split(r"\s*(?:,|\band\b)\s*", typed)
+        ]
+        if all(len(pieces) == 1 for pieces in called):
+            yield tuple(piece for piece in fact.pieces if [piece] in called)
+        elif typed == NOBODY or not_so:
+            yield ()
+    elif typed.isascii() and typed.isdigit():
+        yield int(typed)
+    elif isinstance(fact, Seeing):
+        yield from [0] * is_so + [UNSEEN] * not_so
+    elif isinstance(fact, AtScenery):
+        yield from (where for where in Whereabouts if where.startswith(typed))
+    else:
+        yield from [True] * is_so + [False] * not_so
 
 
 def _verb_added(match: Match, question: Question[Any], typed: str, said: str) -> Guess | None:

@@ -134,7 +134,7 @@ class Prompt(Seat):
     def ask(self) -> None:
         """Show the question, the numbers that matter, and the answers if they are few."""
         question = self.session.question
-        if question is None or question.agreeable:
+        if question is None or (question.agreeable and not question.private):
             self._show_status()
         if question is None:
             self.show([self.words.say(AREA, "over.asks")])

@@ -40,7 +40,7 @@ from edencli.report import diagnostics
 from edencli.report.asking import awaiting_data
 from edencli.report.chronicle import dumped, header_lines
 from edencli.report.offers import Offer, offers
-from edencli.report.phrases import Phrases, question_sentence
+from edencli.report.phrases import Phrases, question_sentence, refusal_sentence
 from edencli.report.transcript import Line, Live, is_over, json_lines, transcript
 from edencli.rules.heights import is_hopeless
 
@@ -118,7 +118,15 @@ class Seat:
         """Carry out a command, or answer with a line, and tell what came of it."""
         if not self.carry_out(text):
             self.repeat(self.answer(text.strip()))
+            self._say_why_barred()
         self.go_on()
+
+    def _say_why_barred(self) -> None:
+        """Say why an act may not be that waited for what eyes had to tell."""
+        barred = self.session.referee.barred
+        if barred is not None:
+            why = refusal_sentence(self.words, self.session.names, barred)
+            self.show([self.words.say("table", "objection", why=why, rule=barred.rule)])
 
     def carry_out(self, text: str) -> bool:
         """Carry out a command; returns whether the text is one."""

@@ -62,11 +62,12 @@ def ask(question: Question[A]) -> Procedure[A]:
     return answer
 
 
-def do(match: Match, change: E) -> Procedure[E | None]:
+def do(match: Match, change: E, *, know: Callable[[], None] | None = None) -> Procedure[E | None]:
     """Let listeners replace or forbid a change, apply it, write it down, and run what it sets off.
 
     Returns what really happened, or None when it was forbidden. A listener replaces a change by one of the
-    same kind; of that happens what is possible.
+    same kind; of that happens what is possible. Before anything is set off, `know` what the rules leave no
+    doubt of on a field that nobody measures, if the change is the one that was meant.
     """
     done: Event | None = change
     for listener in match.listeners:
@@ -78,6 +79,8 @@ def do(match: Match, change: E) -> Procedure[E | None]:
         done = done.possible(match.state)
     match.befall(match.state, done)
     match.log.append(done)
+    if know is not None and done is change:
+        know()
     if match.listeners:
         triggers = [trigger for listener in match.listeners for trigger in listener.triggers(match, done)]
         names = tuple(trigger.name for trigger in triggers)

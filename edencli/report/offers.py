@@ -9,9 +9,20 @@ from typing import Any, NamedTuple
 
 from edencli.lang import Words
 from edencli.match.doors import value, why_not_measure
+from edencli.match.facts import Among, AtScenery, FarAcross, Seeing
 from edencli.match.match import Match, Quantity, Query
 from edencli.match.pieces import Audience, Piece
-from edencli.match.questions import ActQuestion, Bid, Choice, Question, ReactionChoice, Roll, Spot
+from edencli.match.questions import (
+    ActQuestion,
+    Bid,
+    Choice,
+    FieldListQuestion,
+    FieldQuestion,
+    Question,
+    ReactionChoice,
+    Roll,
+    Spot,
+)
 from edencli.model.terms import Characteristic, Deployment, Marker, MissionKind
 from edencli.notation.names import names_of
 from edencli.notation.writer import write
@@ -160,6 +171,22 @@ def _prowling(phrases: Phrases, match: Match, question: Prowling, *_: Any) -> It
     yield phrases.words.say(AREA, "ask.prowl", most=most)
 
 
+def _by_eye(phrases: Phrases, match: Match, question: FieldQuestion, *_: Any) -> Iterator[str]:
+    """What may be said in a word of a fact that only eyes see."""
+    del match
+    message = _SAID.get(type(question.fact), "ask.eyes.so")
+    if isinstance(question.fact, Among):
+        message = "ask.eyes.some"
+    yield phrases.words.say(AREA, message)
+
+
+_SAID = {
+    Seeing: "ask.eyes.seeing",
+    FarAcross: "ask.eyes.far",
+    AtScenery: "ask.eyes.where",
+}
+
+
 def _throw(phrases: Phrases, match: Match, roll: Roll, *_: Any) -> Iterator[str]:
     """How likely dice that are thrown by hand bring a success."""
     del match
@@ -174,6 +201,8 @@ _NUMBERS: Mapping[str | type, Tell] = {
     **_BOUGHT,
     Roll: _throw,
     ActQuestion: _acting,
+    FieldQuestion: _by_eye,
+    FieldListQuestion: _by_eye,
     Prowling: _prowling,
     "setup.3-bid": _purses,
     "first-player.bid": _purses,

@@ -24,10 +24,14 @@ _LONGEST = 20
 
 
 class StatusRow(NamedTuple):
-    """What is told of one fighter: his sign, name and AP, the boxes of his limbs, and all the rest."""
+    """What is told of one fighter: his sign, name and AP, the boxes of his limbs, and all the rest.
+
+    A leader's `star` stands behind his name, however short that becomes.
+    """
 
     sign: str
     name: str
+    star: str
     ap: str
     limbs: Sequence[str]
     rest: str
@@ -41,12 +45,13 @@ def status_lines(words: Words, match: Match, viewer: Audience, width: int) -> It
     everybody = [row for told in rows.values() for row in told]
     limbs = [max((len(row.limbs[n]) for row in everybody), default=0) for n in range(len(LimbName))]
     rest = max((len(row.rest) for row in everybody), default=0)
-    longest = max((len(row.name) for row in everybody), default=SHORTEST)
-    room = width - sum(limbs) - len(limbs) - len("✓ ") - len(" 3 ") - rest - 1
+    longest = max((len(row.name + row.star) for row in everybody), default=SHORTEST)
+    room = width - len("✓ " + " 12") - sum(limbs) - len(limbs) - (rest and rest + 1)
     name = max(SHORTEST, min(longest, _LONGEST, room))
     heads = [words.area("sheet")["limb"][limb][:wide] for limb, wide in zip(LimbName, limbs, strict=True)]
+    head = StatusRow("", "", "", words.say(AREA, "ap"), heads, "")
     about = words.say(AREA, "round", n=match.state.round)
-    yield _laid(StatusRow("", about, words.say(AREA, "ap"), heads, ""), name, limbs)
+    yield about + _laid(head, name, limbs)[len(about) :]
     for side, told in rows.items():
         if side is not None:
             yield _points(phrases, match, viewer, side)
@@ -57,7 +62,8 @@ def status_lines(words: Words, match: Match, viewer: Audience, width: int) -> It
 
 def _laid(row: StatusRow, name: int, limbs: Sequence[int]) -> str:
     """One row in its columns; a name that is too long ends in dots."""
-    shown = row.name if len(row.name) <= name else f"{row.name[: name - 1]}…"
+    room = name - len(row.star)
+    shown = (row.name if len(row.name) <= room else f"{row.name[: room - 1]}…") + row.star
     boxes = " ".join(text.ljust(wide) for text, wide in zip(row.limbs, limbs, strict=True))
     return f"{row.sign:<2}{shown:<{name}} {row.ap:>2} {boxes} {row.rest}".rstrip()
 
@@ -70,7 +76,7 @@ def _rows(phrases: Phrases, match: Match, side: Side | None, *, narrow: bool) ->
             sign = phrases.words.say(AREA, "activated") if state.activated or state.spent else ""
             rest = " ".join(_rest(phrases, state, ".short" if narrow else ""))
             limbs = [boxes(phrases.words, state, name) for name in LimbName]
-            yield StatusRow(sign, f"{clean(phrases.names.label(piece))}{star}", str(state.ap), limbs, rest)
+            yield StatusRow(sign, clean(phrases.names.label(piece)), star, str(state.ap), limbs, rest)
 
 
 def boxes(words: Words, state: FighterState, name: LimbName) -> str:

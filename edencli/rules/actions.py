@@ -14,7 +14,7 @@ enemies disengages:
   attack, met passively; then the fighter goes
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from edencli.field.distance import in_contact
@@ -100,11 +100,14 @@ def why_not_tell(match: Match, fighter: Piece, act: Act, *, free: bool = False) 
 
 def move(match: Match, act: Move) -> Procedure[None]:
     """Pay, leave the contact of enemies, and walk (action.move)."""
-    yield from pay(match, act)
-    if (yield from _walk(match, act.fighter, act.path, how="move")):
+
+    def know() -> None:
         keep_free(match, act.fighter)
         for piece in act.touching:
             bring_together(match, act.fighter, piece)
+
+    yield from pay(match, act)
+    yield from _walk(match, act.fighter, act.path, how="move", know=know)
 
 
 def move_short(match: Match, act: Move, rule: str) -> Procedure[None]:
@@ -113,19 +116,17 @@ def move_short(match: Match, act: Move, rule: str) -> Procedure[None]:
     yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act="move"))
     way = paid_part(match, act.fighter, act.path, allowance(match, act))
     if next(falls_short(match, act.but(path=way)), None) is None:
-        yield from _walk(match, act.fighter, way, how="move")
+        yield from _walk(match, act.fighter, way, how="move", know=lambda: keep_free(match, act.fighter))
 
 
-def _walk(match: Match, fighter: Piece, path: Path, *, how: str) -> Procedure[bool]:
-    """Leave the contact of enemies, if they let him, and go; returns whether he stands where he went."""
+def _walk(match: Match, fighter: Piece, path: Path, *, how: str, know: Callable[[], None]) -> Procedure[None]:
+    """Leave the contact of enemies, if they let him, and go; then `know` what is certain of where he is."""
     foes = touched_enemies(match, fighter)
     if foes and not (yield from disengage(match, fighter, foes)):
-        return False
+        return
     rule = "action.charge" if how == "charge" else "action.move"
     paid = round(way_cost(match, fighter, path))
-    went = yield from do(match, Moved(rule=rule, fighter=fighter, how=how, path=path, cost=paid))
-    moves = (event for event in reversed(match.log) if isinstance(event, Moved) and event.fighter == fighter)
-    return went is not None and next(moves) is went and match.present(fighter)
+    yield from do(match, Moved(rule=rule, fighter=fighter, how=how, path=path, cost=paid), know=know)
 
 
 def charge(match: Match, act: Charge) -> Procedure[bool]:
@@ -133,10 +134,13 @@ def charge(match: Match, act: Charge) -> Procedure[bool]:
     way = paid_part(match, act.fighter, act.path, allowance(match, act))
     if not _arrives(match, act, way):
         return (yield from _fall_short(match, act, way))
+
+    def know() -> None:
+        if not match.turns_back:
+            bring_together(match, act.fighter, act.target)
+
     yield from pay(match, act)
-    arrived = yield from _walk(match, act.fighter, way, how="charge")
-    if arrived and match.present(act.target) and not match.turns_back:
-        bring_together(match, act.fighter, act.target)
+    yield from _walk(match, act.fighter, way, how="charge", know=know)
     target = yield from _target(match, act)
     if target is not None:
         blow = Melee(fighter=act.fighter, target=target, free=True)

@@ -226,9 +226,12 @@ def deploy_one(match: Match, side: Side, rule: str = "setup.7-deploy") -> Proced
 
 def _put(match: Match, event: Deployed) -> Procedure[None]:
     """Put a fighter on the field, where no enemy touches him unless the table plays it so."""
-    yield from do(match, event)
-    if not match.ruling("deployment-contact"):
-        keep_free(match, event.fighter)
+
+    def know() -> None:
+        if not match.ruling("deployment-contact"):
+            keep_free(match, event.fighter)
+
+    yield from do(match, event, know=know)
 
 
 def why_not_deploy(match: Match, side: Side, deploying: Deploying | Everybody | NoRoom) -> Refusal | None:

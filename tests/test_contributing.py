@@ -47,8 +47,8 @@ def test_the_rulings_in_contributing_are_those_that_the_rules_tell() -> None:
     assert with_rulings(CONTRIBUTING) == CONTRIBUTING
 
 
-def test_contributing_has_eleven_recipes_and_one_way() -> None:
-    recipes = PROSE.partition("## Eleven recipes")[2].partition("## Running")[0]
+def test_contributing_has_twelve_recipes_and_one_way() -> None:
+    recipes = PROSE.partition("## Twelve recipes")[2].partition("## Running")[0]
 
-    assert len(re.findall(r"^\*\*An? [^*]+\.\*\*", recipes, re.MULTILINE)) == 11
+    assert len(re.findall(r"^\*\*An? [^*]+\.\*\*", recipes, re.MULTILINE)) == 12
     assert max(map(len, PROSE.splitlines())) <= 120

@@ -10,7 +10,8 @@ have no English name yet are called by their keys.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from report import event_schema
 from edencli.files.loader import parse_yaml
 from edencli.files.shapes import KINDS, build, file_shape
 from edencli.lang import ENGLISH, HOME, Words
+from edencli.match.match import Act, ActRow, ChapterRules, Contributor
 from edencli.model.effect import compiled
 from edencli.model.fighter import Ability
 from edencli.model.game import Cards, Mission, Tactic
@@ -29,11 +31,13 @@ from edencli.model.vocabulary import elements, uses, words_within
 from edencli.report.phrasebook import make_index
 from edencli.report.rulepage import rulings_data
 from edencli.rulebooks.plain import BOOKS
+from edencli.rules.registry import ACTS, CHAPTERS, NUMBERS, InField
 
 SCHEMAS = Path(__file__).parents[1] / "schemas"
 CONTRIBUTING = SCHEMAS.parent / "CONTRIBUTING.md"
 INDEX = HOME.parent / "rulebooks" / "catalogue" / "index.json"
 COMPILED = Path(__file__).parent / "effects" / "compiled.json"
+REGISTRY = Path(__file__).parent / "rules" / "registry.txt"
 EXAMPLES = INDEX.with_name("effects.json")
 VALUES = HOME / ENGLISH / "values.json"
 Card = Ability | Tactic | Mission
@@ -107,6 +111,44 @@ def of_compiled() -> str:
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
 
 
+def of_registry() -> str:
+    """The rows of the registry and of the chapters, in order, each function by its name."""
+    lines = [*_acts(ACTS), *_numbers(NUMBERS)]
+    for name, modules in CHAPTERS.items():
+        for module in modules:
+            rules: ChapterRules = import_module(f"edencli.rules.{module}").CHAPTER
+            lines += ["", f"{name}: {module}", *_acts(rules.acts), *_numbers(rules.numbers)]
+            for part in ("may", "reach", "waives", "listeners"):
+                lines += [f"{part}: {_called(one)}" for one in getattr(rules, part)]
+            lines += [f"terrain: {_called(rules.terrain)}"] if rules.terrain else []
+            lines += [f"{step}: {_called(one)}" for step, one in rules.steps.items()]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _acts(rows: Mapping[type[Act], ActRow]) -> Iterator[str]:
+    for act, row in rows.items():
+        yield f"{act.__name__}: {row.rule}, {row.price}, counts as {row.counts_as}"
+        yield from (f"    may: {_called(one)}" for one in row.may)
+        yield from (
+            f"    {part}: {_called(one)}"
+            for part in ("reach", "aim", "perform", "miss")
+            if (one := getattr(row, part)) is not ActRow._field_defaults.get(part)
+        )
+
+
+def _numbers(numbers: Mapping[str, Sequence[Contributor]]) -> Iterator[str]:
+    for number, contributors in sorted(numbers.items()):
+        yield f"{number}: {', '.join(map(_called, contributors))}"
+
+
+def _called(one: Any) -> str:
+    """A function of the rules by its module and its name, a listener by its class."""
+    if isinstance(one, InField):
+        one = one.function
+    found = one if hasattr(one, "__qualname__") else type(one)
+    return f"{found.__module__.rpartition('.')[2]}.{found.__qualname__}"
+
+
 def of_effects() -> str:
     """For each element of the vocabulary of effects the shortest piece of a sample card that has it."""
     found: dict[str, tuple[str, str]] = {}
@@ -156,6 +198,7 @@ def main() -> None:
     EXAMPLES.write_text(of_effects(), encoding="utf-8")
     if COMPILED.parent.is_dir():  # a copy of the package need not have the tests
         COMPILED.write_text(of_compiled(), encoding="utf-8")
+        REGISTRY.write_text(of_registry(), encoding="utf-8")
     VALUES.write_text(with_names(VALUES.read_text(encoding="utf-8")), encoding="utf-8")
     CONTRIBUTING.write_text(with_rulings(CONTRIBUTING.read_text(encoding="utf-8")), encoding="utf-8")
 

@@ -160,6 +160,17 @@ def test_what_the_vocabulary_calls_numbers_and_events_are_such() -> None:
     assert set(Doing) >= {"move", "charge", "melee"}
 
 
+def test_each_change_that_counts_something_can_be_lessened_or_raised() -> None:
+    """Wounds are lessened before they come to CP, and to the end of an attack."""
+    counted = {event: {"n", "wounds"} & set(KINDS[event].parts) for event in Happening}
+
+    assert {event: {event.amount} for event in Happening if event.amount} == {
+        event: parts
+        for event, parts in counted.items()
+        if parts and event not in {Happening.CP_LOST, Happening.ATTACK_ENDED}
+    }
+
+
 def test_what_lasts_till_the_next_activation_holds_through_the_round_and_ends_with_it() -> None:
     """Dig in: he may not move, and then he may again."""
     dig_in = ability(

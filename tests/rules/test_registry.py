@@ -22,6 +22,7 @@ from duels import (
     item,
     use,
 )
+from generated import REGISTRY, of_registry
 from matches import Game, active
 
 from edencli.field.shapes import Point
@@ -153,6 +154,11 @@ def every_act() -> list[type[Act]]:
 
 def test_every_act_has_a_row() -> None:
     assert set(every_act()) == set(ACTS)
+
+
+def test_every_row_says_what_was_read_of_it_last() -> None:
+    """A price, an order, an objection that changes is seen in `registry.txt`, and read there."""
+    assert of_registry() == REGISTRY.read_text("utf-8")
 
 
 def test_an_attack_of_any_kind_is_told_as_an_attack() -> None:

@@ -25,7 +25,7 @@ from edencli.files.grammar import (
 )
 from edencli.files.shape_cards import EQUIPMENT
 from edencli.files.shapes import NAME
-from edencli.model.effect import TAGS, CardEffect, Choosing, written_key
+from edencli.model.effect import TAGS, CardEffect, Choosing, compiled, written_key
 from edencli.model.fighter import Equipment
 from edencli.model.meant import HowMany, Past, Proviso, Where, Who, Word
 from edencli.model.operation import Alternative
@@ -251,15 +251,23 @@ def _record(kind: type[Any]) -> Keyed:
     return Keyed(_keys(kind), least=least, make=kind).named(name, _about(kind))
 
 
+class _PartKey(Key):
+    """The key of a part of a class; one without a default is needed."""
+
+    def __init__(self, kind: type[Any], part: str) -> None:
+        shape, needed = shape_of_part(kind.kinds[part], part), part not in kind.defaults
+        super().__init__(shape, KEYS[written_key(part)], needed=needed)
+        self._meant = kind.defaults.get(part)
+
+    def describe(self, definitions: Json) -> Json:
+        """Write it as JSON Schema, with what is meant without the key as files write it."""
+        meant = {} if self._meant in {None, ()} else {"default": compiled(self._meant)}
+        return {**super().describe(definitions), **meant}
+
+
 def _keys(kind: type[Any], *, but: str = "") -> dict[str, Key]:
-    """A key for each part of a class, but one; a part without a default is needed."""
-    return {
-        written_key(part): Key(
-            shape_of_part(of, part), KEYS[written_key(part)], needed=part not in kind.defaults
-        )
-        for part, of in kind.kinds.items()
-        if part != but
-    }
+    """A key for each part of a class, but one."""
+    return {written_key(part): _PartKey(kind, part) for part in kind.parts if part != but}
 
 
 def _about(kind: type[Any]) -> str:

@@ -258,6 +258,9 @@ class Match:
         self.out_of_reach: list[Objector] = [objection for one in chapters for objection in one.reach]
         self.waivers: list[Waiver] = [waiver for one in chapters for waiver in one.waives]
         self.listeners: list[Listener] = [listener for one in chapters for listener in one.listeners]
+        self._terrain = next((one.terrain for one in chapters if one.terrain is not None), None)
+        self._agreed: dict[str, Terrain] = {}
+        """What the players agreed of each piece of scenery, where no chapter has it: asked for at every turn."""
         self._grants = [one.grants for one in chapters if one.grants is not None]
         self.grantable = tuple(item for one in chapters for item in one.grantable)
         self.foresees = [one.foresees for one in chapters if one.foresees is not None]
@@ -271,10 +274,13 @@ class Match:
 
     def terrain(self, name: str) -> Terrain:
         """What a piece of scenery is, as it lies now: as its chapter has it, or as the players agreed."""
-        for chapter in self.chapters:
-            if chapter.terrain is not None:
-                return chapter.terrain(self, name)
-        agreed = self.setup.scenery[name]
+        if self._terrain is not None:
+            return self._terrain(self, name)
+        if name not in self._agreed:
+            self._agreed[name] = self._agreed_terrain(self.setup.scenery[name])
+        return self._agreed[name]
+
+    def _agreed_terrain(self, agreed: Scenery) -> Terrain:
         rate = self.book.table.slow_factor if agreed.slow else 1
         low = "scenery.low" if agreed.sight is Sight.OBSTACLE else "sight.obstacle"
         return Terrain(sight=agreed.sight, crossable=agreed.crossable, rate=rate, counts_by=low)

@@ -120,7 +120,7 @@ class Referee:
             self._given_at = len(self._answers)
             self._ask(unknown, question, given)
             return
-        before = self.mark()
+        before = self._marker()
         self._hear(given)
         self._carry_out(given, before)
 
@@ -138,13 +138,19 @@ class Referee:
             raise Illegal(question, refusal)
         return given
 
-    def _carry_out(self, given: Any, before: Mark) -> None:
+    def _marker(self) -> Callable[[], Mark]:
+        """What makes the mark of this moment, if it is ever wanted: a long step has many answers."""
+        boundary, told, answered = self.boundary_at, self._told, self.answered
+        answers, since, n, k = self._answers, self.since, len(self._answers), len(self.since)
+        return lambda: Mark(boundary, tuple(answers[:n]), tuple(since[:k]), told, answered)
+
+    def _carry_out(self, given: Any, before: Callable[[], Mark]) -> None:
         """Go on with a legal answer, or from where the match stood before."""
         self.forced = []
         try:
             self._send(given)
         except Exception as fault:
-            self.rewind(before)
+            self.rewind(before())
             raise Broken(str(fault)) from fault
 
     def mark(self) -> Mark:
@@ -196,7 +202,7 @@ class Referee:
             self.barred = illegal.refusal
             self._end_fleeting()
         else:
-            self._carry_out(given, before)
+            self._carry_out(given, lambda: before)
 
     def _end_fleeting(self) -> None:
         """Let what was said of an act fall that is not to be, also when this is played again."""

@@ -212,7 +212,7 @@ def _fighters(match: Match) -> Iterator[Data]:
             "lost": {str(limb): n for limb, n in fighter.lost.items() if n},
             "markers": {str(marker): n for marker, n in fighter.markers.items() if n},
             "activated": fighter.activated,
-            "spent": fighter.spent,
+            "spent": fighter.spent and piece.side is not None,  # nobody's fighters need no AP
         }
 
 

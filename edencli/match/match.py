@@ -260,7 +260,7 @@ class Match:
         self.listeners: list[Listener] = [listener for one in chapters for listener in one.listeners]
         self._terrain = next((one.terrain for one in chapters if one.terrain is not None), None)
         self._agreed: dict[str, Terrain] = {}
-        """What the players agreed of each piece of scenery, where no chapter has it: asked for at every turn."""
+        """What the players agreed of each piece of scenery, where no chapter has it."""
         self._grants = [one.grants for one in chapters if one.grants is not None]
         self.grantable = tuple(item for one in chapters for item in one.grantable)
         self.foresees = [one.foresees for one in chapters if one.foresees is not None]

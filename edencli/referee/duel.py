@@ -85,6 +85,8 @@ def stage(  # noqa: PLR0913  # all that the field would say of an attack is decl
     match = begin(book, state, Setup(chapters=("territory",)) if shielded else BARE)
     free = red.side is None
     if weapon is None:
+        if not (above or below):
+            above, below = _stands_higher(attacker, target), _stands_higher(target, attacker)
         return Duel(match, Melee(fighter=red, target=blue, free=free, above=above, below=below))
     item, use = weapon
     if use.category is Category.SHOOTING:
@@ -102,6 +104,11 @@ def stage(  # noqa: PLR0913  # all that the field would say of an attack is decl
         return Duel(match, shot)
     kind = Throw if use.category is Category.PROJECTILE else Blast
     return Duel(match, kind(fighter=red, weapon=item, use=use, victims=(blue, *others), free=free))
+
+
+def _stands_higher(one: Standing, other: Standing) -> bool:
+    """Tell whether one stands on a raised place in his match, and another on none (territory.elevation)."""
+    return bool(one.state and one.state.raised) and not (other.state and other.state.raised)
 
 
 def _put_beside(fighters: dict[Piece, Standing], one: Standing) -> Piece:

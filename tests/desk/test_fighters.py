@@ -1,6 +1,7 @@
 """Whom a command means: names in several files, in a match as it stands, in the last match of a folder."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,40 @@ def test_names_are_found_in_several_files_however_short() -> None:
 
 
 DUEL = "samples/games/first-duel.yaml"
+HEIGHT = """\
+kind: game
+name: Height
+rulebook: fr
+red: bands/jokers.yaml
+blue: bands/bamaka.yaml
+chapters: [territory]
+field: {scenery: [scenery/foundry.yaml]}
+position:
+  scenery: {Slag heap: {at: [27, 27]}}
+  fighters:
+    Yuri: {at: [30, 30], raised: Slag heap}
+    Abama Big-Belly: {at: [50, 50]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("who", "rolls"),
+    [
+        (("Yuri", "big-belly"), "Yuri strikes: CBT 4, +1 above = 5 dice"),
+        (("big-belly", "Yuri"), "Abama Big-Belly strikes: CBT 4 = 4 dice"),
+        (("Yuri", "big-belly", "--below"), "Yuri strikes: CBT 4 = 4 dice"),
+    ],
+)
+def test_who_stands_above_in_a_match_strikes_from_above(
+    tmp_path: Path, who: tuple[str, ...], rolls: str
+) -> None:
+    shutil.copytree(ROOT / "samples", tmp_path, dirs_exist_ok=True)
+    (tmp_path / "height.yaml").write_text(HEIGHT, "utf-8")
+
+    respond = ("--reaction", "response") if "--below" in who else ()
+    _, page, _ = told("resolve-attack", *who, "--game", "height.yaml", "--seed", "1", *respond, cwd=tmp_path)
+
+    assert rolls in page
 
 
 def test_a_card_that_is_in_two_files_is_one_fighter() -> None:

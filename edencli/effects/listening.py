@@ -12,17 +12,17 @@ from typing import Any
 from edencli.effects.cards import CardAtWork, CardsInPlay, is_in_force
 from edencli.effects.operations import perform_all, pick
 from edencli.effects.scope import Scope, goes, roles_of
+from edencli.effects.standing import is_sure
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
 from edencli.match.doors import ask, do, value
 from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used, Wounded
 from edencli.match.match import Match, Procedure, Quantity, Query, Trigger
-from edencli.match.questions import Choice, Roll, UseChoice
+from edencli.match.questions import MomentChoice, Roll, UseChoice
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent
 from edencli.model import effect as words
-from edencli.model.effect import CardEffect, Instead, Now, When
-from edencli.model.fighter import Ability, Cost, Uses
-from edencli.model.meant import Happening, HowMany, Owner, Role, Who
+from edencli.model.effect import Instead, Now, When
+from edencli.model.meant import Owner, Role
 from edencli.model.terms import AbilityKind, MissionKind
 from edencli.rules.acts import NO_LIMIT, UseAbility, tally
 from edencli.rules.agreement import RULE, why_not_play_openly
@@ -138,59 +138,9 @@ class Ears:
                 if done is not None:
                     yield from _befall(match, done.possible(match.state))
 
-            if not (yield from _uses(scope, effect, play)):
+            if not (yield from _uses(scope, effect, play, change)):
                 return change
             return (yield from twist(scope, effect, change))
-
-
-_FIXED = frozenset({"the", "side", "type", "not_type", "faction", "touching", "of"})
-"""Parts of a filter that nothing changes which happens in an attack."""
-_ROLLS = frozenset({"melee.passive", "shoot.roll"})
-
-
-def is_sure(ability: Ability | None, effect: CardEffect) -> bool:
-    """Tell whether a card changes rolls to hit, or wounds, without being asked, paid or counted.
-
-    Such changes are known before an attack is made.
-    """
-    if not isinstance(effect, Instead) or effect.may or effect.from_hand or effect.only_if:
-        return False
-    if ability is not None and (ability.cost != Cost() or ability.limit != Uses()):
-        return False
-    if any(who.but(**{part: who.defaults[part] for part in _FIXED}) != Who() for who in _those(effect)):
-        return False
-    if isinstance(effect.change, words.Reroll):
-        return effect.step in _ROLLS
-    by = getattr(effect.change, "by", None)
-    return effect.event is Happening.WOUNDED and isinstance(by, HowMany) and by == HowMany(n=by.n)
-
-
-_OF_ATTACKS = frozenset(
-    {
-        Happening.ATTACK_BEGUN,
-        Happening.ATTACK_ENDED,
-        Happening.CP_LOST,
-        Happening.LEFT,
-        Happening.LIMB_CHANGED,
-        Happening.LOCATED,
-        Happening.MARKERS_ADDED,
-        Happening.REACTED,
-        Happening.ROLLED,
-        Happening.WOUNDED,
-    }
-)
-_STEPS_OF_ATTACKS = ("melee.", "shoot.", "gear.", "blast.")
-
-
-def bears_on_attacks(effect: CardEffect) -> bool:
-    """Tell whether a card hears of something that may happen in an attack."""
-    if not isinstance(effect, When | Instead) or effect.event not in _OF_ATTACKS:
-        return False
-    return effect.step is None or effect.step.startswith(_STEPS_OF_ATTACKS)
-
-
-def _those(effect: Instead) -> Iterator[Who]:
-    return (who for who in (effect.doer, effect.sufferer) if who is not None)
 
 
 # What sets off what a card does at once, and whether it is this card.
@@ -258,14 +208,19 @@ def _befall(match: Match, change: Event) -> Procedure[None]:
         yield from lose_cp(match, change.victim, {change.limb: change.wounds - change.absorbed})
 
 
-def _uses(scope: Scope, effect: When | Instead, trial: _Trial) -> Procedure[bool]:
-    """Let a card do what it says: offer it where it costs something or may be declined, pay, and tell."""
+def _uses(
+    scope: Scope, effect: When | Instead, trial: _Trial, change: Event | None = None
+) -> Procedure[bool]:
+    """Let a card do what it says: offer it where it costs something or may be declined, pay, and tell.
+
+    Who is asked learns which change it is about that has not happened yet.
+    """
     match, source = scope.match, scope.source
-    if effect.from_hand and not (yield from _play(match, source, trial)):
+    if effect.from_hand and not (yield from _play(match, source, trial, change)):
         return False
     if not _can_pay(match, source):
         return False
-    if (effect.may or any(_price(match, source))) and not (yield from _offer(scope, trial)):
+    if (effect.may or any(_price(match, source))) and not (yield from _offer(scope, trial, change)):
         return False
     yield from do(match, CardTookEffect(**_named(scope)))
     yield from _pay(match, source)
@@ -288,7 +243,7 @@ def _is_in_hand(match: Match, source: CardAtWork) -> bool:
     return why_not_play_openly(match, source.side, source.card) is None
 
 
-def _play(match: Match, source: CardAtWork, trial: _Trial) -> Procedure[bool]:
+def _play(match: Match, source: CardAtWork, trial: _Trial, change: Event | None) -> Procedure[bool]:
     """Offer a card of the hand at its moment; returns whether it was played, and not cancelled."""
     side = source.side
     if side is None or not _is_in_hand(match, source):
@@ -299,9 +254,11 @@ def _play(match: Match, source: CardAtWork, trial: _Trial) -> Procedure[bool]:
             yield from play_card(match, side, source.card)
         yield from trial(match, answer)
 
-    question = Choice(
+    question = MomentChoice(
         asked=side,
         rule="tactical-phase.play",
+        card=source.card,
+        change=change,
         options=(source.card,),
         optional=True,
         private=True,
@@ -314,8 +271,12 @@ def _play(match: Match, source: CardAtWork, trial: _Trial) -> Procedure[bool]:
     return source.card in match.state.sides[side].in_force
 
 
-def _offer(scope: Scope, trial: _Trial) -> Procedure[bool]:
+def _offer(scope: Scope, trial: _Trial, change: Event | None) -> Procedure[bool]:
+    ap, sp = _price(scope.match, scope.source)
     question = UseChoice(
+        ap=ap,
+        sp=sp,
+        change=change,
         asked=scope.player(Owner.OWN),
         rule="ability.cost",
         fighter=scope.source.user,

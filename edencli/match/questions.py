@@ -180,9 +180,22 @@ class PickChoice(OrderChoice):
 
 
 class UseChoice(Choice[bool]):
-    """Let a card of `fighter`, or of a player, do what it says, at its price, or not."""
+    """Let a card of `fighter`, or of a player, do what it says, at its price, or not.
+
+    `change` is the event, still to happen, that it is about.
+    """
 
     card: str
+    ap: int = 0
+    sp: int = 0
+    change: Any = None
+
+
+class MomentChoice(Choice[str]):
+    """Play a card of the hand now, at its moment, or not; `change` as for `UseChoice`."""
+
+    card: str
+    change: Any = None
 
 
 class Bid(Question[int]):

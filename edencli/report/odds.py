@@ -111,7 +111,7 @@ def unforeseen(match: Match, act: Any) -> list[tuple[Piece, str]]:
 def _is_counted(ability: Ability, *, one_blow: bool) -> bool:
     if not ability.effects:
         return False
-    from edencli.effects.listening import bears_on_attacks, is_sure  # noqa: PLC0415  # for cards with effects alone
+    from edencli.effects.standing import bears_on_attacks, is_sure  # noqa: PLC0415  # for cards with effects alone
 
     return all((one_blow and is_sure(ability, one)) or not bears_on_attacks(one) for one in ability.effects)
 

@@ -14,7 +14,16 @@ from edencli.lang import Term, Words
 from edencli.match.events import FactTold
 from edencli.match.facts import Among, AtPlace
 from edencli.match.pieces import Audience, Piece, Side
-from edencli.match.questions import Choice, FieldQuestion, OrderChoice, Question, Roll, Spot
+from edencli.match.questions import (
+    Choice,
+    FieldQuestion,
+    MomentChoice,
+    OrderChoice,
+    Question,
+    Roll,
+    Spot,
+    UseChoice,
+)
 from edencli.match.reasons import Part, Refusal
 from edencli.match.state import Token
 from edencli.model.cast import Cast
@@ -130,15 +139,27 @@ def question_sentence(
         return _roll(phrases, question)
     message = _known(words, _message(question), f"{question.kind}.other")
     asked = words.say(QUESTIONS, message, **_question_values(phrases, question))
+    asked = _with_moment(words, names, question, asked)
     listed = _pickable(phrases, question) if listing else []
     return words.say(QUESTIONS, "listed", question=asked, listed=listed) if listed else asked
+
+
+def _with_moment(words: Words, names: Cast[Piece], question: Question[Any], asked: str) -> str:
+    """Tell before what a card asks which change it is about, that nobody has been told of yet."""
+    change = question.about.get("change")
+    if change is None:
+        return asked
+    from edencli.report.story import Story  # noqa: PLC0415  # a story is told in phrases
+
+    told = Story(words, names).sentence(change)
+    return words.say(QUESTIONS, "moment", told=told, question=asked) if told else asked
 
 
 def _pickable(phrases: Phrases, question: Question[Any]) -> Sequence[str]:
     """What may be picked by name: no yes or no, and nothing without a name, such as to pass."""
     if isinstance(question, Spot):
         return phrases.listed(question.left)
-    if not isinstance(question, Choice):
+    if not isinstance(question, Choice) or isinstance(question, MomentChoice):
         return []
     picked = question.names if isinstance(question, OrderChoice) else question.allowed()
     named = [phrases.shown(one) for one in picked if not isinstance(one, bool | Side)]
@@ -154,6 +175,11 @@ def _message(question: Question[Any]) -> str:
         return f"fact.marker.place.{'within' if fact.far else fact.how}"
     if isinstance(question, Spot) and question.rule == "card-over-rule":
         return f"spot.card-over-rule.{question.what}"
+    if isinstance(question, UseChoice) and (question.ap or question.sp):
+        price = "both" if question.ap and question.sp else "ap" if question.ap else "sp"
+        return f"choice.ability.cost.{price}"
+    if isinstance(question, MomentChoice):
+        return "choice.tactical-phase.play.now"
     return f"{question.kind}.{question.rule}"
 
 

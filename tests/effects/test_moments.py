@@ -5,15 +5,19 @@ from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter
 from effects.carded import Played, ability, begun, tactic
 
 from edencli.field.shapes import Point
+from edencli.lang import Words
 from edencli.match.card_events import Readied, TacticCancelled, UsesRestored
 from edencli.match.doors import why_not
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, Rolled
 from edencli.match.questions import ActQuestion, Choice
 from edencli.match.table_events import Activated, Moved, SpSpent
+from edencli.model.cast import Cast
 from edencli.model.effect import compiled
+from edencli.model.meant import Role, Who
 from edencli.model.terms import Category
 from edencli.notation.reader import read
 from edencli.notation.writer import write
+from edencli.report.phrases import question_sentence
 from edencli.rules.acts import Melee, Move, Shot, UseAbility
 from edencli.rules.melee import Reaction
 
@@ -218,3 +222,18 @@ def test_granted_protection_takes_wounds_and_the_card_reads_back() -> None:
     (grants,) = mail.effects
     assert compiled(grants)["equipment"][0] == {"name": "Mail", "pr": {"complete": 2}, "tech": {}}
     assert match.carried(ELENIA)[1].use(Category.PR) is not None
+
+
+def test_who_may_change_a_roll_is_told_the_roll_and_the_price_before_he_answers() -> None:
+    eye = CHARM.effects[0].but(doer=Who(the=Role.USER), from_hand=False)
+    sure = ability("- {effect: adds, to: cbt, by: 1}", name="Sure eye", more="cost: {ap: 1, sp: 2}")
+    matches = begun({YURI: [sure.but(effects=(eye,))]}), begun(tactics={RED: [CHARM]})
+
+    played = [Played(match, [ACTIVATE, STRIKE, PASSIVE], "5111") for match in matches]
+    asked = [one.referee.question for one in played]
+
+    rolled = "Yuri strikes: CBT 4 = 4 dice, 4+ (VIG 4): 5 1 1 1, 1 success."
+    assert [question_sentence(Words(), Cast((YURI, ELENIA)), one, RED) for one in asked if one] == [
+        f"{rolled} Red may have Sure eye take effect, for 1 AP and 2 SP",
+        f"{rolled} Red may play Charm now",
+    ]

@@ -162,7 +162,7 @@ def without_places(state: State) -> State:
     bare = state.copy()
     bare.told = None
     for one in bare.fighters.values():
-        one.place = None
+        one.place = one.left_from = None
     bare.scenery = {name: lying._replace(place=None, turn=0.0) for name, lying in bare.scenery.items()}
     bare.tokens = tuple(token._replace(place=None) for token in bare.tokens)
     return bare

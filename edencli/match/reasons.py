@@ -77,7 +77,6 @@ REASONS: Mapping[str, str] = {
     "out-of-range": "fighter target range distance | fighter place range distance",
     "out-of-reach": "fighter target | fighter",
     "not-in-view": "fighter",
-    "no-room": "fighter",
     "out-of-sight": "fighter target what | fighter place what",
     "not-nearest": "fighter target nearer",
     "no-enemy-left": "fighter",

@@ -67,6 +67,7 @@ PAGES: dict[str, list[tuple[str, ...]]] = {
     "diagnostic": [("rules", "game-illegal")],
     "difference": [("rules", "--diff", "en", "fr")],
     "rulings": [("rules", "--rulings")],
+    "effects": [("rules", "--effects")],
     "glossary": [("rules", "--glossary", "dodge")],
     "card": [("rules", "--card")],
     "notation": [("rules", "--notation")],
@@ -128,7 +129,7 @@ def test_a_page_is_written_from_data_that_went_through_json(
 
 
 # Lines that are copied and typed, and so are never parted.
-TYPED = re.compile(r"    .* via .*|  edencli .*|    .*[:#] .*")
+TYPED = re.compile(r"    .* via .*|(  )?edencli .*|    .*[:#] .*")
 
 
 @pytest.mark.parametrize("width", [40, 45, 60, 100])

@@ -376,8 +376,8 @@ def test_a_chapter_without_anything_to_buy_is_told_before_it_is_played(here: Pat
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ("text", "cards.yaml:4:11: note[effect-none] Ruse has a text and no effects"),
-        ("concise", "cards.yaml:4:11: note[effect-none] Ruse has a text and no effects"),
+        ("text", "cards.yaml:4:11: note[effect-none] Ruse has a text but no effects"),
+        ("concise", "cards.yaml:4:11: note[effect-none] Ruse has a text but no effects"),
         (
             "github",
             "::notice file=cards.yaml,line=4,endLine=4,col=11,endColumn=22,title=effect-none::Ruse has",

@@ -166,12 +166,16 @@ def on_the_command_line(command: str, *rest: str) -> Callable[[Run, str], Verdic
     """A command's answer is his whose it is when he is called by his whole name."""
     whole: dict[str, str] = {}
 
+    def shown(out: str) -> str:
+        return out.partition("To go on")[0]  # what follows calls him as he was called
+
     def asked(run: Run, calling: str) -> Verdict:
         if not whole:
-            whole.update((run(f"red-cards.yaml#{name}", *rest, command=command)[1], name) for name in RED)
+            pages = {name: run(f"red-cards.yaml#{name}", *rest, command=command)[1] for name in RED}
+            whole.update((shown(page), name) for name, page in pages.items())
         code, out, err = run(f"red-cards.yaml#{calling}", *rest, command=command)
         if code == 0:
-            return one(whole[out])
+            return one(whole[shown(out)])
         hint = err.replace(calling, "", 1)
         said = {name for name in RED if name in hint}
         if "could be" in err:

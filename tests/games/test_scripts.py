@@ -274,7 +274,11 @@ def test_what_was_answered_after_dice_may_be_said() -> None:
             LED.replace("Yuri: {at: [20, 20]}", "Yuri: {gone: incapacitated}, Mirka: {at: [40, 40]}"),
             "tactical-phase.leader",
         ),
-        ([*ATTACK, "Ngobo Quick-Arm dodges"], ONE_EACH.replace("[23, 20]", "[23, 20], ap: 0"), "action.cost"),
+        (
+            ["red activates Yuri", "Yuri attacks Thembe", "Thembe dodges"],
+            ONE_EACH.replace("Ngobo Quick-Arm: {at: [23, 20]", "Thembe: {at: [23, 20], ap: 0"),
+            "action.cost",
+        ),
     ],
 )
 def test_who_answers_what_was_not_asked_is_told_which_rule_kept_it_from_being_asked(

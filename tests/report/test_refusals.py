@@ -77,7 +77,6 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         {"fighter": YURI, "near": "Elenia", "least": 15_000},
         "Elenia is no farther than 15 cm from Yuri",
     ),
-    ("move.base", "no-room", {"fighter": YURI}, "Yuri has no room there"),
     (
         "throw.sight",
         "not-in-view",

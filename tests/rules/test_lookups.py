@@ -562,7 +562,7 @@ def test_the_glossary_can_be_asked_for_one_word(capsys: pytest.CaptureFixture[st
         "Blast",
     }
     assert code == 1
-    assert "no term is like “xyzzy”" in err
+    assert "no term resembles “xyzzy”" in err
 
 
 @pytest.mark.parametrize("key", BOOKS)

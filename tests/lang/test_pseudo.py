@@ -8,6 +8,7 @@ import io
 import json
 import re
 import shlex
+import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -210,6 +211,7 @@ rules qqqqq
 rules dodge
 rules doge
 rules yaml-size
+rules --effects
 rules --card --rulings
 rules --card dodge
 weather --table
@@ -302,6 +304,8 @@ validate --root nowhere bands
 play games/first-duel.yaml --format xml
 play games/first-duel.yaml --check --update
 play games/first-duel.yaml --explain 12
+play games/first-duel.yaml --why 31
+show cards/tactics.yaml#Duck
 play games/first-duel.yaml --explain 1200
 play games/first-duel.yaml --until x
 setup games/lanterns.yaml --export /dev/full
@@ -331,6 +335,7 @@ resolve-attack {YURI} {GRIN} --seed 7 --reaction response --shift max-kill
 resolve-attack {YURI} {GRIN} --odds
 resolve-attack {YURI} {GRIN} --odds --reaction response
 resolve-attack {YURI} {GRIN} --odds --target-state fear:1
+resolve-attack {YURI} {GRIN} --odds --policies --then
 resolve-attack {YURI} {GRIN} --dice 4,4
 resolve-attack {YURI} {GRIN} --with Nothing
 resolve-attack {YURI} {GRIN}y
@@ -409,6 +414,37 @@ def test_dice_that_are_asked_for(printed: Printed) -> None:
 
     held(asked)
     held(printed("roll 3 --difficulty 4 --by-hand", "a\n1 2 3\n"))
+
+
+DUEL = """
+kind: game
+name: Strange
+red: samples/bands/jokers.yaml
+blue: samples/bands/bamaka.yaml
+dice: {{seed: 5}}
+{field}
+position:
+  step: activation
+  fighters: {{Yuri: {{{yuri}}}, Vlädd: {{{vladd}}}, Abama Big-Belly: {{{abama}}}}}
+"""
+TYPED_ANYWHERE = ["?", "red activates Yuri", "?", "state", "score", "log", "hint", "why", "undo", "redo"]
+TYPED_BY_TAPE = ["map", "sight Yuri Abama", "measure Yuri Abama", "route Yuri 24,27"]
+
+
+@pytest.mark.parametrize("measured", [True, False])
+def test_what_is_typed_in_a_match(printed: Printed, tmp_path: Path, *, measured: bool) -> None:
+    shutil.copytree(SAMPLES, tmp_path / "samples")
+    at = ("at: [18, 24]", "at: [14, 24]", "at: [27, 24]") if measured else ("", "", "")
+    field, at = "" if measured else "field: none", dict(zip(("yuri", "vladd", "abama"), at, strict=True))
+    game = tmp_path / "strange.yaml"
+    game.write_text(DUEL.format(field=field, **at).lstrip(), "utf-8")
+    typed = [*TYPED_ANYWHERE, *(TYPED_BY_TAPE if measured else []), "Yuri charges Abama", "?"]
+
+    out, err = printed(f"play -i {game} --no-record", "\n".join(typed) + "\n")
+
+    assert len((out + err).splitlines()) > len(typed)
+    assert "stdin:" not in err
+    held((out, err), own=[*BOOK_WORDS, *typed], known={"Strange", *_words(typed)}, width=False)
 
 
 def test_a_picture(printed: Printed, tmp_path: Path) -> None:

@@ -141,7 +141,7 @@ def _small_print(words: Words, fighter: Fighter, book: str) -> Iterator[str]:
 
 def _ability(words: Words, ability: Ability) -> tuple[str, str]:
     text = words.say(_AREA, "ability", terms=terms(words, ability), text=prose(ability.text))
-    return clean(ability.name), words.apart([text, *_in_effect(words, ability.effects)])
+    return clean(ability.name), " ".join([text, *_in_effect(words, ability.effects)])
 
 
 def _in_effect(words: Words, effects: Sequence[CardEffect]) -> Iterator[str]:

@@ -119,7 +119,16 @@ def _variant(word: Word) -> str:
     return _how_often(word)
 
 
+def _is_of_one(word: ThereAre) -> bool:
+    """Tell whether it is asked what one fighter is, or is not."""
+    who, bounds = word.who, (word.least, word.most)
+    is_simple = who.the is not None and not who.did and not who.suffered and any(_filters(who))
+    return is_simple and bounds in {(1, None), (0, 0)}
+
+
 def _how_often(word: Word) -> str:
+    if isinstance(word, ThereAre) and _is_of_one(word):
+        return ".one" if word.least else ".not-one"
     if isinstance(word, ThereAre | Happened):
         if word.most == 0:
             return ".none"
@@ -130,6 +139,8 @@ def _how_often(word: Word) -> str:
 
 def _told(words: Words, word: Word, message: str) -> str:
     values = {part: _part(words, word, part, value) for part, value in word.values().items()}
+    if isinstance(word, ThereAre) and word.who.the:
+        values |= {"the": words.say(AREA, f"the.{word.who.the}"), "is_so": _filtered(words, word.who)}
     if isinstance(word, When) and word.success is not None:
         outcome = "success" if word.success else "failure"
         event = f"event.{word.event}"
@@ -174,8 +185,13 @@ def _number(words: Words, number: HowMany) -> str:
 def _who(words: Words, who: Who) -> str:
     """Whom a filter means."""
     base = words.say(AREA, f"the.{who.the}" if who.the else f"side.{who.side or 'all'}")
-    filters = [words.say(AREA, message, **_shown(words, who)) for message in _filters(who)]
+    filters = _filtered(words, who)
     return words.say(AREA, "who", base=base, filters=filters) if filters else base
+
+
+def _filtered(words: Words, who: Who) -> list[str]:
+    """What a filter asks of somebody."""
+    return [words.say(AREA, message, **_shown(words, who)) for message in _filters(who)]
 
 
 def _past(words: Words, past: Past) -> str:

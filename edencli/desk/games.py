@@ -278,8 +278,10 @@ def fault_of(match: Match, wrong: Wrong) -> LineFault:
             values[name] = TermId("type/null") if part is None else _shown(part)
         values["path"] = " ".join(first.path)
     repair = "repair/legal" if code in ANSWERABLE and values.get("legal") else None
-    if code == "game-illegal" and (route := wrong.values.get("route") or _route(match, wrong)):
+    if code == "game-illegal" and (route := wrong.values.get("route")):
         values["route"], repair = route, "repair/route"
+    elif code == "game-illegal" and (way := _route(match, wrong)):
+        values["route"], repair = way
     if code == "game-expect-unknown":
         repair = "repair/did-you-mean" if values.get("nearest") else None
     return LineFault(code, form, values, repair)
@@ -291,8 +293,8 @@ def say_wrong(file: File, match: Match, wrong: Wrong) -> None:
     file.say(fault.code, ("moves", wrong.number), form=fault.form, values=fault.values, repair=fault.repair)
 
 
-def _route(match: Match, wrong: Wrong) -> str | None:
-    """The way to write where a straight line may not be walked and another may."""
+def _route(match: Match, wrong: Wrong) -> tuple[str, str] | None:
+    """The way to write where a straight line may not be walked and another may, and what is said of it."""
     from edencli.notation.writer import write
     from edencli.rules.acts import Charge, Move
     from edencli.rules.inquiry import is_straight, way_anew
@@ -301,8 +303,10 @@ def _route(match: Match, wrong: Wrong) -> str | None:
     if question is None or not isinstance(act, Move | Charge) or not is_straight(act.path):
         return None
     way = way_anew(match, act)
-    is_another = not is_straight(way.act.path) and question.refusal(way.act) is None
-    return write(way.act, match, question) if is_another else None
+    if is_straight(way.act.path) or question.refusal(way.act) is not None:
+        return None
+    is_short = isinstance(act, Charge) and not way.fits and not way.verdict.withheld
+    return write(way.act, match, question), "repair/route-short" if is_short else "repair/route"
 
 
 def _shown(actual: Any) -> str:

@@ -6,17 +6,19 @@ help is `help.NAME` in the messages of this area.
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Any
 
+from edencli.desk.answers import answers_told
 from edencli.desk.choices import Format
 from edencli.desk.console import Refused
 from edencli.desk.lookups import known, look_up
+from edencli.desk.meaning import abbreviates
 from edencli.desk.page import show_page
-from edencli.desk.prospects import acts_offered, objection_known
+from edencli.desk.prospects import objection_known
 from edencli.desk.records import save_script
 from edencli.desk.tables import PAGES, ensure_measured, fighter_of, is_target, target_of
 from edencli.desk.typed import AREA, CHANGING, Misused, Seat, TypedCommand, session_lines
@@ -28,16 +30,15 @@ from edencli.match.questions import ActQuestion, ReactionChoice, ShiftChoice
 from edencli.model.cast import Lexicon, Miscalled
 from edencli.model.names import fold
 from edencli.notation.errors import Misread
+from edencli.notation.names import names_of
 from edencli.notation.reader import read
 from edencli.players.appraisal import sighted
 from edencli.players.duelist import is_dodged
 from edencli.players.script import Wrong
 from edencli.players.steady import shot_in_progress
 from edencli.referee.view import known_to
-from edencli.report.asking import awaiting_data, awaiting_lines
 from edencli.report.card import write_entry
 from edencli.report.notation_table import misread_sentence
-from edencli.report.offers import offers
 from edencli.report.phrases import Phrases, refusal_sentence
 from edencli.report.scene import table_data
 from edencli.report.sheet import Data, Sheet
@@ -133,12 +134,25 @@ def _two_of(match: Match, text: str) -> tuple[str, str]:
     Where no parting gives two that there are, the first that is there decides.
     """
     said = text.split()
-    partings = [(" ".join(said[:n]), " ".join(_unlinked(said[n:]))) for n in range(len(said), 0, -1)]
+    parted = [(" ".join(said[:n]), " ".join(_unlinked(said[n:]))) for n in range(len(said), 0, -1)]
+    partings = [(_spelt_out(match, one), _spelt_out(match, other)) for one, other in parted]
     if not partings:
         return "", ""
     known = [(one, other) for one, other in partings if is_target(match, one)]
     whole = [(one, other) for one, other in known if not other or is_target(match, other)]
     return next(iter((*whole, *known)), partings[-1])
+
+
+def _spelt_out(match: Match, text: str) -> str:
+    """The one name of the table that a text begins, where it is none itself."""
+    if not text or is_target(match, text):
+        return text
+    return _only_one_begun(_names_on_table(match), text) or text
+
+
+def _only_one_begun(names: Iterable[str], text: str) -> str:
+    found = {name for name in names if abbreviates(text, name)}
+    return found.pop() if len(found) == 1 else ""
 
 
 def _unlinked(said: list[str]) -> list[str]:
@@ -152,6 +166,8 @@ def _show_card(seat: Seat, rest: str) -> None:
     """The card of a name, as far as the viewer may know it."""
     cards = Lexicon((card.name, card) for card in _cards(seat.session.match, seat.viewer))
     cast = seat.session.names
+    if not cast.called(rest) and not cards.called(rest):
+        rest = _only_one_begun(_of_cards(seat), rest) or rest
     try:
         piece = cast.find(rest) if cast.called(rest) else None
         card = cards.find(rest) if piece is None else seat.session.match.of(piece).card
@@ -327,8 +343,8 @@ def _rule_behind(seat: Seat) -> str:
         refusal = fault.values.get("refusal") or fault.values.get("unasked")
         asked = fault.question.rule if fault.question else ""
         return refusal.rule if refusal is not None else asked
-    told = [event.rule for event in seat.session.events if event.rule]
-    return told[-1] if told else question.rule if question else ""
+    told = seat.rule_told
+    return told or (question.rule if question else "")
 
 
 def _ask_all(seat: Seat, rest: str) -> None:
@@ -339,16 +355,9 @@ def _ask_all(seat: Seat, rest: str) -> None:
     question = seat.session.question
     if question is None:
         return
-    match = seat.session.match
-    listed = offers(seat.words, match, question, seat.viewer)
-    if isinstance(question, ActQuestion) and not match.is_bare(question.fighter):
-        listed = sorted(acts_offered(seat.words, match, question), key=lambda one: bool(one.objection))
-    if not listed:
-        asked = awaiting_data(seat.words, match, question, seat.viewer)
-        seat.show(awaiting_lines(seat.words, asked))
-    for one in listed:
-        message = "offered.not" if one.objection else "offered"
-        seat.show([seat.words.say(AREA, message, text=one.line, price=one.price, why=one.objection)])
+    seat.show(answers_told(seat.words, seat.session.match, question, seat.viewer))
+    seat.show([seat.words.say(AREA, "answers.rule", rule=question.rule)])
+    seat.has_told_answers = True
 
 
 def _help(seat: Seat, _: str) -> None:
@@ -368,9 +377,13 @@ def _save(seat: Seat, rest: str) -> None:
 
 
 def _on_table(seat: Seat) -> Iterator[str]:
+    yield from _names_on_table(seat.session.match)
+
+
+def _names_on_table(match: Match) -> Iterator[str]:
     """The names of everybody and everything on the field."""
-    match, names = seat.session.match, seat.session.names
-    yield from (names.label(piece) for piece, state in match.state.fighters.items() if state.on_field)
+    label = names_of(match).cast.label
+    yield from (label(piece) for piece, state in match.state.fighters.items() if state.on_field)
     yield from match.state.scenery
     yield from (token.name for token in match.state.tokens)
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from edencli.desk.prospects import acts_named, subject
+from edencli.desk.prospects import acts_named, still_open, subject
 from edencli.field.distance import foot, gap
 from edencli.field.shapes import Point, Shape, surrounding
 from edencli.field.units import PER_CM, direction, parse_cm
@@ -157,14 +157,50 @@ def _understood(text: str, match: Match, question: Question[Any]) -> int:
     return len(text)
 
 
+def plainer(
+    match: Match, question: Question[Any], typed: str, cause: Misread, listed: Sequence[Offer]
+) -> Misread:
+    """What is wrong with a line that was typed at a prompt, in the words of the question that is open.
+
+    A line that is none of the answers that are listed is only that; of a fighter it is told what he may do
+    now, and no word that was not typed is said to have been read.
+    """
+    values = cause.values
+    if values.get("nearest") or cause.message not in {"unreadable", "incomplete"}:
+        return cause
+    if listed:
+        return Misread("no-answer", given=typed)
+    if not isinstance(question, ActQuestion) or not isinstance(wanted := values.get("words"), Sequence):
+        return cause
+    if missing := _not_there(match, question.fighter, typed):
+        return Misread("not-there", name=missing)
+    begun = str(values.get("read", ""))
+    found = [(str(one), 0) for one in wanted]
+    kept = [one for one, _ in still_open(match, question, f"{begun} ", found)]
+    is_typed, verb = fold(typed).startswith(fold(begun)), str(values.get("rest", "")).partition(" ")[0]
+    near = nearest(verb, sorted({one.partition(" ")[0] for one in kept})) if verb else None
+    return Misread(
+        cause.message, **(values | {"words": kept, "read": begun if is_typed else "", "nearest": near})
+    )
+
+
 def _offered(listed: Sequence[Offer], typed: str, said: str) -> Guess | None:
-    """The one answer of those that are offered that has this number, begins so, or has these words."""
+    """The one answer of those that are offered that has this number, begins so, or has these words.
+
+    Words that only one answer has which may not be given mean that one, so that it is told why not.
+    """
     allowed = [one.line for one in listed if not one.objection]
+    return _picked(listed, allowed, typed, said) or _picked(
+        (), [one.line for one in listed if one.objection], typed, said
+    )
+
+
+def _picked(listed: Sequence[Offer], allowed: Sequence[str], typed: str, said: str) -> Guess | None:
     for found in (
         [one.line for one in listed if one.key == typed],
         [line for line in allowed if _begins(line, typed, said)],
         [line for line in allowed if f" {fold(typed)} " in f" {fold(line)} " and not typed.isdigit()],
-        [line for line in allowed if _abbreviates(typed, line) and not typed.isdigit()],
+        [line for line in allowed if abbreviates(typed, line) and not typed.isdigit()],
     ):
         if len(found) == 1:
             return Guess(found[0])
@@ -186,7 +222,7 @@ def _begins(line: str, typed: str, said: str) -> bool:
     return any(fold(one).startswith(fold(typed)) for one in (line, rest))
 
 
-def _abbreviates(typed: str, line: str) -> bool:
+def abbreviates(typed: str, line: str) -> bool:
     """Tell whether what was typed is the beginnings of words that stand side by side in an answer."""
     begun, words = fold(typed).split(), fold(line).split()
     return any(_runs(begun, words[n:]) for n in range(len(words)))
@@ -248,6 +284,18 @@ def _paths(match: Match, fighter: Piece, said: str) -> Iterator[Path]:
         if place:
             plan = way_to(match, fighter, place).plan if pattern is _BEHIND else None
             yield plan.route if plan else (start, place)
+
+
+def _not_there(match: Match, fighter: Piece, typed: str) -> str:
+    """Whom or what a move names that is not on the field; nothing if it names none."""
+    if match.is_bare(fighter) or not match.is_measured:
+        return ""
+    said = _without_verb(match, fighter, typed)
+    found = _TOWARDS.fullmatch(said) or _BEHIND.fullmatch(said)
+    if found is None or found["what"][0].isdigit() or _shape_called(match, fighter, found["what"]):
+        return ""
+    meant = names_of(match).cast.called(found["what"])
+    return names_of(match).cast.label(meant[0]) if len(meant) == 1 else found["what"]
 
 
 def _by_heading(match: Match, fighter: Piece, said: re.Match[str]) -> Point:

@@ -21,12 +21,12 @@ from edencli.desk.typed import AREA, FAULTS, Seat
 from edencli.files.record import RecordLine
 from edencli.lang import Words
 from edencli.match.pieces import PUBLIC, Audience, Side
-from edencli.match.questions import ActQuestion, Question, Spot
+from edencli.match.questions import ActQuestion, Hand, Question, Spot
 from edencli.model.names import fold
 from edencli.notation.reader import completions
 from edencli.notation.writer import write
 from edencli.report.asking import MOST_LISTED, forms_of
-from edencli.report.offers import asking
+from edencli.report.offers import asking, gists_of
 from edencli.report.phrases import Phrases, is_hidden
 from edencli.report.status import status_lines
 from edencli.report.transcript import RULE
@@ -140,26 +140,29 @@ class Prompt(Seat):
             self.show([self.words.say(AREA, "over.asks")])
             return
         self.show([asking(self.words, self.session.match, question, self.viewer)])
-        if isinstance(question, Spot | Prowling):
-            declining = write(None, self.session.match, question) if question.optional else None
-            self.show(
-                self.words.say(AREA, "offered", text=form, price="").rstrip()
-                for form in forms_of(self.session.match, question)
+        if not self.has_told_answers:
+            self.show(self._how(question))
+        self.has_told_answers = False
+
+    def _how(self, question: Question[Any]) -> Iterator[str]:
+        """How a question may be answered: its answers if they are few, else how they are written."""
+        match, words = self.session.match, self.words
+        listed = [one for one in self.offers() if not one.objection]
+        if isinstance(question, Spot | Hand | Prowling) and not is_hidden(question, self.viewer):
+            declining = write(None, match, question) if question.optional else None
+            yield from (
+                words.say(AREA, "offered", text=form, price="").rstrip()
+                for form in forms_of(match, question)
                 if form != declining
             )
         if isinstance(question, ActQuestion):
-            self.show([self.words.say(AREA, "offer.all")])
-        listed = [one for one in self.offers() if not one.objection]
+            yield words.say(AREA, "offer.all")
+        elif gists_of(words, match, question, self.viewer):
+            yield words.say(AREA, "offer.cards")
         if not listed and question.optional and not is_hidden(question, self.viewer):
-            declined = write(None, self.session.match, question)
-            self.show([self.words.say(AREA, "offer.enter", text=declined)])
-        if 0 < len(listed) <= MOST_LISTED:
-            self.show(
-                self.words.say(
-                    AREA, "offer" if one.key else "offer.enter", n=one.key, text=one.line, price=one.price
-                ).rstrip()
-                for one in listed
-            )
+            yield words.say(AREA, "offer.enter", text=write(None, match, question))
+        if len(listed) <= MOST_LISTED:
+            yield from (one.told(words) for one in listed)
 
     def _show_status(self) -> None:
         """Keep in sight how both bands are, where no map can: anew as often as it has changed."""

@@ -21,9 +21,9 @@ from edencli.notation.writer import write
 from edencli.odds.dice import throw_odds
 from edencli.players.appraisal import sighted
 from edencli.players.steady_places import ventures
-from edencli.report.offers import Offer, chance, harm
-from edencli.report.phrases import Phrases, refusal_sentence
-from edencli.rules.actions import fastest
+from edencli.report.offers import chance, harm
+from edencli.report.phrases import Phrases
+from edencli.rules.actions import enemies_at, fastest
 from edencli.rules.acts import (
     Armed,
     Attack,
@@ -38,10 +38,9 @@ from edencli.rules.acts import (
     UseAbility,
 )
 from edencli.rules.ground import base, by_distance, enemies, is_free, touched_enemies
-from edencli.rules.heights import Climb, Leap, Scramble, Swim, scramble_difficulty
-from edencli.rules.hiding import Hide
+from edencli.rules.heights import Climb, Leap, Scramble, Swim, is_hopeless, scramble_difficulty
 from edencli.rules.inquiry import acts_by_eye, look, way_into_contact
-from edencli.rules.movement import allowance, way_cost
+from edencli.rules.movement import allowance, paid_part, way_cost
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 AREA = "session"
@@ -70,6 +69,28 @@ def _foretold(words: Words, match: Match, act: Act) -> Iterator[str]:
         yield _scrambling(phrases, match, act)
     elif isinstance(act, Armed) and not why_not_measure(match, act.fighter):
         yield from _armed(phrases, match, act)
+
+
+def warning_of(words: Words, match: Match, act: Act) -> str:
+    """Say that an act cannot end well: a swim without a die, a charge that reaches nobody."""
+    phrases = Phrases(words, names_of(match).cast)
+    if is_hopeless(match, act):
+        return words.say(AREA, "hopeless", fighter=phrases.shown(act.fighter))
+    if isinstance(act, Charge) and will_fall_short(match, act):
+        far, most = way_cost(match, act.fighter, act.path), allowance(match, act)
+        values = {"far": phrases.length(far), "most": phrases.length(most)}
+        return words.say(AREA, "short", target=phrases.shown(act.target), **values)
+    return ""
+
+
+def will_fall_short(match: Match, act: Act) -> bool:
+    """Tell whether a charge reaches nobody; never where nobody may measure."""
+    if not isinstance(act, Charge) or not match.is_measured or match.is_bare(act.fighter):
+        return False
+    if why_not_measure(match, act.fighter):
+        return False
+    way = paid_part(match, act.fighter, act.path, allowance(match, act))
+    return not enemies_at(match, act.fighter, way[-1])
 
 
 def _priced(phrases: Phrases, match: Match, act: Move | Charge) -> str:
@@ -129,38 +150,6 @@ def _armed(phrases: Phrases, match: Match, act: Armed) -> Iterator[str]:
         yield phrases.words.say(AREA, "foretold.burst" if hurt else "foretold.nobody", hurt=hurt)
 
 
-def acts_offered(words: Words, match: Match, question: ActQuestion[Any]) -> Iterator[Offer]:
-    """What a fighter may do now: go, and each act that he has against each enemy, or with what he touches."""
-    if not match.is_measured:
-        yield from _offered_by_eye(words, match, question)
-        return
-    fighter, names = question.fighter, names_of(match).cast
-    stay = Move(fighter=fighter, path=(base(match, fighter).centre,))
-    price = _price(words, match, stay, is_short=False, allowed=True)
-    yield Offer("", words.say(AREA, "move-to", fighter=names.label(fighter)), price, "")
-    for act, is_short in _thought_of(match, fighter):
-        refusal, why = question.refusal(act), ""
-        if refusal is not None:
-            why = f"{refusal_sentence(words, names, refusal)} [{refusal.rule}]"
-        price = _price(words, match, act, is_short=is_short, allowed=not why)
-        yield Offer("", write(act, match, question), price, why)
-    yield Offer("", write(None, match, question), "", "")
-
-
-def _offered_by_eye(words: Words, match: Match, question: ActQuestion[Any]) -> Iterator[Offer]:
-    """The same where nobody measures; of blows and scenery only what is not ruled out."""
-    for act in acts_by_eye(match, question.fighter):
-        refusal, why = objection_known(question, act), ""
-        if refusal is not None:
-            if isinstance(act, Melee | Extinguish | Scramble | Hide | MeleeAtScenery | ShotAtScenery):
-                continue
-            why = f"{refusal_sentence(words, names_of(match).cast, refusal)} [{refusal.rule}]"
-        with match.guessing():
-            price = _price(words, match, act, is_short=False, allowed=not why)
-        yield Offer("", write(act, match, question), price, why)
-    yield Offer("", write(None, match, question), "", "")
-
-
 def objection_known(question: ActQuestion[Any], act: Act) -> Refusal | None:
     """What speaks against an act, as far as it is known: what nobody has told of the field yet does not."""
     try:
@@ -186,8 +175,12 @@ def acts_named(match: Match, question: Question[Any]) -> Iterator[str]:
                 is None
             ):
                 yield f"{label(fighter)} charges {label(foe)}"
-        acts = (act for act in _on_the_spot(match, fighter) if question.refusal(act) is None)
+        acts = (one.act for one in _on_the_spot(match, fighter) if question.refusal(one.act) is None)
         yield from (write(act, match, question) for act in acts)
+
+
+def _aimed_at(act: Act) -> Piece | None:
+    return act.target if isinstance(act, Charge | Melee | Shot) else None
 
 
 def _to_charge(match: Match, fighter: Piece) -> list[Piece]:
@@ -196,30 +189,41 @@ def _to_charge(match: Match, fighter: Piece) -> list[Piece]:
     return [foe for foe in by_distance(match, fighter, enemies(match, fighter)) if foe not in touched]
 
 
-def _thought_of(match: Match, fighter: Piece) -> Iterator[tuple[Act, bool]]:
-    """Charges at every enemy, the nearest first, then what is done on the spot; and who falls short.
+class Prospect(NamedTuple):
+    """An act that is thought of, against whom, and whether it is a charge that falls short."""
 
-    Where nobody may measure, that is not told.
+    act: Act
+    foe: Piece | None = None
+    is_short: bool = False
+
+
+def prospects_of(match: Match, fighter: Piece) -> Iterator[Prospect]:
+    """Charges at every enemy, the nearest first, then what is done on the spot.
+
+    Where nobody may measure, it is not told who falls short.
     """
+    if not match.is_measured:
+        yield from (Prospect(act, _aimed_at(act)) for act in acts_by_eye(match, fighter))
+        return
     for foe in _to_charge(match, fighter):
         way = way_into_contact(match, fighter, foe)
-        yield way.act, not way.fits and not way.verdict.withheld
-    yield from ((act, False) for act in _on_the_spot(match, fighter))
+        yield Prospect(way.act, foe, is_short=not way.fits and not way.verdict.withheld)
+    yield from _on_the_spot(match, fighter)
 
 
-def _on_the_spot(match: Match, fighter: Piece) -> Iterator[Act]:
+def _on_the_spot(match: Match, fighter: Piece) -> Iterator[Prospect]:
     """Blows and shots at every enemy, what needs none, and what may be done with scenery."""
     touched, state = touched_enemies(match, fighter), match.of(fighter)
     for foe in by_distance(match, fighter, enemies(match, fighter)):
         if foe in touched:
-            yield Melee(fighter=fighter, target=foe)
-        yield from (aim.act for aim in look(match, fighter, foe).aims)
+            yield Prospect(Melee(fighter=fighter, target=foe), foe)
+        yield from (Prospect(aim.act, foe) for aim in look(match, fighter, foe).aims)
     abilities = (one for one in state.card.abilities if one.kind is AbilityKind.ACTION)
-    yield from (UseAbility(fighter=fighter, ability=one) for one in abilities)
+    yield from (Prospect(UseAbility(fighter=fighter, ability=one)) for one in abilities)
     if state.markers.get(Marker.BURN):
-        yield Extinguish(fighter=fighter)
-    yield from (venture.act for venture in ventures(match, fighter))
-    yield from (act for act in _at_scenery(match, fighter) if why_not(match, act) is None)
+        yield Prospect(Extinguish(fighter=fighter))
+    yield from (Prospect(venture.act) for venture in ventures(match, fighter))
+    yield from (Prospect(act) for act in _at_scenery(match, fighter) if why_not(match, act) is None)
 
 
 def _at_scenery(match: Match, fighter: Piece) -> Iterator[Act]:
@@ -325,22 +329,20 @@ def _anywhere(match: Match, fighter: Piece) -> Iterator[Act]:
     yield from (act for act in (*ways, *bursts) if next(undeclarable(match, act), None) is None)
 
 
-def _price(words: Words, match: Match, act: Act, *, is_short: bool, allowed: bool) -> str:
+def price_of(words: Words, match: Match, act: Act) -> str:
     """What an act costs, and how likely it hurts whom it is aimed at."""
     ap = value(match, Query(Quantity.AP, act.fighter, act)).total
     if isinstance(act, Move):
         most = value(match, Query(Quantity.DISTANCE, act.fighter, act)).total
         return words.say(AREA, "price.move", ap=ap, most=most)
     said = [words.say(AREA, "number.ap", n=ap)] if ap else []
-    if is_short:
-        said.append(words.say(AREA, "number.short"))
-    elif allowed and isinstance(act, Scramble):
+    if isinstance(act, Scramble):
         pool, against = (
             value(match, Query(_SCRAMBLES[type(act)][1], act.fighter, act)),
             scramble_difficulty(match, act),
         )
         said.append(_success(words, match, pool.total, against.total))
-    elif allowed and isinstance(act, Attack | Charge) and (hurt := _harm_of(words, match, act)):
+    elif isinstance(act, Attack | Charge) and (hurt := _harm_of(words, match, act)):
         said.append(hurt)
     return words.say(AREA, "numbers", numbers=words.listed(said)) if said else ""
 

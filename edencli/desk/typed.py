@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 
 from edencli.desk.console import Refused, Sign, put
 from edencli.desk.games import NO_BOTS, fault_of, players_of
-from edencli.desk.meaning import Guess, meant, supposed
-from edencli.desk.prospects import foretold
+from edencli.desk.meaning import Guess, meant, plainer, supposed
+from edencli.desk.prospects import foretold, warning_of
 from edencli.desk.records import refused
-from edencli.desk.session import Input, KeptBack, Session
+from edencli.desk.session import Input, KeptBack, Session, corrected
 from edencli.files.diagnostic import Diagnostic
 from edencli.files.library import Library
 from edencli.files.record import NotKept, RecordLine
@@ -37,12 +37,11 @@ from edencli.players.dice import WrongDice
 from edencli.players.script import Wrong
 from edencli.referee.referee import Broken
 from edencli.report import diagnostics
-from edencli.report.asking import awaiting_data
+from edencli.report.asking import MOST_LISTED, awaiting_data
 from edencli.report.chronicle import dumped, header_lines
 from edencli.report.offers import Offer, offers
 from edencli.report.phrases import Phrases, question_sentence, refusal_sentence
 from edencli.report.transcript import Line, Live, is_over, json_lines, transcript
-from edencli.rules.heights import is_hopeless
 
 AREA = "session"
 _COMMAND = re.compile(r"\s*(\?|[a-z]+)(?:(?<=\?)|:|\s|$)\s*(.*?)\s*", re.DOTALL | re.IGNORECASE)
@@ -100,6 +99,10 @@ class Seat:
         """Whether somebody said that it is enough."""
         self.fault: Exception | None = None
         """What refused the last line, if it was refused."""
+        self.rule_told = ""
+        """The rule behind the last line that was told."""
+        self.has_told_answers = False
+        """Whether all answers to what is asked were told just now."""
         self._warned_of = ""
         self.passing, self._quiet = passing, quiet
         self._live = self._begin_telling()
@@ -111,7 +114,7 @@ class Seat:
         if anew:
             self.show(header_lines(self.words, self.session.header, self.viewer))
         else:
-            self._live.since(self.session.events)
+            self._news()
         self.go_on()
 
     def take(self, text: str) -> None:
@@ -171,6 +174,8 @@ class Seat:
         except Wrong as wrong:
             if wrong.code == "game-unreadable" and not self.passing:
                 self._ask_for_command(typed)
+            if isinstance(cause := wrong.values.get("cause"), Misread) and not self.passing and question:
+                wrong.values["cause"] = plainer(self.session.match, question, typed, cause, self.offers())
             wrong.values["route"] = guess and guess.instead
             raise
 
@@ -186,7 +191,7 @@ class Seat:
     def _foretell(self, line: str) -> None:
         """Show what an act costs and how likely it comes off, before it is done.
 
-        Swimming without a die must be typed again at a prompt before it is done (H-121).
+        What cannot end well must be typed again at a prompt before it is done (H-121).
         """
         match, question = self.session.match, self.session.question
         try:
@@ -195,14 +200,11 @@ class Seat:
             return
         if question is None or not isinstance(act, Act) or question.refusal(act):
             return
-        if is_hopeless(match, act):
-            warning = self.words.say(AREA, "hopeless", fighter=self.session.names.label(act.fighter))
-            if self.asks_again and self._warned_of != line:
-                self._warned_of = line
-                raise Refused(self.words.say(AREA, "hopeless.again", warning=warning))
-            self.show([warning])
-            return
-        self.show(foretold(self.words, match, act))
+        warning = warning_of(self.words, match, act)
+        if warning and self.asks_again and self._warned_of != line:
+            self._warned_of = line
+            raise Refused(self.words.say(AREA, "warned", warning=warning))
+        self.show([warning] if warning else list(foretold(self.words, match, act)))
 
     def _meant(self, typed: str) -> Guess | None:
         question = self.session.question
@@ -228,7 +230,9 @@ class Seat:
         if isinstance(fault, Wrong):
             why = fault_of(self.session.match, fault)
             values = {**why.values, **({"asked": ""} if asks_again else {})}
-            said = Diagnostic("", why.code, why.form, values=values, repair=why.repair)
+            is_listed = asks_again and why.repair == "repair/legal" and 0 < len(self.offers()) <= MOST_LISTED
+            repair = None if is_listed else why.repair  # it is listed right after
+            said = Diagnostic("", why.code, why.form, values=values, repair=repair)
             sentence, more = (
                 diagnostics.fault_sentence(said, self.words).rstrip(),
                 diagnostics.beside(said, self.words),
@@ -296,7 +300,14 @@ class Seat:
         self._sign.show(self.words.say("play", "thinking", player=player))
 
     def _tell_story(self) -> None:
-        self.show(line.text for line in self._live.since(self.session.events))
+        self.show(line.text for line in self._news())
+
+    def _news(self) -> list[Line]:
+        """What was not told yet, and now is."""
+        lines = self._live.since(self.session.events)
+        rules = [self.session.events[n].rule for line in lines for n in line.events]
+        self.rule_told = next(filter(None, reversed(rules)), self.rule_told)
+        return lines
 
     def repeat(self, lines: Iterable[RecordLine]) -> None:
         """Show what was answered as it is written."""
@@ -308,7 +319,9 @@ class Seat:
         """What was answered, if the viewer may know."""
         if line.private and self.viewer not in {None, line.side}:
             return self.words.say(AREA, "echo.hidden", player=self._player(line))
-        return line.text if line.kind == "answer" else " ".join(map(str, line.faces))
+        if line.kind == "answer":
+            return line.text
+        return self.words.say(AREA, "thrown", faces=" ".join(map(str, line.faces)))
 
     def show(self, lines: Iterable[str]) -> None:
         """Show some lines."""
@@ -319,6 +332,7 @@ class Seat:
         """Forget what was told of events that are no more; so many of those that are were told."""
         self._live = self._begin_telling()
         self._live.since(self.session.events[:told])
+        self.rule_told = ""
 
     def _begin_telling(self) -> Live:
         return Live(self.words, self.session.names, self.session.header, self.viewer)
@@ -348,8 +362,7 @@ def _correct(table: Seat, rest: str) -> None:
     lines = table.session.correct(rest)
     table.tell_anew(table.session.inputs[-1].before.events)
     old, new = lines[-2:]
-    was, now = table.shown(old), table.shown(new)
-    table.show([table.words.say(AREA, "corrected", was=was, now=now)])
+    table.show([corrected(table.words, old, new)])
 
 
 def _note(table: Seat, rest: str) -> None:

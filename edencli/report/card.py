@@ -182,6 +182,15 @@ def write_mission(sheet: Sheet, words: Words, mission: Mission) -> None:
         sheet.points([("", text) for text in _in_effect(words, mission.effects)])
 
 
+def gist(words: Words, card: Mission | Tactic) -> list[str]:
+    """What a card says, in a line or a few."""
+    if isinstance(card, Tactic):
+        return [prose(card.text)]
+    at_once = [prose(card.immediate)] if card.immediate else []
+    scored = [(_scored(words, one), prose(one.text)) for one in card.objectives]
+    return [*at_once, *(words.say(_AREA, "scored", vp=vp, text=text) for vp, text in scored)]
+
+
 def _objective(words: Words, objective: Objective) -> str:
     """What must be done, and what is counted where the card counts by itself."""
     counted = [words.say(_AREA, "counts", what=what) for what in provisos(words, objective)]

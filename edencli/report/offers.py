@@ -10,17 +10,20 @@ from typing import Any, NamedTuple
 from edencli.lang import Words
 from edencli.match.doors import value, why_not_measure
 from edencli.match.facts import Among, AtScenery, FarAcross, Seeing
-from edencli.match.match import Match, Quantity, Query
+from edencli.match.match import Match, Quantity, Query, SideQuery
 from edencli.match.pieces import Audience, Piece
 from edencli.match.questions import (
     ActQuestion,
     Bid,
+    CancelChoice,
     Choice,
     FieldListQuestion,
     FieldQuestion,
+    Hand,
     Question,
     ReactionChoice,
     Roll,
+    ShiftChoice,
     Spot,
 )
 from edencli.model.terms import Characteristic, Deployment, Marker, MissionKind
@@ -29,6 +32,7 @@ from edencli.notation.writer import write
 from edencli.odds.dice import SIDES, good_from, throw_odds
 from edencli.odds.outcome import Caught, Fate
 from edencli.report.asking import AREA, MOST_LISTED
+from edencli.report.card import gist
 from edencli.report.phrases import Phrases, is_hidden, question_sentence, refusal_sentence
 from edencli.rulebooks.values import AtLeast
 from edencli.rules.acts import Blast, Melee, Move, Shot, Throw
@@ -79,6 +83,23 @@ def _purses(phrases: Phrases, match: Match, question: Question[Any], *_: Any) ->
 def _purse(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
     if question.asked is not None:
         yield phrases.words.say(AREA, "number.sp", n=match.state.sides[question.asked].sp)
+
+
+def _card_to_play(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
+    """What a card costs, and what there is to pay it with (tactical-phase.cost)."""
+    if question.asked is not None:
+        price = value(match, SideQuery(Quantity.TACTIC, question.asked)).total
+        yield phrases.words.say(AREA, "ask.price", n=price, sp=match.state.sides[question.asked].sp)
+
+
+def _card_played(phrases: Phrases, match: Match, question: CancelChoice, *_: Any) -> Iterator[str]:
+    """What there is to pay with, and what the card says that was played."""
+    yield from _purse(phrases, match, question)
+    side = question.asked
+    band = match.setup.bands[side.other] if side is not None else None
+    for card in band.tactics if band else ():
+        if card.name == question.card:
+            yield from gist(phrases.words, card)
 
 
 def _spacing(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
@@ -209,8 +230,8 @@ _NUMBERS: Mapping[str | type, Tell] = {
     "setup.6-scenery": _spacing,
     "setup.7-deploy": _zone,
     "activation.interrupt": _named,
-    "tactical-phase.play": _purse,
-    "tactical.cancellation": _purse,
+    "tactical-phase.play": _card_to_play,
+    "tactical.cancellation": _card_played,
     "disengage.strikes": _blow,
     "melee.response": _blow,
     "intendancy.6": _rage,
@@ -283,6 +304,29 @@ class Offer(NamedTuple):
     price: str
     objection: str
 
+    def told(self, words: Words) -> str:
+        """The line of a list: what to type for it, what it costs, or why it may not be given."""
+        message = "offered.not" if self.objection else "offer" if self.key else "offer.enter"
+        values = {"n": self.key, "text": self.line, "price": self.price, "why": self.objection}
+        return words.say(AREA, message, **values).rstrip()
+
+
+def gists_of(words: Words, match: Match, question: Question[Any], viewer: Audience) -> dict[str, list[str]]:
+    """What the cards say among which a player chooses, by the answer that takes one, or by its name."""
+    if question.asked is None or is_hidden(question, viewer):
+        return {}
+    band = match.setup.bands[question.asked]
+    cards = band.missions if question.rule == "setup.5-mission" else band.tactics
+    told = {card.name: gist(words, card) for card in cards}
+    if isinstance(question, Hand):
+        return {name: told[name] for name in question.deck}
+    if not isinstance(question, Choice) or question.rule not in _OF_CARDS:
+        return {}
+    return {write(name, match, question): told[name] for name in question.options if name in told}
+
+
+_OF_CARDS = ("setup.5-mission", "tactical-phase.play")
+
 
 def offers(words: Words, match: Match, question: Question[Any], viewer: Audience) -> list[Offer]:
     """Every answer to a question that lists them, the refused ones with the reason; none of a hidden one."""
@@ -291,7 +335,7 @@ def offers(words: Words, match: Match, question: Question[Any], viewer: Audience
     words, names = words.of_book(match.book.key), names_of(match).cast
     found, number = list[Offer](), 0
     for option in dict.fromkeys(question.options):
-        if question.optional and option is question.agreeable:
+        if question.optional and (option is question.agreeable or _is_no_shift(question, option)):
             continue  # to decline says the same
         refusal = question.refusal(option)
         why = "" if refusal is None else f"{refusal_sentence(words, names, refusal)} [{refusal.rule}]"
@@ -301,6 +345,10 @@ def offers(words: Words, match: Match, question: Question[Any], viewer: Audience
     if question.optional:
         found.append(Offer("", write(None, match, question), "", ""))
     return found
+
+
+def _is_no_shift(question: Question[Any], option: Any) -> bool:
+    return isinstance(question, ShiftChoice) and option == question.face
 
 
 def _price(words: Words, match: Match, question: Question[Any], option: Any) -> str:
@@ -356,8 +404,9 @@ def _frightened(phrases: Phrases, match: Match, _: Any, piece: Piece) -> Iterato
 
 
 def _limb(phrases: Phrases, match: Match, question: Any, face: int) -> Iterator[str]:
-    """Which limb a face hits."""
+    """Which limb a face hits, and how many successes it takes to move the die there."""
     yield phrases.shown(limb_at(match, question.victim, face))
+    yield phrases.words.say(AREA, "number.successes", n=abs(face - question.face))
 
 
 def _cancelled(phrases: Phrases, match: Match, question: Any, name: str) -> Iterator[str]:

@@ -25,6 +25,7 @@ position:
 {more}"""
 APART = "{Yuri: {at: [18, 24]}, Abama Big-Belly: {at: [30, 24]}}"
 TOUCHING = "{Yuri: {at: [18, 24]}, Abama Big-Belly: {at: [21.5, 24]}}"
+THREE = "{Vlädd: {at: [9, 9]}, Mirka Rag-Doll: {at: [18, 24]}, Ngobo Quick-Arm: {at: [40, 24]}}"
 ALONE = "Abama Big-Belly: {at: [55, 55]}"
 
 
@@ -101,7 +102,8 @@ CASES = {
     ),
     "a tactical card": Case(
         "tactical-phase",
-        "Red may play a tactical card · SP 7 1 red plays Duck (cancelled for 2 SP)",
+        "Red may play a tactical card · costs 2 of 7 SP ? what the cards say"
+        " 1 red plays Duck (cancelled for 2 SP)",
         more={"players": "{red: {sp: 7, hand: [Duck], leader: Yuri}}", "fighters": APART},
     ),
     "an activation": Case(
@@ -131,7 +133,7 @@ CASES = {
     ),
     "a shift": Case(
         "activation",
-        "2 Yuri shifts to 2 (arms) 3 Yuri shifts to 3 (arms) 4 Yuri shifts to 4 (torso)",
+        "2 Yuri shifts to 2 (arms, 1 success) 4 Yuri shifts to 4 (torso, 1 success)",
         ("attacks abama", "stays", "6 6 1 1", "3"),
         more={"fighters": TOUCHING},
     ),
@@ -196,6 +198,109 @@ CASES = {
             "fighters": "{Yuri: {at: [18, 24], markers: {fear: 1}}, Vlädd: {at: [9, 9], markers: {fear: 1}},"
             " Abama Big-Belly: {at: [30, 24]}}"
         },
+    ),
+    "what missions say": Case(
+        "setup.5-mission",
+        "4 red plays the mission Live to tell 1 VP a round: None of your fighters is out of action."
+        " −1 VP at the end: For each fighter of yours",
+        ("?",),
+    ),
+    "what cards of the deck say": Case(
+        "setup.8-hand",
+        "Duck: Play this when one of your fighters is hit by a shot.",
+        ("?",),
+        more={"players": "{red: {leader: Yuri}, blue: {leader: Abama Big-Belly}}", "fighters": APART},
+    ),
+    "how a hand is taken": Case(
+        "setup.8-hand",
+        "Last train red holds CARDS ? what the cards say",
+        more={"players": "{red: {leader: Yuri}, blue: {leader: Abama Big-Belly}}", "fighters": APART},
+    ),
+    "what the card says that may be cancelled": Case(
+        "tactical-phase",
+        "Blue may pay 1 SP to cancel Second wind · SP 5 · Choose one of your fighters. He has 1 AP more this",
+        ("second",),
+        more={
+            "players": "{red: {sp: 7, hand: [Second wind], leader: Yuri}, blue: {sp: 5}}",
+            "fighters": APART,
+        },
+    ),
+    "how large scenery is": Case(
+        "setup.6-scenery",
+        "red finds no room red places SCENERY at PLACE [turned DEGREES] red finds no room"
+        " Old oak: disc, 2.5 cm from its centre to its edge",
+        ("2", "?"),
+    ),
+    "what scenery costs": Case(
+        "setup.6-scenery",
+        "Yew wood: 14 × 10 cm, 6 corners; 2 points",
+        ("?",),
+        chapters="territory",
+        scenery="village",
+    ),
+    "what may be answered, once, then why not the rest, and the rule": Case(
+        "activation",
+        "Enter red does not interrupt 1 red interrupts with Mirka Rag-Doll (SPD 7, 3 AP)"
+        " Enter red does not interrupt not red interrupts with Vlädd: Vlädd (SPD 3) is not faster than"
+        " Ngobo Quick-Arm (SPD 5) [activation.interrupt] ? activation.interrupt the rule Red may interrupt",
+        ("ngobo", "?"),
+        more={"first": "blue", "fighters": THREE},
+    ),
+    "why an answer may not be given that is named by its words": Case(
+        "activation",
+        "not allowed: Vlädd (SPD 3) is not faster than Ngobo Quick-Arm (SPD 5) [activation.interrupt]",
+        ("ngobo", "vlädd"),
+        more={"first": "blue", "fighters": THREE},
+    ),
+    "what is none of the answers": Case(
+        "activation",
+        "“is done” is none of the answers. Red names a fighter",
+        ("is done",),
+        more={"fighters": APART.replace("}}", "}, Vlädd: {at: [9, 9]}}")},
+    ),
+    "a reason that is the same for several": Case(
+        "activation",
+        "not Yuri shoots Ngobo Quick-Arm with Throwing knives: Ngobo Quick-Arm is 43.46 cm from Yuri, out of"
+        " range: 20 cm [shoot.no-target]; likewise Abama Big-Belly",
+        ("?",),
+        more={"fighters": f"{{Yuri: {{at: [18.5, 24]}}, Ngobo Quick-Arm: {{at: [57, 50]}}, {ALONE}}}"},
+    ),
+    "a charge that falls short, asked for once more": Case(
+        "activation",
+        "The charge falls short of Abama Big-Belly: 44.39 cm, and 10 cm are the most. Type it again to do it"
+        " anyway. Red says what Yuri does, with 3 AP left",
+        ("charges abama",),
+        more={"fighters": f"{{Yuri: {{at: [18.5, 24]}}, {ALONE}}}"},
+    ),
+    "a charge that falls short, typed again": Case(
+        "activation",
+        "and 10 cm are the most. > Yuri charges Abama Big-Belly",
+        ("charges abama", "charges abama"),
+        more={"fighters": f"{{Yuri: {{at: [18.5, 24]}}, {ALONE}}}"},
+    ),
+    "somebody to go to who is not there": Case(
+        "activation",
+        "Ngobo Quick-Arm is not on the field. Red says what Yuri does",
+        ("10 towards ngobo",),
+        more={"fighters": APART},
+    ),
+    "what may be done now, after a line that is nothing": Case(
+        "activation",
+        "“flies” makes no sense here. Expected: “moves to”, “stays”, “charges”, “shoots”, “throws”",
+        ("flies",),
+        more={"fighters": APART},
+    ),
+    "the rule of the last line that was told": Case(
+        "setup.6-scenery", "Preparation 6: scenery setup.6-scenery English", ("2", "why")
+    ),
+    "the beginning of a name": Case(
+        "activation",
+        "10 cm apart, edge to edge",
+        ("measure yur aba",),
+        more={"fighters": "{Yuri: {at: [18, 24]}, Abama Big-Belly: {at: [31.5, 24]}}"},
+    ),
+    "the beginning of a card": Case(
+        "setup.5-mission", "Nothing left standing Secret mission", ("show nothing left",)
     ),
     "rage": Case(
         "intendancy.6",

@@ -159,7 +159,7 @@ def test_whoever_may_pay_is_told_what_he_has(capsys: pytest.CaptureFixture[str])
     type_at(session, viewer=side)
 
     sp = session.match.state.sides[side].sp
-    assert f" · PS {sp} " in " ".join(capsys.readouterr().out.split()) + " "
+    assert f" · costs 2 of {sp} PS " in " ".join(capsys.readouterr().out.split()) + " "
 
 
 def test_enter_declines_what_is_optional_and_says_so(duel: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -472,7 +472,7 @@ def test_a_match_is_typed_interrupted_and_resumed(screen: Screen, duel: Path) ->
     screen.wait("what Yuri does")
     screen.wait("red>")
     screen.type("flies")
-    screen.wait("makes no sense after “Yuri”")
+    screen.wait("makes no sense here")
     screen.wait("red>")
     screen.interrupt("to go on: edencli play d.record")
 
@@ -616,7 +616,7 @@ def test_who_cannot_but_drown_is_warned_before_he_swims(
     if rage > 1:
         type_at(session, *["swims Flooded dock to 26, 18.5"] * 2)
 
-    assert ("every try fails until he is out of action. Type it again to swim anyway." in told) == (rage > 1)
+    assert ("every try fails until he is out of action. Type it again to do it anyway." in told) == (rage > 1)
     assert begun < len(session.events) or rage == 1
     assert "swim" in {getattr(event, "act", "").rpartition(".")[2][:4] for event in session.events}
 

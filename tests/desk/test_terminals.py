@@ -103,7 +103,7 @@ def test_a_round_is_typed(pane: Pane, tmp_path: Path) -> None:
 
     pane.wait("what Yuri does")
     pane.type("mvoes 6 north")
-    pane.wait("makes no sense after “Yuri”")
+    pane.wait("Did you mean moves?")
     pane.type("6 north")
     pane.wait("> Yuri moves to 18, 30")
     pane.type("undo")

@@ -9,7 +9,7 @@ told, and the command ends.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from edencli.desk.console import Refused, remark
 from edencli.desk.filing import ensure_sound, open_sound, save
@@ -75,9 +75,9 @@ class Found(NamedTuple):
 
 
 class _Called(NamedTuple):
-    """How one of those who were found is called."""
+    """How one of those who were found is called; outside a match there are no sides."""
 
-    side: Side | None
+    side: Side | Literal[""] | None
     name: str
     n: int
 
@@ -87,14 +87,14 @@ class _Known:
 
     def __init__(self, found: Iterable[Found]) -> None:
         self.found = list(_each_once(list(found)))
-        self.cast = Cast(_Called(one.side, one.name, n) for n, one in enumerate(self.found))
+        self.cast = Cast(
+            _Called(one.side if one.in_match else "", one.name, n) for n, one in enumerate(self.found)
+        )
 
     def called(self, side: str, name: str) -> list[Found]:
         """Everybody whom a name may mean; with a side, those of it, else those who have none yet."""
         named = self.cast.called(f"{side} {name}".strip())
-        return [
-            self.found[one.n] for one in named or (one for one in self.cast.called(name) if one.side is None)
-        ]
+        return [self.found[one.n] for one in named or (one for one in self.cast.called(name) if not one.side)]
 
 
 def _each_once(found: Sequence[Found]) -> Iterator[Found]:

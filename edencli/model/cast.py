@@ -242,7 +242,7 @@ class Member(Hashable, Protocol):
 
     @property
     def side(self) -> str | None:
-        """Whose he is."""
+        """Whose he is: a side's, nobody's (None), or without sides where there are none (empty)."""
 
     @property
     def name(self) -> str:
@@ -269,7 +269,7 @@ class Cast(Lexicon[M]):
         near, (side, *rest) = super().near(text, most), tokens_of(text) or ("",)
         if side in SIDES and rest and (near is None or near[0] > 1):
             meant = self.called(" ".join(rest))
-            if len(meant) == 1:
+            if len(meant) == 1 and meant[0].side != "":
                 return 1, self.labels[meant[0]]
         return near
 
@@ -285,7 +285,8 @@ class Cast(Lexicon[M]):
     def _shortenings(self, name: str, thing: M) -> Iterator[str]:
         for call in super()._shortenings(name, thing):
             yield call
-            yield f"{thing.side or NOBODY} {call}"
+            if thing.side != "":
+                yield f"{thing.side or NOBODY} {call}"
 
     def _name_of(self, thing: M) -> str:
         return self.labels[thing]
@@ -293,7 +294,7 @@ class Cast(Lexicon[M]):
 
 def sided(member: Member) -> str:
     """A fighter by his side and his name."""
-    return f"{member.side or NOBODY} {member.name}"
+    return member.name if member.side == "" else f"{member.side or NOBODY} {member.name}"
 
 
 def numbered(name: str, taken: Iterable[str]) -> str:

@@ -18,6 +18,7 @@ from edencli.match.table_events import Moved, RoundBegun
 from edencli.model.cast import Cast
 from edencli.model.terms import MissionKind
 from edencli.notation.reader import read
+from edencli.players.foresight import copy_of
 from edencli.players.steady import Steady, hint, think
 from edencli.referee.referee import Referee
 from edencli.referee.view import seen_from
@@ -72,7 +73,7 @@ def test_the_same_seed_plays_the_same_match() -> None:
 
 def stranger(match: Match, side: Side) -> Match:
     """The same match, were all that the other side keeps secret otherwise."""
-    other = seen_from(match, side.other)
+    other = copy_of(match)
     theirs, mission = other.state.sides[side.other], mission_of(match, side.other)
     theirs.hand = tuple(f"another {card}" for card in theirs.hand)
     band = match.setup.bands[side.other]

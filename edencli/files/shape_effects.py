@@ -5,7 +5,7 @@ the same wherever it stands. Lists are bounded here, and nothing nests in itself
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from types import UnionType
 from typing import Any, ClassVar, get_args, get_origin
 
@@ -255,14 +255,14 @@ class _PartKey(Key):
     """The key of a part of a class; one without a default is needed."""
 
     def __init__(self, kind: type[Any], part: str) -> None:
-        shape, needed = shape_of_part(kind.kinds[part], part), part not in kind.defaults
-        super().__init__(shape, KEYS[written_key(part)], needed=needed)
+        self.shape = shape_of_part(kind.kinds[part], part).told(KEYS[written_key(part)])
+        self.needed = part not in kind.defaults
         self._meant = kind.defaults.get(part)
 
-    def describe(self, definitions: Json) -> Json:
-        """Write it as JSON Schema, with what is meant without the key as files write it."""
-        meant = {} if self._meant in {None, ()} else {"default": compiled(self._meant)}
-        return {**super().describe(definitions), **meant}
+    @cached_property
+    def default(self) -> Any:
+        """What is meant without the key, as files write it."""
+        return None if self._meant in {None, ()} else compiled(self._meant)
 
 
 def _keys(kind: type[Any], *, but: str = "") -> dict[str, Key]:

@@ -56,6 +56,8 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
 
     yuri, otto = named("Yuri"), named("Otto")
     counted = {"type": named("human"), "not-type": named("machine"), "faction": named("Gang")}
+    counted |= {"near": named("Flag"), "bears": named("Flag")}
+    past = {"event": "wounded", "doer": counted, "sufferer": counted}
     mission = {
         "name": named("Hold"),
         "kind": "revealed",
@@ -64,7 +66,10 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
         "immediate": prose,
         "objectives": [
             {"text": prose},
-            {"text": prose, "counted": "round", "vp": 1, "each": {"count": counted}},
+            *(
+                {"text": prose, "counted": "round", "vp": 1, "each": each}
+                for each in ({"count": counted}, {"worth": counted}, {"past": past})
+            ),
         ],
     }
     head = {"stigma": "chaos", "value": 20}
@@ -115,7 +120,16 @@ def world(nasty: str = "", prose: str = "x") -> dict[str, dict[str, Any]]:
                 "step": "activation",
                 "fighters": at,
                 "scenery": {named("Oak"): {"at": [40, 40]}},
-                "markers": [{"name": named("Idol"), "at": [10, 10]}],
+                "markers": [
+                    {"name": named("Idol"), "at": [10, 10]},
+                    {
+                        "name": named("Flag"),
+                        "at": [20, 20],
+                        "bearer": yuri,
+                        "card": named("Hex"),
+                        "user": yuri,
+                    },
+                ],
                 "effects": [
                     {"card": named("Hex"), "side": "red", "user": yuri, "target": otto, "until": "round"}
                 ],
@@ -177,7 +191,7 @@ def test_no_text_of_any_file_does_harm_in_what_is_said_of_it(danger: str, run: R
 NASTY = " <b>&lt;`x`$(y)'|*_~~\\"
 PROSE = f"Ab {COMMANDS} {MARKUP} {SHELL}"
 # What names a rule, or only says again what a position says; a reference to a file cannot be nasty.
-UNTOLD = {"ended", "players", "refuse", "by agreement", "expect", "uses"}
+UNTOLD = {"ended", "players", "refuse", "by agreement", "expect", "uses", "happened", "seen"}
 
 
 def found(data: Any, path: Pattern) -> Iterator[str]:
@@ -247,6 +261,8 @@ OUTPUTS = [
     ("resolve-attack Yuri Otto --cards cards.yaml --dice 4,4,4,4,4,4,4,4,4,4,4,4", "text"),
     ("resolve-attack Yuri Otto --cards cards.yaml --odds", "text"),
     ("resolve-attack Yuri Otto --cards cards.yaml --odds --format json", "json"),
+    ("resolve-attack Yuri Otto --cards cards.yaml --odds --policies --then", "text"),
+    ("resolve-attack Yuri Otto --game game.yaml --odds", "text"),
     ("resolve-attack Yuri Otto --cards cards.yaml --with Sword", "text"),
     ("roll Yuri cbt --cards cards.yaml --difficulty 4 --seed 1", "text"),
     ("roll Yuri cbt --cards cards.yaml --difficulty 4 --odds --format json", "json"),
@@ -259,6 +275,51 @@ def test_no_legal_text_does_harm_in_anything_that_is_printed(command: str, form:
 
     assert said
     harmless(said if form == "text" else output, form)
+
+
+LOOKS = ("map", "sight Yuri Otto", "measure Yuri Otto", "route Yuri Otto")
+ASKED = (
+    "?",
+    "state",
+    "score",
+    "log",
+    "why",
+    "help",
+    "note Ab ::error::pwned",
+    "show Yuri",
+    "hint",
+    "nonsense",
+)
+
+
+@pytest.mark.parametrize("field", [{"scenery": ["scenery.yaml"]}, "none"])
+def test_nothing_that_is_asked_at_the_prompt_or_kept_of_it_does_harm(
+    field: Any, hostile: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a field that is measured, and of one that nobody measures; then of its record, and its script."""
+    game = world(NASTY, PROSE)["game"]
+    if field == "none":
+        game["position"] = {"step": "activation", "players": game["position"]["players"]}
+    (tmp_path / "game.yaml").write_text(json.dumps({**game, "field": field, "moves": []}), encoding="utf-8")
+
+    def typed(*arguments: str) -> tuple[int, str, str]:
+        lines = io.BytesIO("\n".join(ASKED if field == "none" else (*LOOKS, *ASKED)).encode())
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(lines))
+        told: tuple[int, str, str] = hostile(*arguments)
+        return told
+
+    _, said, _ = typed("play", "game.yaml", "-i", "--record", "kept.record", "--seed", "1")
+    harmless(said)
+    assert "nonsense" in said
+    for more in (
+        ("show", "kept.record"),
+        ("show", "kept.record", "--format", "json"),
+        ("play", "kept.record"),
+    ):
+        _, said, output = typed(*more)
+        harmless(output if "json" in more else said, "json" if "json" in more else "text")
+    typed("play", "kept.record", "--script", "written.yaml", "--all")
+    harmless((tmp_path / "written.yaml").read_text(encoding="utf-8"))
 
 
 def test_a_transcript_a_report_and_a_picture_are_harmless_as_files(hostile: Run) -> None:

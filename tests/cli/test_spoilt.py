@@ -167,7 +167,6 @@ WORDS = [
     "resolve-attack Yuri Vladd --cards cards/jokers.yaml --covered {} --with Bombs --odds",
     "resolve-attack Yuri Vladd --cards cards/jokers.yaml --obstacles {} --with Knives --odds",
     "resolve-attack Yuri Vladd --cards cards/jokers.yaml --with {} --odds",
-    "resolve-attack Yuri Vladd --cards cards/jokers.yaml --keep {} --seed 1",
     "resolve-attack Yuri Vladd --cards {} --odds",
     "resolve-attack {} Elenia --band bands/jokers.yaml --band bands/resistance.yaml --odds",
     "rules --effects {}",

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from edencli.desk.checks import CheckedGame, Checks
 from edencli.desk.console import Refused
+from edencli.effects.begin import FedOnItself
 from edencli.files.diagnostic import TermId
 from edencli.files.library import File
-from edencli.lang import spoken
+from edencli.lang import Words, spoken
 from edencli.match.events import Event
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
@@ -21,7 +22,7 @@ from edencli.notation.errors import Ambiguous, Misread
 from edencli.players.dice import Seeded
 from edencli.players.script import Script, ScriptLine, Wrong, lines_of
 from edencli.referee.game import begin_game
-from edencli.referee.referee import Referee
+from edencli.referee.referee import Broken, Referee
 from edencli.report.chronicle import Header
 from edencli.report.golden import cards_digest
 from edencli.report.transcript import Note
@@ -150,13 +151,29 @@ def play_script(checks: Checks, file: File, course: Course) -> Played | None:
 
 def _play_on(referee: Referee, dice: Seeded, seed: int, course: Course) -> int:
     """Let bots play, to the end or till somebody else is asked; returns how many answers that took."""
-    from edencli.players.random_player import play_out
+    from edencli.players.random_player import Endless, play_out
 
     players = players_of(course.bots, referee.match, seed, course.thinking)
     some = next(iter(players.values()))  # whoever has eyes
-    return play_out(
-        referee, lambda question: players.get(question.asked, some)(question), dice, sides=course.bots
-    )
+    try:
+        return play_out(
+            referee, lambda question: players.get(question.asked, some)(question), dice, sides=course.bots
+        )
+    except Broken as broken:
+        if told := fed_on_itself(spoken(), broken):
+            raise Refused(told, code=1) from None
+        raise
+    except Endless as endless:
+        values = {"n": endless.answers, "round": referee.match.state.round}
+        raise Refused(spoken().say("session", "endless", **values), code=1) from None
+
+
+def fed_on_itself(words: Words, broken: Exception) -> str | None:
+    """Say which cards set each other off without end, where that is what broke a procedure."""
+    cause = broken.__cause__
+    if not isinstance(cause, FedOnItself):
+        return None
+    return words.say("diagnostics", "game-cards-endless", cards=cause.cards)
 
 
 def players_of(

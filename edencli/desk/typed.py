@@ -18,7 +18,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from edencli.desk.console import Refused, Sign, put
-from edencli.desk.games import NO_BOTS, fault_of, players_of
+from edencli.desk.games import NO_BOTS, fault_of, fed_on_itself, players_of
 from edencli.desk.meaning import Guess, meant, plainer, supposed
 from edencli.desk.prospects import foretold, warning_of
 from edencli.desk.records import refused
@@ -245,7 +245,8 @@ class Seat:
         if isinstance(fault, WrongDice):
             return self.words.say("attack", fault.message, **fault.values)
         unkept = str(refused(self.words, fault)) if isinstance(fault, NotKept) else ""
-        return self.words.say(AREA, "unkept" if unkept else "broken", why=unkept)
+        of_cards = fed_on_itself(self.words, fault)
+        return of_cards or self.words.say(AREA, "unkept" if unkept else "broken", why=unkept)
 
     def tell(self) -> None:
         """Tell what has happened since, and what is asked now."""

@@ -133,6 +133,10 @@ AGREES = 0.02
 class Endless(RuntimeError):  # noqa: N818  # the match is
     """A match that did not end within as many answers as were allowed."""
 
+    def __init__(self, answers: int, number: int) -> None:
+        super().__init__(f"no end after {answers} answers, in round {number}")
+        self.answers = answers
+
 
 class RandomPlayer:
     """Answers every question of a match but the dice; `agreements` lets him also agree on small changes."""
@@ -223,4 +227,4 @@ def play_out(
         else:
             answers += 1
             referee.answer(player(question))
-    raise Endless(f"no end after {most} answers, in round {referee.match.state.round}")
+    raise Endless(most, referee.match.state.round)

@@ -104,3 +104,52 @@ def test_no_line_begins_with_a_text_from_a_file(form: str) -> None:
     assert len(files) == 2
     assert [line for line in lines if line.startswith("::error::")] == []
     assert len([line for line in lines if line.startswith("::error file=")]) == (2 if form == "github" else 0)
+
+
+PLACES = "{red Imp: {at: [20, 20]}, blue Imp: {at: [40, 40]}}"
+
+
+def hostile_game(folder: Path, event: str, op: str) -> str:
+    """A game of two fighters each of whose twenty abilities does that whenever this happens."""
+    stats = (("head", 1, "psi"), ("arms", 2, "cbt"), ("torso", 3, "vig"), ("legs", 4, "spd"))
+    limbs = ", ".join(
+        f"{limb}: {{faces: [{n}], cp: {{white: 3}}, {stat}: {{white: 3}}}}" for limb, n, stat in stats
+    )
+    limbs = limbs.replace("faces: [4]", "faces: [4, 5, 6]")
+    effect = f"{{effect: when, event: {event}, do: [{op}]}}"
+    abilities = ", ".join(
+        f"{{name: Trick {chr(65 + n)}, kind: permanent, text: a, effects: [{effect}]}}" for n in range(20)
+    )
+    head = "factions: [T], stigma: chaos, types: [x], value: 10, base: 30"
+    card = f"{{name: Imp, {head}, limbs: {{{limbs}}}, abilities: [{abilities}]}}"
+    (folder / "cards.yaml").write_text(f"kind: cards\nfighters: [{card}]\n")
+    (folder / "band.yaml").write_text(
+        "kind: band\nname: X\nfaction: T\ncards: [cards.yaml]\nfighters: [Imp]\n"
+    )
+    game = "kind: game\nname: X\nred: band.yaml\nblue: band.yaml\ndice: {seed: 1}\nmoves: []\n"
+    (folder / "game.yaml").write_text(f"{game}position: {{step: activation, fighters: {PLACES}}}\n")
+    return str(folder / "game.yaml")
+
+
+@pytest.mark.parametrize(
+    "op", ["{op: give-markers, who: {}, marker: rage, n: 99}", "{op: give-ap, who: {}, n: 99}"]
+)
+def test_cards_that_set_off_as_much_as_they_can_end_in_time(op: str, tmp_path: Path) -> None:
+    ended = edencli("play", "--random", hostile_game(tmp_path, "activated", op))
+
+    assert b"internal error" not in ended.stderr
+    assert (ended.returncode == 0) is (b"there was no end" not in ended.stderr)
+
+
+def test_cards_that_feed_on_themselves_are_named_where_chance_plays(tmp_path: Path) -> None:
+    rage = "{op: give-markers, who: {}, marker: rage}"
+    game = hostile_game(tmp_path, "activated", rage)
+    cards = tmp_path / "cards.yaml"
+    text = cards.read_text().replace("event: activated", "event: markers-added", 2)
+    cards.write_text(text)
+
+    ended = edencli("play", "--random", game)
+
+    assert ended.returncode == 1
+    assert b"set each other off without end" in ended.stderr
+    assert {b"Trick A", b"Trick B"} & set(re.findall(rb"Trick [AB]", ended.stderr))

@@ -5,11 +5,13 @@ from fractions import Fraction
 from typing import Any
 
 from duels import ELENIA, YURI
+from effects.carded import ability
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from odds.every_throw import Odometer, ends
 from odds.profiles import at_random, blow, chance, gun, shot, table
 
+from edencli.effects.begin import begin
 from edencli.match.doors import perform
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Piece, Side
@@ -45,6 +47,15 @@ def stop_at(match: Match, act: Act, kind: type[Question[Any]], answer: Callable[
     return None
 
 
+MODIFIERS = (
+    (),
+    (ability("- {effect: adds, to: cbt, by: 1}"),),
+    (ability("- {effect: adds, to: vig, by: -1, acts: [melee]}"),),
+    (ability("- {effect: adds, to: vig, by: 2}"),),
+)
+"""What a card of a fighter adds to numbers of his attacks, or of those on him."""
+
+
 def fighters(most: int) -> st.SearchStrategy[Any]:
     return st.builds(lambda seed: at_random(chance(seed), most=most), st.integers())
 
@@ -55,9 +66,13 @@ def tables(draw: Any, most: int = 8) -> Callable[[], Match]:
     book, yuri, elenia = rulebook(draw(st.sampled_from(BOOKS))), draw(fighters(most)), draw(fighters(most))
     activated, ap = draw(st.booleans()), draw(st.integers(1, 3))
     attacking = draw(st.booleans())
+    cards = {piece: draw(st.sampled_from(MODIFIERS)) for piece in (YURI, ELENIA)}
 
     def start() -> Match:
-        match = table(book, yuri, elenia, gear=gun(2))
+        state = table(book, yuri, elenia, gear=gun(2)).state
+        for piece, modifier in cards.items():
+            state.fighters[piece].card = state.fighters[piece].card.but(abilities=modifier)
+        match = begin(book, state)
         match.of(ELENIA).activated, match.of(ELENIA).ap = activated, ap
         match.of(YURI).activated = attacking
         return match

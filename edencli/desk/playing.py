@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
@@ -358,7 +359,7 @@ def _update(words: Words, golden: Path, text: str) -> None:
     if old == new:
         return
     _write(words, golden, text)
-    plus, minus = len(set(new) - set(old)), len(set(old) - set(new))
+    plus, minus = (len(there) - (Counter(old) & Counter(new)).total() for there in (new, old))
     put(words.say(AREA, "written", name=str(golden), plus=plus, minus=minus) + "\n")
 
 

@@ -294,7 +294,7 @@ class Chronicle:
 
     def end_activation(self, numbers: Sequence[int], event: match.ActivationEnded) -> bool:
         """Say of a fighter only that he did nothing."""
-        if isinstance(self._previous, match.Activated):
+        if isinstance(self._previous, match.Activated | match.NpfActivated):
             self._write(self._story.idleness(event), numbers)
             return True
         return self.join(numbers)

@@ -141,9 +141,13 @@ def runs(events: Sequence[Event]) -> Iterator[list[int]]:
         yield run
 
 
-# What a fighter pays for: what happens next, what he just said, or a deed that no other event tells.
-NEXT = frozenset({"action.move", "action.charge", "action.attack", "action.ability", "disengage.strikes"})
-JUST_SAID = frozenset({"melee.dodge", "melee.response"})
+# What a fighter pays for: what happens next, or a deed that no other event tells.
+NEXT = frozenset(
+    {
+        *("action.move", "action.charge", "action.attack", "action.ability"),
+        *("disengage.strikes", "melee.dodge", "melee.response"),
+    }
+)
 DEEDS = frozenset({"action.extinguish"})
 
 
@@ -267,12 +271,8 @@ class Chronicle:
 
     def pay_ap(self, numbers: Sequence[int], event: attack.ApSpent) -> bool:
         """Put a price beside what it pays for."""
-        last = self._last()
         if event.act in NEXT:
             self._owed.append((numbers[0], event))
-        elif event.act in JUST_SAID and last is not None:
-            last.prices.append(self._price(event))
-            last.events += numbers
         elif event.act in DEEDS:
             deed = self._story.say(f"deed.{event.act}", fighter=self._story.names.label(event.fighter))
             self._write(deed, numbers, prices=[self._price(event)])

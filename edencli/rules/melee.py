@@ -64,9 +64,9 @@ def react(match: Match, attack: Melee) -> Procedure[Reaction]:
     )
     reaction = yield from ask(question)
     act = reaction_of(target, reaction)
-    yield from do(match, Reacted(rule=match.acts[type(act)].rule, fighter=target, reaction=reaction))
     if reaction is not Reaction.PASSIVE:
         yield from pay(match, act)
+    yield from do(match, Reacted(rule=match.acts[type(act)].rule, fighter=target, reaction=reaction))
     return reaction
 
 

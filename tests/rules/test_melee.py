@@ -222,7 +222,10 @@ def test_a_dodge_is_paid_before_any_die_and_kept_when_the_attack_misses(book: Ru
     duel.strikes("1111", DODGE)
 
     kinds = [event.kind for event in duel.match.log]
-    assert kinds.index("reacted") < kinds.index("ap-spent", kinds.index("reacted")) < kinds.index("rolled")
+    assert kinds.index("attack-begun") < kinds.index("ap-spent", kinds.index("attack-begun"))
+    assert (
+        kinds.index("ap-spent", kinds.index("attack-begun")) < kinds.index("reacted") < kinds.index("rolled")
+    )
     assert len(duel.events(Rolled)) == 1
     assert duel[ELENIA].ap == 2
 

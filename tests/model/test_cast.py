@@ -188,3 +188,16 @@ blasts dodges responds passes bids activates interrupts declines uses plays noth
 @pytest.mark.parametrize("word", KEPT.split())
 def test_a_word_of_the_moves_is_no_name(word: str) -> None:
     assert fault(word) == fault(word.upper()) == "reserved"
+
+
+@pytest.mark.parametrize(
+    ("written", "folded"),
+    [
+        ("  Old\tKAZIMIR ", "old kazimir"),
+        ("Vl\u00e4dd", "vladd"),
+        ("Stra\u00dfe", "strasse"),
+        ("\u0152uvre", "oeuvre"),
+    ],
+)
+def test_case_accents_and_blanks_make_no_difference(written: str, folded: str) -> None:
+    assert fold(written) == folded

@@ -85,8 +85,8 @@ class Snoop:
             return ""
         self._asked += 1
         if not hidden and self._asked % 2:
-            every = [*NOSY, *self._nosy]
-            self._typed = every[self._asked // 2 % len(every)]
+            nosy = self._nosy if self._asked % 4 == 1 else NOSY  # in turns: each is asked at many stages
+            self._typed = nosy[self._asked // 4 % len(nosy)]
             return self._typed
         self._left -= 1
         if isinstance(question, Roll):

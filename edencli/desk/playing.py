@@ -27,7 +27,7 @@ from edencli.report import diagnostics
 from edencli.report.asking import awaiting_data, awaiting_lines
 from edencli.report.chronicle import dumped
 from edencli.report.phrases import Phrases
-from edencli.report.sheet import Data, Paint
+from edencli.report.sheet import Data, Paint, columns
 from edencli.report.story import rules_of
 from edencli.report.transcript import Line, json_lines, transcript
 
@@ -134,11 +134,25 @@ def tell_one(words: Words, checks: Checks, name: str, wish: PlayWish) -> None:
             lines.append(dumped(awaiting_data(words, played.match, played.awaits, side)))
         put("".join(f"{line}\n" for line in lines))
     elif played is not None:
-        put("".join(f"{line.text}\n" for line in played_lines(words, played, wish)))
+        put(
+            "".join(
+                f"{text}\n" for line in played_lines(words, played, wish) for text in _narrowed(line.text)
+            )
+        )
         if played.wrong is None and played.awaits is not None:
             asked = awaiting_data(words, played.match, played.awaits, side)
             put_aside("".join(f"{line}\n" for line in awaiting_lines(words, asked)))
     end_with(words, [file, *faulty_others(checks, file)])
+
+
+def _narrowed(line: str) -> list[str]:
+    """A line of a transcript as a terminal shows it that is narrower; goldens know no terminal."""
+    width = columns(sys.stdout, os.environ)
+    if len(line) <= width:
+        return [line]
+    from edencli.desk.prompt import fitted  # most terminals are as wide as a transcript
+
+    return fitted(line, width)
 
 
 def faulty_others(checks: Checks, file: File) -> list[File]:

@@ -9,6 +9,7 @@ import pytest
 from processes import edencli
 from short_games import ATTACK, HEAD, PASSIVE, STRIKE, TOUCHING, Run, game, in_folder
 
+from edencli.cli import run as commands
 from edencli.rulebooks.plain import BOOKS
 
 GAMES = Path(__file__).parents[2] / "samples" / "games"
@@ -375,3 +376,21 @@ def test_events_are_written_as_json_lines(run: Run) -> None:
 @pytest.mark.parametrize("option", [("--as", "green"), ("--format", "xml")])
 def test_an_option_that_means_nothing_is_a_wrong_use(run: Run, option: tuple[str, str]) -> None:
     assert run(game(), *option)[0] == 2
+
+
+@pytest.mark.parametrize("width", [40, 45, 60])
+def test_a_narrow_terminal_is_told_a_match_in_narrower_lines(
+    width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is told stays the same; transcripts that are kept know no terminal."""
+    game = str(GAMES / "into-the-fray.yaml")
+    told = []
+    for columns in (80, width):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        with pytest.raises(SystemExit):
+            commands(["play", game])
+        told.append(capsys.readouterr().out)
+
+    wide, narrow = (" ".join(text.replace("│", " ").replace("━", " ").split()) for text in told)
+    assert max(map(len, told[1].splitlines())) <= width
+    assert narrow == wide

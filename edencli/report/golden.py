@@ -232,7 +232,7 @@ def change_sentence(words: Words, change: CardChange) -> str:
         return words.say("play", "card.band", owner=change.owner)
     parts = [
         words.say("events", f"term.{name}")
-        if group == "limbs"
+        if group == "limbs" and name
         else name or words.say("play", f"part.{group}")
         for group, name in change.parts
     ]

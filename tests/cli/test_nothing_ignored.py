@@ -13,7 +13,7 @@ CORNER = "samples/games/street-corner.yaml"
     [
         (["rules", "--diff", "en", "fr", "--card"], "one page at a time: --diff, --card"),
         (["rules", "melee", "--rulings"], "--rulings takes no words; leave out 'melee'"),
-        (["roll", "4", "--difficulty", "4", "--state", "head:1"], "nobody is named who rolls"),
+        (["roll", "4", "--difficulty", "4", "--state", "head:1"], "no fighter is named"),
         (
             ["resolve-attack", "Yuri", "Elenia", "--odds", "--optional", "fr", "--game", CORNER],
             "a match has already settled whose optional chapters are played",

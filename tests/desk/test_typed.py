@@ -69,7 +69,7 @@ def test_the_end_of_input_ends_the_play_and_the_record_goes_on_at_the_question()
         ("Yuri flies", "stdin:3:1: error[game-unreadable]"),
         ("red bids 3", "stdin:3:1: error[game-unsuited]"),
         ("Yuri dodges", "stdin:3:1: error[game-un"),
-        ("undo undo", "stdin:3: undo takes no words but agreed"),
+        ("undo undo", "stdin:3: the only word that undo takes is agreed"),
         ("correct 4 5 1", "stdin:3: only dice that were just typed can be corrected"),
         ("note", "stdin:3: note needs words after it"),
         ("redo", "stdin:3: nothing has been taken back"),

@@ -22,7 +22,7 @@ def test_an_error_is_shown_with_its_line_what_was_asked_and_what_would_do(run: R
     assert "Yuri attacks Ngobo Quick-Arm hand to hand." in output
     assert errors == (
         "duel.yaml:12:5: error[game-unsuited] this does not answer the question. Blue says how "
-        "Ngobo Quick-Arm meets the attack of Yuri: passive, dodge, response\n"
+        "Ngobo Quick-Arm reacts to the attack of Yuri: passive, dodge, response\n"
         "  12 |   - Yuri is done\n"
         "     |     ^^^^^^^^^^^^ such as: Ngobo Quick-Arm stays passive; Ngobo Quick-Arm dodges; "
         "Ngobo Quick-Arm responds\n"
@@ -189,7 +189,7 @@ def test_a_card_that_changed_is_named_with_what_has_changed_of_it(run: Run) -> N
     assert "and cards have changed: Yuri (red): legs\n" in concise
 
     golden.write_text(golden.read_text("utf-8").partition("\nCards,")[0], encoding="utf-8")
-    assert "and cards have changed: which, it does not say" in run(name, "--check")[1]
+    assert "and cards have changed: it does not say which" in run(name, "--check")[1]
 
     cards.write_text(f"# a comment\n{before}", encoding="utf-8")
     assert run(name, "--check")[0] == 0

@@ -444,7 +444,12 @@ def test_what_is_typed_in_a_match(printed: Printed, tmp_path: Path, *, measured:
 
     assert len((out + err).splitlines()) > len(typed)
     assert "stdin:" not in err
-    held((out, err), own=[*BOOK_WORDS, *typed], known={"Strange", *_words(typed)}, width=False)
+    held(
+        (out, err),
+        own=[*BOOK_WORDS, *typed],
+        known={"Strange", "FIGHTER", "ENEMY", *_words(typed)},
+        width=False,
+    )
 
 
 def test_a_picture(printed: Printed, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The digest of the cards in use: the same for the same cards, whatever their files look like."""
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -12,7 +13,14 @@ from edencli.model.game import Band
 from edencli.model.operation import GiveAp, TakeAp
 from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import LimbName, Sight
-from edencli.report.golden import CardChange, card_changes, card_parts, cards_digest, foot_lines
+from edencli.report.golden import (
+    CardChange,
+    card_changes,
+    card_parts,
+    cards_digest,
+    change_sentence,
+    foot_lines,
+)
 from edencli.report.transcript import Line
 
 BANDS = {RED: band(RED), BLUE: band(BLUE)}
@@ -134,3 +142,13 @@ def test_what_a_card_does_is_part_of_it_word_by_word() -> None:
         return cards_digest({**BANDS, RED: BANDS[RED].but(tactics=(card,))}, [])
 
     assert len({doing(), doing(GiveAp()), doing(TakeAp()), doing(GiveAp(), TakeAp())}) == 4
+
+
+def test_a_foot_whose_digits_were_broken_is_told_of_without_a_fault() -> None:
+    """A group of another length than it can have stands for all its parts."""
+    broken = re.sub(r"(Yuri [0-9a-f]+-[0-9a-f]+)", r"\1f", golden(), count=1)
+
+    changes = card_changes(WORDS, broken, card_parts({**BANDS, RED: GANG}, (WALL, OAK)))
+
+    assert [(one.name, one.parts) for one in changes or ()] == [("Yuri", (("limbs", ""),))]
+    assert "the limbs" in change_sentence(WORDS, (changes or [])[0])

@@ -7,9 +7,11 @@ Options that mean the same in every command stand here once.
 """
 
 import re
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
+from functools import partial
 from itertools import zip_longest
 from os import environ
 from typing import Any
@@ -54,6 +56,10 @@ def was_typed(context: typer.Context, parameter: str) -> bool:
 
 
 AREA = "help"
+
+# On a narrow page an option that is longer stands in a line of its own, above what it is for.
+_RIGHT_EDGE, _NARROW, _NAMES_WHERE_NARROW = 2, 68, 12
+
 OPTION, VARIABLE = "--lang", "EDENCLI_LANG"
 
 
@@ -117,7 +123,12 @@ def with_help(option: Any) -> Any:
 
 
 def write_usage(command: Any, ctx: Any, formatter: Any) -> None:
-    """Write how a command is used."""
+    """Write how a command is used: what is written first on every page, which is as wide as all others."""
+    from edencli.report.sheet import columns
+
+    formatter.width = columns(sys.stdout, environ) - _RIGHT_EDGE
+    if formatter.width < _NARROW:
+        formatter.write_dl = partial(formatter.write_dl, col_max=_NAMES_WHERE_NARROW)
     pieces = " ".join(command.collect_usage_pieces(ctx))
     formatter.write_usage(ctx.command_path, pieces, prefix=spoken().say(AREA, "usage"))
 

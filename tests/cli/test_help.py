@@ -11,11 +11,10 @@ from edencli.cli import COMMANDS
 from edencli.lang import Words
 
 SAMPLES = Path(__file__).parents[2] / "samples"
-TERMINAL = {"COLUMNS": "80"}
 
 
-def page(*command: str) -> str:
-    ended = edencli(*command, environment=TERMINAL)
+def page(*command: str, wide: int = 80) -> str:
+    ended = edencli(*command, environment={"COLUMNS": str(wide)})
     assert (ended.returncode, ended.stderr) == (0, b"")
     return ended.stdout.decode()
 
@@ -28,6 +27,20 @@ def test_a_page_fits_80_columns_and_ends_with_examples_of_its_own_command(comman
     assert [line for line in told.splitlines() if len(line) > 80] == []
     assert examples
     assert all(line.startswith(f"    edencli {command}") for line in examples.splitlines())
+
+
+@pytest.mark.parametrize("wide", [40, 45, 100])
+@pytest.mark.parametrize("command", ["", "resolve-attack"])
+def test_a_page_follows_the_terminal_between_40_and_100_columns(command: str, wide: int) -> None:
+    told = page(*command.split(), "--help", wide=wide).partition("\n  Examples:\n")[0]
+    said = page(*command.split(), "--help").partition("\n  Examples:\n")[0]
+    lines = told.splitlines()
+
+    assert told.split() == said.split()
+    assert max(map(len, lines)) <= wide
+    assert wide < 80 or not command or max(map(len, lines)) > 80
+    described = [line for line in told.partition("Options:\n")[2].splitlines() if line]
+    assert wide > 80 or max(len(line) - len(line.lstrip()) for line in described) <= wide * 0.4
 
 
 EXAMPLES = [
@@ -68,7 +81,7 @@ def test_the_first_page_names_every_command_with_its_purpose() -> None:
 
 
 def test_without_a_command_the_first_page_is_shown_and_nothing_was_done() -> None:
-    ended = edencli(environment=TERMINAL)
+    ended = edencli(environment={"COLUMNS": "80"})
 
     assert (ended.returncode, ended.stdout) == (2, b"")
     assert ended.stderr.decode() == page("--help")

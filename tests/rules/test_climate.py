@@ -23,6 +23,7 @@ from matches import At, Game, active, positions, prepare, tactic
 from edencli.field.shapes import Point
 from edencli.match.doors import objections, why_not, why_not_measure
 from edencli.match.events import ApSpent, AttackBegun, AttackEnded, MarkersAdded, Rolled, Used, Wounded
+from edencli.match.facts import NearScenery, Within
 from edencli.match.match import Measure
 from edencli.match.pieces import Piece
 from edencli.match.position import dump, load
@@ -30,8 +31,10 @@ from edencli.match.table_events import ChargeFailed, Deployed, FoundTooFar, Move
 from edencli.model.fighter import Uses
 from edencli.model.terms import LimbName, Marker
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.acts import Charge
+from edencli.rules.acts import Charge, Shot
+from edencli.rules.climate import too_far_in_fog
 from edencli.rules.tactics import why_not_play
+from edencli.rules.territory import ShotAtScenery
 
 KNIVES = item("Knives", use(SHOOTING, range=30, strength=2, uses=Uses(per_match=2)))
 POT = item("Stink pot", use(PROJECTILE, range=30, fear=1))
@@ -131,6 +134,15 @@ def test_nobody_aims_farther_than_fifteen_in_the_fog(book: Rulebook, line: str) 
 
 
 @pytest.mark.rule("weather.fog", books="fr pt")
+def test_exactly_fifteen_may_still_be_aimed_at(book: Rulebook) -> None:
+    near = active(book, {YURI: (10, 30), ELENIA: (28, 30)}, cards=ARMED, **under("fog"))
+    far = active(book, {YURI: (10, 30), ELENIA: (28.02, 30)}, cards=ARMED, **under("fog"))
+
+    assert near.objection("Yuri shoots Elenia") is None
+    assert far.objection("Yuri shoots Elenia") == ("weather.fog", "out-of-range")
+
+
+@pytest.mark.rule("weather.fog", books="fr pt")
 def test_a_charge_has_a_target_too(book: Rulebook) -> None:
     game = active(book, {YURI: (10, 30), ELENIA: (40, 30)}, **under("fog"))
     path = (Point(10_000, 30_000), Point(20_000, 30_000))
@@ -140,6 +152,26 @@ def test_a_charge_has_a_target_too(book: Rulebook) -> None:
     rule_report.note(refusal)
     assert refusal is not None
     assert (refusal.rule, refusal.reason) == ("weather.fog", "out-of-range")
+
+
+@pytest.mark.rule("weather.fog", books="fr pt")
+@pytest.mark.parametrize("near", [True, False])
+def test_where_nobody_measures_eyes_say_what_is_too_far_in_the_fog(book: Rulebook, *, near: bool) -> None:
+    game = active(book, {YURI: (10, 30), ELENIA: (20, 30)}, cards=ARMED, **under("fog"))
+    game.state.told = {
+        Within(of=YURI, target=ELENIA, far=15_000): near,
+        NearScenery(piece=YURI, scenery="Rock", far=15_000): near,
+    }
+    shot = {"fighter": YURI, "weapon": KNIVES, "use": KNIVES.uses[0]}
+
+    acts = (
+        Shot(**shot, target=ELENIA),
+        Charge(fighter=YURI, path=(), target=ELENIA),
+        ShotAtScenery(**shot, scenery="Rock"),
+    )
+
+    rule_report.note("weather.fog")
+    assert [too_far_in_fog(game.match, act) is None for act in acts] == [near] * 3
 
 
 @pytest.mark.rule("weather.mist")

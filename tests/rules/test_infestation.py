@@ -11,6 +11,7 @@ from edencli.field.shapes import Point
 from edencli.field.units import cm
 from edencli.match.doors import objections, value, why_not
 from edencli.match.events import ApSpent, AttackBegun, Reacted, Rolled
+from edencli.match.facts import UNSEEN, InPounce, Seeing
 from edencli.match.match import Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.position import dump, load
@@ -20,6 +21,7 @@ from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Marker
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Dodge, Move, Respond, StayPassive, StrikeAtLeaver
+from edencli.rules.infestation import may_be_charged
 from edencli.rules.npfs import Pounce, Prowl
 
 RAT, GHOUL = (fighter().but(name=name, level=level, value=None) for name, level in (("Rat", 1), ("Ghoul", 3)))
@@ -189,6 +191,19 @@ def test_who_is_out_of_sight_is_charged_in_french_alone(book: Rulebook) -> None:
 
     rule_report.note("infestation.charge")
     assert game.question.rule == ("melee.reaction" if book.key == "fr" else "infestation.prowl")
+
+
+@pytest.mark.rule("infestation.charge")
+@pytest.mark.parametrize("near", [True, False])
+def test_where_nobody_measures_eyes_say_whom_it_may_charge(book: Rulebook, *, near: bool) -> None:
+    game = roaming(book, {YURI: (10, 30), THE_RAT: (50, 30)})
+    game.state.told = {
+        InPounce(npf=THE_RAT, target=YURI, far=10_000): near,
+        Seeing(viewer=THE_RAT, target=YURI): UNSEEN,
+    }
+
+    rule_report.note("infestation.charge")
+    assert may_be_charged(game.match, THE_RAT, YURI) is (near and book.key == "fr")
 
 
 @pytest.mark.rule("infestation.charge", "territory.hiding")

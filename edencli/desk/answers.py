@@ -109,7 +109,7 @@ def _written(match: Match, question: ActQuestion[Any], thought: Prospect) -> str
         return line
     if isinstance(act, Throw):
         return plain if said == act else line
-    return plain if question.refusal(said) is None and not will_fall_short(match, said) else line
+    return plain if objection_known(question, said) is None and not will_fall_short(match, said) else line
 
 
 def _weapon_of(act: Act) -> str:

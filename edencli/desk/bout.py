@@ -6,7 +6,7 @@ the next, and into a file for another day.
 
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.desk.choices import Format, one_of
@@ -400,11 +400,7 @@ class Bout:
                 states.append((option, print_condition(match.of(piece), self.duel.match.of(piece))))
         options = [
             *wish.sources.written(),
-            *(
-                (option, one)
-                for option, ones in (("--engaged", wish.engaged), ("--covered", wish.covered))
-                for one in ones
-            ),
+            *self._beside_left(match),
             ("--with", wish.weapon),
             ("--obstacles", wish.obstacles or None),
             *((f"--{name}", "" if getattr(wish, name) else None) for name in ("above", "below", "beacon")),
@@ -418,6 +414,18 @@ class Bout:
             part for option, given in options if given is not None for part in (option, str(given)) if part
         ]
         return shlex.join(["edencli", "resolve-attack", wish.attacker, wish.target, *words])
+
+    def _beside_left(self, match: Match) -> Iterator[tuple[str, str]]:
+        """The options that name who else is still there, each with what is left of him."""
+        act, wish = self.duel.act, self._wish
+        engaged = act.victims[1:] if isinstance(act, Throw | Blast) else getattr(act, "bystanders", ())
+        texts = [("--engaged", one) for one in wish.engaged] + [("--covered", one) for one in wish.covered]
+        for (option, text), piece in zip(texts, (*engaged, *getattr(act, "covered", ())), strict=True):
+            file, mark, rest = text.rpartition("#")
+            name = f"{file}{mark}{rest.partition(':')[0]}"
+            state = "" if wish.keep else print_condition(match.of(piece), self.duel.match.of(piece))
+            if not is_out(match, piece):
+                yield option, f"{name}: {state}" if state else name
 
     def known_roll(self) -> Known:
         """What a roll that has fallen leaves to decide: its successes and its location."""

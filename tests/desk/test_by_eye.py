@@ -100,6 +100,26 @@ def test_whatever_is_asked_besides_is_told_or_refused_and_asks_nobody() -> None:
             session.answer(_next(question, player, dice))
 
 
+def test_every_act_is_offered_before_eyes_have_told_whom_a_fighter_touches(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    charge = ("Sister Ilona charges Yuri", "Sister Ilona reaches Yuri", "Yuri stays passive")
+    session = at_table(*MOVES, *charge)
+    while isinstance(session.question, Roll):
+        session.answer(Seeded(1).throw(session.question))
+    session.say("Sister Ilona is done", passing=True)
+    session.say("red activates Tick-Tock", passing=True)
+    session.say("blue does not interrupt", passing=True)
+    capsys.readouterr()
+
+    shown(session, "?")
+
+    told = capsys.readouterr().out
+    assert "Tick-Tock moves (1 AP" in told
+    assert "Tick-Tock charges Sister Ilona (2 AP" in told
+    assert "Tick-Tock is done" in told
+
+
 def test_every_command_that_looks_is_tried() -> None:
     assert {look.split()[0] for look in LOOKS} | {"log", "help", "save"} >= {
         name for name in COMMANDS if name not in {"undo", "redo", "correct", "note", "expect", "quit"}

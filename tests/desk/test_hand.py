@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,28 @@ def test_the_command_to_go_on_with_goes_on_with_what_is_left() -> None:
     yuri, vladd = json.loads(again)["left"]
     assert code == 0
     assert (yuri["ap"], yuri["attacks"], vladd["limbs"]["torso"]["lost"]) == (1, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("dice", "goes_on"),
+    [
+        ("3,3,3,1,1,3,3,3,3,1,1,1", ["Grin: arms:3,ap:3", "blue Mirka Rag-Doll: head:1,ap:3"]),
+        ("3,3,3,1,1,3,3,3,3,3,1,1", ["blue Mirka Rag-Doll: head:1,ap:3"]),
+    ],
+)
+def test_the_command_to_go_on_with_names_who_else_is_there_as_he_stands(
+    dice: str, goes_on: list[str]
+) -> None:
+    """Three successes into a melee hit the nearest engaged, who may be put out by it."""
+    shot = (*YURI, "--with", "knives", "--engaged", "Grin", "--engaged", "blue Mirka Rag-Doll: head:1")
+
+    _, told, _ = typed(*shot, "--shift", "none", "--dice", dice, lines="")
+    command = shlex.split(told.splitlines()[-1])
+    code, again, _ = typed(*command[1:], "--seed", "1", "--format", "json", lines="")
+
+    assert [one for before, one in pairwise(command) if before == "--engaged"] == goes_on
+    assert code == 0
+    assert len(json.loads(again)["left"]) == 2 + len(goes_on)
 
 
 def test_who_is_out_leaves_nothing_to_go_on_with() -> None:

@@ -63,6 +63,16 @@ def test_every_example_does_what_it_is_there_for(example: str, tmp_path: Path) -
     assert ended.stdout or written or words[1] == "validate"
 
 
+def test_a_match_that_is_typed_begins_and_is_kept_as_the_examples_have_it(tmp_path: Path) -> None:
+    shutil.copytree(SAMPLES, tmp_path / "samples")
+    typed = [one for one in Words().area("help")["play.examples"] if ".record" in one]
+
+    for example in typed:
+        ended = edencli(*shlex.split(example)[1:], cwd=tmp_path, stdin=b"quit\n")
+        assert ended.returncode == 0, ended.stderr.decode()
+    assert (tmp_path / "duel-played.yaml").exists()
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_option_says_what_it_does(command: str) -> None:
     lines = page(command, "--help").partition("Options:\n")[2].partition("\n\n")[0].splitlines()

@@ -100,8 +100,9 @@ def play(
         },
     )
     partial = {"--until": until, "--as": side, "--cite": cite, "--seed": seed}
-    partial |= {"--random": chance, "--red": red, "--blue": blue}
-    if update and (given := [option for option, value in partial.items() if value not in {None, False}]):
+    partial |= {"--random": chance, "--red": red, "--blue": blue, "--explain": explain}
+    given = [option for option, value in partial.items() if value is not None and value is not False]
+    if update and given:
         raise Refused(words.say("play", "update-whole", options=given))
     files = [found for name in games for found in files_within(name, shelf.root)]
     wish = playing.PlayWish(

@@ -73,6 +73,7 @@ def until_of(words: Words, text: str | None) -> Until | None:
 
 
 PERSON = "person"
+_LONGEST = 240  # characters of a line that differs; ours are under 100
 
 
 def players_named(red: str | None, blue: str | None, *, chance: bool) -> dict[Side, str]:
@@ -360,12 +361,17 @@ def _tell_difference(words: Words, file: File, difference: "Divergence") -> str:
         AREA,
         "first-difference",
         n=difference.line,
-        expected=difference.expected if difference.expected is not None else words.say(AREA, "nothing"),
-        actual=difference.actual if difference.actual is not None else words.say(AREA, "nothing"),
+        expected=words.say(AREA, "nothing") if difference.expected is None else _cut(difference.expected),
+        actual=words.say(AREA, "nothing") if difference.actual is None else _cut(difference.actual),
     )
     accept = words.say(AREA, "accept", name=diagnostics.shown_name(file.name))
-    diff = "".join(f"  {line}\n" for line in difference.diff)
+    diff = "".join(f"  {_cut(line)}\n" for line in difference.diff)
     return f"{where}: {first}\n{diff}{accept}\n"
+
+
+def _cut(line: str) -> str:
+    """A line of a transcript; one that is far longer than ours was not written by us."""
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
 
 
 def _update(words: Words, golden: Path, text: str) -> None:

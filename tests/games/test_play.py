@@ -174,6 +174,16 @@ def test_a_transcript_that_differs_is_told_with_the_move_behind_it(run: Run) -> 
     assert "edencli play duel.yaml --update" in output
 
 
+def test_a_transcript_of_one_endless_line_is_not_printed_whole(run: Run) -> None:
+    name = game("red activates Yuri")
+    run(name, "--update")
+    Path("duel.transcript").write_text("x" * 50_000, encoding="utf-8")
+    code, output, _ = run(name, "--check")
+
+    assert code == 1
+    assert max(map(len, output.splitlines())) < 300
+
+
 def test_a_card_that_changed_is_named_with_what_has_changed_of_it(run: Run) -> None:
     """In the line for builds, in the report, and before the diff; an older transcript is still held."""
     name = game(*ATTACK)
@@ -226,7 +236,17 @@ def test_one_either_checks_or_updates(run: Run) -> None:
 
 @pytest.mark.parametrize(
     "part",
-    ["--until r1", "--as red", "--cite", "--seed 5", "--random", "--red random", "--blue random"],
+    [
+        "--until r1",
+        "--as red",
+        "--cite",
+        "--seed 5",
+        "--seed 0",
+        "--random",
+        "--red random",
+        "--blue random",
+        "--explain 3",
+    ],
 )
 def test_a_part_of_a_match_or_another_match_never_replaces_its_transcript(run: Run, part: str) -> None:
     name = game(*ATTACK)

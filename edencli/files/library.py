@@ -241,7 +241,7 @@ def _fault(document: Document, path: KeyPath, name: str) -> Diagnostic | None:
     fault, character = names.fault(name), names.unfit_in_name(name) or ""
     if fault is None:
         return None
-    shown = code_point(character) if character and character not in names.FORBIDDEN else character
+    shown = f"'{character}'" if character in names.FORBIDDEN else code_point(character) if character else ""
     return _said(document, path, f"name-{fault}", {"name": name[:60], "character": shown})
 
 

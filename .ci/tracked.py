@@ -20,6 +20,8 @@ class Tracked(BuildHookInterface[Any]):
         """Say which files are taken; an editable install finds them in its checkout."""
         if version == "editable":
             return
+        if links := [path.name for path in Path(self.root, "edencli").rglob("*") if path.is_symlink()]:
+            raise ValueError(f"a build would follow the links in edencli: {', '.join(sorted(links))}")
         inside = "edencli/_data/" if self.target_name == "wheel" else ""
         root = Path(self.root)
         build_data["force_include"].update({str(root / name): f"{inside}{name}" for name in names(root)})

@@ -112,7 +112,7 @@ def test_wounds_beyond_the_last_cp_are_lost_on_nobody(book: Rulebook) -> None:
 
 @pytest.mark.rule("wound.wound", "wound.cp-loss", "wound.incapacitated")
 def test_a_wound_to_each_limb_is_suffered_at_once(book: Rulebook) -> None:
-    """H-98: all four are counted before anybody looks who is out."""
+    """H-98: all four are counted before checking whether he is out."""
     duel = Duel(book, elenia=fighter(cp={HEAD: (1, 0), LEGS: (1, 0)}))
 
     assert wounded(duel, dict.fromkeys(LimbName, 1)) == 4

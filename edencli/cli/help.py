@@ -220,7 +220,7 @@ def _bad_value(words: Words, fault: Any) -> str:
     kind, found = fault.param.type, re.match(r"(.+?) is not ", fault.message, re.DOTALL)
     if found is None:
         why = fault.message
-    elif choices := getattr(kind, "choices", ()):
+    elif choices := getattr(getattr(kind, "types", [kind])[0], "choices", ()):
         listed = [f"'{choice}'" for choice in choices]
         near = get_close_matches(found[1].strip("'"), choices, n=1)
         message = "error.bad.choice/near" if near else "error.bad.choice"

@@ -15,6 +15,10 @@ def _known(incomplete: str) -> list[str]:
     return known(incomplete)
 
 
+def _books(incomplete: str) -> list[str]:
+    return [book for book in Book if book.startswith(incomplete)]
+
+
 @app.command(cls=Command)
 def rules(
     question: list[str] = typer.Argument(
@@ -24,7 +28,9 @@ def rules(
         help="rules.question",
     ),
     rulebook: Book = RULEBOOK,
-    diff: tuple[Book, Book] | None = typer.Option(None, show_default=False, help="rules.diff"),
+    diff: tuple[Book, Book] | None = typer.Option(
+        None, show_default=False, autocompletion=_books, help="rules.diff"
+    ),
     rulings: bool = typer.Option(False, "--rulings", help="rules.rulings"),
     glossary: bool = typer.Option(False, "--glossary", help="rules.glossary"),
     card: bool = typer.Option(False, "--card", help="rules.card"),

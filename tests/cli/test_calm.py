@@ -273,6 +273,13 @@ def test_a_command_that_is_used_wrongly_ends_with_2(arguments: list[str]) -> Non
     assert b"Traceback" not in ended.stderr
 
 
+def test_an_unknown_rulebook_of_two_is_told_which_there_are() -> None:
+    ended = edencli("rules", "--diff", "en", "xx", cwd=EXAMPLES)
+
+    assert ended.returncode == 2
+    assert b"'xx' is not one of 'en', 'fr', 'de', 'it', 'pt'" in ended.stderr
+
+
 def test_an_unknown_rulebook_in_the_environment_is_said() -> None:
     ended = edencli("validate", "band.yaml", cwd=EXAMPLES, environment={"EDENCLI_RULEBOOK": "es"})
 

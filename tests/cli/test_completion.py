@@ -243,6 +243,8 @@ JOKERS = "samples/cards/jokers.yaml"
         ("play --as ", ["red", "blue"]),
         ("play --red ", ["random", "steady"]),
         ("play --format g", ["github"]),
+        ("rules --diff ", ["en", "fr", "de", "it", "pt"]),
+        ("rules --diff en f", ["fr"]),
         ("play samples/games/first", ["samples/games/first-duel.yaml"]),
         ("setup samples/games/first", ["samples/games/first-duel.yaml"]),
         ("new ", ["band", "cards", "scenery", "game"]),

@@ -7,7 +7,7 @@ from effects.carded import Played, ability, begun, mission, tactic
 from edencli.effects.begin import begin
 from edencli.effects.cards import CardAtWork
 from edencli.effects.missions import points_of
-from edencli.effects.scope import Scope
+from edencli.effects.scope import Scope, goes, stands_by
 from edencli.field.shapes import Point
 from edencli.match.card_events import CardCameToNothing, CardTookEffect
 from edencli.match.doors import do
@@ -103,6 +103,23 @@ def test_where_nobody_measures_what_only_eyes_see_is_asked() -> None:
     with pytest.raises(Unknown) as unknown:
         scope.found(Who(side=Camp.ENEMIES, within=5))
     assert isinstance(unknown.value.fact, Within)
+
+
+def test_where_nobody_measures_eyes_are_asked_just_what_a_card_says_of_a_marker() -> None:
+    """How near it is, and whether a way goes through an area, comes upon it or leaves it."""
+    match = begun(places={})
+    match.state.told = {}
+    match.state.tokens = (Token("Well", None, 1_000),)
+    gone = Moved(rule="action.move", fighter=YURI, how="move", path=(), cost=0)
+
+    for how in ("through", "enters", "leaves"):
+        with pytest.raises(Unknown) as unknown:
+            goes(match, YURI, gone, "Well", how)
+        assert unknown.value.fact == AtPlace(of=YURI, how=how, place="Well")
+    match.state.fighters[YURI].stand(None)
+    with pytest.raises(Unknown) as unknown:
+        stands_by(match, YURI, "Well", 5_000)
+    assert unknown.value.fact == AtPlace(of=YURI, how="near", place="Well", far=5_000)
 
 
 FALLEN = """

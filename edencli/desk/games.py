@@ -319,6 +319,8 @@ def _route(match: Match, wrong: Wrong) -> tuple[str, str] | None:
     act, question = wrong.values.get("answer"), wrong.question
     if question is None or not isinstance(act, Move | Charge) or not is_straight(act.path):
         return None
+    if not match.is_measured or match.is_bare(act.fighter):
+        return None
     way = way_anew(match, act)
     if is_straight(way.act.path) or question.refusal(way.act) is not None:
         return None

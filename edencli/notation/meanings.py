@@ -224,10 +224,17 @@ def declared(read: Callable[[Values, Asked], Any], write: Callable[[Any, Asked],
         values = write(given, asked)
         if values is None:
             return None
-        called = {key: (value,) if isinstance(value, Piece) else value for key, value in values.items()}
+        called = {key: _called(value) for key, value in values.items()}
         return values if read(called, asked) == given else None
 
     return Meaning(read, write_declared)
+
+
+def _called(value: Any) -> Any:
+    """A value as a reader finds it: of a fighter, all whom his name may mean."""
+    if isinstance(value, list):
+        return [_called(one) for one in value]
+    return (value,) if isinstance(value, Piece) else value
 
 
 PROWL = declared(_read_prowl, _write_prowl)

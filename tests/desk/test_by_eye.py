@@ -120,6 +120,27 @@ def test_every_act_is_offered_before_eyes_have_told_whom_a_fighter_touches(
     assert "Tick-Tock is done" in told
 
 
+def test_a_move_into_contact_with_an_enemy_is_refused_without_a_way_round(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    session = at_table(*MOVES)
+    before = len(session.lines)
+
+    shown(session, "Sister Ilona moves touching Yuri")
+
+    told = capsys.readouterr()
+    assert "may not end a Move in contact with Yuri" in told.out + told.err
+    assert len(session.lines) == before
+
+
+def test_a_move_tells_with_which_comrade_it_ends_in_contact() -> None:
+    session = at_table(*MOVES)
+
+    shown(session, "Sister Ilona moves touching Sister Yliss")
+
+    assert "Sister Ilona moves touching Sister Yliss" in str(session.lines[-1])
+
+
 def test_every_command_that_looks_is_tried() -> None:
     assert {look.split()[0] for look in LOOKS} | {"log", "help", "save"} >= {
         name for name in COMMANDS if name not in {"undo", "redo", "correct", "note", "expect", "quit"}

@@ -257,8 +257,8 @@ def test_a_page_is_as_wide_as_columns_says_within_reason(said_so: str, wide: int
     assert columns(io.StringIO(), {}) == 80
 
 
-def test_a_transcript_is_as_wide_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "45")
+def test_a_transcript_is_no_wider_than_the_golden_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
 
     told = said(("play", "samples/games/first-duel.yaml"), "text", monkeypatch)
 

@@ -66,6 +66,8 @@ def unread(node: ast.AST) -> Iterator[ast.AST]:
         yield from node.exc.args if getattr(node.exc.func, "id", "") != "Refused" else []
     elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"cast", "TypeVar"}:
         yield from node.args[:1]
+    elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "__init__":
+        yield from node.args  # of an error that is ours
     elif isinstance(node, ast.AnnAssign | ast.arg):
         yield from [node.annotation] if node.annotation else []
     elif isinstance(node, ast.FunctionDef):

@@ -328,5 +328,6 @@ def test_acid_rain_poisons_the_free_unless_vig_holds(book: Rulebook) -> None:
     game.play("5" * game.question.dice)  # type: ignore[attr-defined]
 
     assert [event.by for event in game.events(Rolled)] == [YURI, ELENIA]
+    assert getattr(game.question, "by", None) is None
     (added,) = game.events(MarkersAdded)
     assert (added.fighter, added.marker, added.n) == (YURI, Marker.POISON, 1)

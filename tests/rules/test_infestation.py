@@ -11,7 +11,7 @@ from edencli.field.shapes import Point
 from edencli.field.units import cm
 from edencli.match.doors import objections, value, why_not
 from edencli.match.events import ApSpent, AttackBegun, Reacted, Rolled
-from edencli.match.facts import UNSEEN, InPounce, Seeing
+from edencli.match.facts import UNSEEN, InPounce, Seeing, Unknown
 from edencli.match.match import Quantity, Query
 from edencli.match.pieces import Piece, opposes
 from edencli.match.position import dump, load
@@ -21,7 +21,7 @@ from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Marker
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Dodge, Move, Respond, StayPassive, StrikeAtLeaver
-from edencli.rules.infestation import may_be_charged
+from edencli.rules.infestation import may_be_charged, pounce
 from edencli.rules.npfs import Pounce, Prowl
 
 RAT, GHOUL = (fighter().but(name=name, level=level, value=None) for name, level in (("Rat", 1), ("Ghoul", 3)))
@@ -204,6 +204,19 @@ def test_where_nobody_measures_eyes_say_whom_it_may_charge(book: Rulebook, *, ne
 
     rule_report.note("infestation.charge")
     assert may_be_charged(game.match, THE_RAT, YURI) is (near and book.key == "fr")
+
+
+@pytest.mark.rule("infestation.charge")
+def test_where_nobody_measures_a_run_is_told_as_a_charge_without_a_way(book: Rulebook) -> None:
+    game = roaming(book, {YURI: (10, 30), THE_RAT: (50, 30)})
+    game.state.told = {}
+
+    with pytest.raises(Unknown):
+        next(pounce(game.match, Pounce(fighter=THE_RAT, target=YURI)))
+
+    run = Moved(rule="infestation.charge", fighter=THE_RAT, how="charge", path=(), cost=0)
+    rule_report.note("infestation.charge")
+    assert game.match.log[-1] == run
 
 
 @pytest.mark.rule("infestation.charge", "territory.hiding")

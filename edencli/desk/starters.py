@@ -93,7 +93,7 @@ def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
     put("".join(f"{clean(str(path))}\n" for path in files))
 
 
-_FOLDERS = ("games", "bands", "cards", "scenery")
+_FOLDERS = ("games", "bands", "patrols", "cards", "scenery")
 _MODELINE = "# yaml-language-server: $schema="
 
 

@@ -121,6 +121,7 @@ def test_the_list_is_written_from_its_data_alone(tmp_path: Path) -> None:
 
     assert edencli("new", "--list", at=tmp_path).stdout == str(sheet)
     assert len(data["groups"]["games"]) == len(list(GAMES.glob("*.yaml")))
+    assert {*data["groups"], "starters"} == {path.parent.name for path in GAMES.parent.glob("*/*.yaml")}
 
 
 def test_a_short_name_means_the_band_before_its_cards(tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ def test_the_end_of_input_ends_the_play_and_the_record_goes_on_at_the_question()
         ("Yuri moves 6 up", "stdin:3:1: error[game-un"),
         ("sight Xaver", "stdin:3: nobody and nothing on this field is called 'Xaver'"),
         ("? melee.doge", "stdin:3: there is no such rule: “melee.doge”; near it: melee.dodge"),
-        ("expect: {Yuri: {ap: 3}}", "stdin:3:1: error[game-expect] Yuri ap is 2, not 3"),
+        ("expect: {Yuri: {ap: 3}}", "stdin:3:1: error[game-expect] Yuri ap: expected 3, found 2"),
         ("expect: {Yuri: {app: 3}}", "stdin:3: unknown key 'app'"),
         ("expect: {Yuri: [", "stdin:3: this bracket"),
         ("by agreement: Yuri loses a shoe", "stdin:3:1: error[game-unreadable]"),

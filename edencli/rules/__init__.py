@@ -29,7 +29,7 @@ weather by name outside the chapter that defines it. Where to begin reading (cha
     9    conditions                   conditions    markers
     Optional 1  scenery for sale      terrain       terrain
     Optional 1  keywords, prices      territory     keywords
-    Optional 1  sizes of scenery      territory     size_of
+    Optional 1  sizes of scenery      sizes         size_of
     Optional 1  what strikes, burns   hazards       Hazards
     Optional 1  climbing, jumping     heights       climb
     Optional 1  hiding                hiding        hide

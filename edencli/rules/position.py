@@ -34,7 +34,7 @@ from edencli.rulebooks.values import Rulebook, Territory
 from edencli.rules.band import Finding
 from edencli.rules.ground import base, base_at, footprint, laid, outline_of
 from edencli.rules.registry import ACTS, bind
-from edencli.rules.territory import size_of
+from edencli.rules.sizes import size_of
 
 Keys = tuple[str | int, ...]
 Profiles = Mapping[Piece, Fighter]

@@ -40,13 +40,13 @@ from edencli.rules.ground import footprint, outline_of, radius, whereabouts
 from edencli.rules.movement import Path, way_cost
 from edencli.rules.placing import NoRoom, Placing, despite_room, where_it_may_lie, why_not_lie
 from edencli.rules.preparation import in_turn
+from edencli.rules.sizes import size_of
 from edencli.rules.territory import (
     CHEAPEST,
     keywords,
     listed,
     own_keywords,
     price_by_keywords,
-    size_of,
     territory_of,
     value_of,
 )

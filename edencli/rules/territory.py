@@ -1,27 +1,19 @@
-"""Scenery with keywords (the optional chapter on territory): which it has, what it is worth, how large it is.
+"""Scenery with keywords (the optional chapter on territory): which it has, and what it is worth.
 
-Every part of the chapter asks here; this asks none of them. For its size by the French book a piece may be
-turned and shifted as its player likes. It is held against the cards at every degree, and with each of its
-edges along theirs; a shape that would fit only in between is called larger than it is.
+Every part of the chapter asks here; this asks none of them.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from itertools import pairwise, product
-from math import atan2, degrees
 
-from edencli.field.distance import from_edge
-from edencli.field.shapes import Polygon, Shape
-from edencli.field.units import PER_CM, TOLERANCE, cm, compare
+from edencli.field.units import PER_CM
 from edencli.match.match import Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts
 from edencli.model.names import fold
-from edencli.model.scenery import ElementName, Keyword, Size
+from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Characteristic
 from edencli.rulebooks.values import BeaconServes, Element, Territory
 from edencli.rules.acts import Armed, Attack, Melee, Shot
-from edencli.rules.ground import is_near_scenery
 
 DEFAULT_X = 1  # territory.default-value
 CHEAPEST = 1  # H-36: an element that costs nothing would never end the duty to spend all points
@@ -108,7 +100,12 @@ def elements_of(match: Match, element: ElementName) -> Iterator[str]:
 
 def _is_near(match: Match, piece: Piece, element: ElementName, far: int) -> bool:
     """Tell whether an element of a kind stands within some centimetres of a fighter."""
-    return any(is_near_scenery(match, piece, name, far * PER_CM) for name in elements_of(match, element))
+    there = list(elements_of(match, element))
+    if not there:
+        return False
+    from edencli.rules.ground import is_near_scenery  # noqa: PLC0415  # a duel has no places, and needs no geometry
+
+    return any(is_near_scenery(match, piece, name, far * PER_CM) for name in there)
 
 
 def shield(match: Match, query: Query) -> Parts:
@@ -148,77 +145,3 @@ def price_by_keywords(chapter: Territory, *, size: str, keywords: Mapping[str, i
 def _price(chapter: Territory, keyword: str, x: int | None) -> int:
     part = (x or DEFAULT_X) if keyword in chapter.keyword_adds_x else 0
     return chapter.keyword_costs[keyword] + part
-
-
-SHORT, LONG = cm(6.3), cm(8.8)
-"""The sides of a card."""
-BASE = cm(2)
-"""The radius of the base that lies beside what is small."""
-
-
-@lru_cache(maxsize=256)
-def size_of(shape: Shape) -> Size:
-    """The smallest size that a piece of scenery has (territory.size)."""
-    ways = [shape.turned(turn) for turn in sorted(_turns(shape))] if isinstance(shape, Polygon) else [shape]
-    boxes = [(way, *_sides(way)) for way in ways]
-    on_a_card = [way for way, wide, high in boxes if _fits(wide, SHORT) and _fits(high, LONG)]
-    if any(_leaves_room(way) for way in on_a_card):
-        return Size.SMALL
-    if on_a_card:
-        return Size.MEDIUM
-    beside = any(_fits(wide, 2 * SHORT) and _fits(high, LONG) for _, wide, high in boxes)
-    across = (way for way, wide, high in boxes if _fits(wide, SHORT + LONG) and _fits(high, LONG))
-    return Size.LARGE if beside or any(_fits(_height_beyond(way), SHORT) for way in across) else Size.IMPOSING
-
-
-def _turns(shape: Polygon) -> set[float]:
-    """By how many degrees it is turned: every one, and each that lays an edge along a side of the card."""
-    corners = (*shape.corners, shape.corners[0])
-    along = {-degrees(atan2(b.y - a.y, b.x - a.x)) % 90 for a, b in pairwise(corners)}
-    return {turn + quarter for turn in {*map(float, range(90)), *along} for quarter in (0, 90, 180, 270)}
-
-
-def _box(shape: Shape) -> tuple[float, float, float, float]:
-    """Its leftmost, lowest, rightmost and highest place."""
-    if isinstance(shape, Polygon):
-        return shape.box
-    return shape.x - shape.r, shape.y - shape.r, shape.x + shape.r, shape.y + shape.r
-
-
-def _sides(shape: Shape) -> tuple[float, float]:
-    left, bottom, right, top = _box(shape)
-    return right - left, top - bottom
-
-
-def _fits(length: float, most: float) -> bool:
-    return compare(length, most) <= 0
-
-
-def _leaves_room(shape: Shape) -> bool:
-    """Tell whether a base has room beside it on one card: one in a corner, the other wherever it may be."""
-    left, bottom, _, _ = _box(shape)
-    wide, high = _sides(shape)
-    shifts = product((0, 0.5, 1), repeat=2)
-    corners = [*product((BASE, SHORT - BASE), (BASE, LONG - BASE))]
-    return any(
-        _fits(BASE, from_edge(x + left - part * (SHORT - wide), y + bottom - share * (LONG - high), shape))
-        for part, share in shifts
-        for x, y in corners
-    )
-
-
-def _height_beyond(shape: Shape) -> float:
-    """How high the part is that lies beyond the first card, where the second lies across."""
-    if not isinstance(shape, Polygon):
-        return 2 * shape.r
-    heights = sorted(_heights_beyond(shape, shape.box[0] + SHORT + TOLERANCE))
-    return heights[-1] - heights[0] if heights else 0
-
-
-def _heights_beyond(shape: Polygon, x: float) -> Iterator[float]:
-    """The heights of its corners right of a line, and of where its edges cross that."""
-    for a, b in pairwise((*shape.corners, shape.corners[0])):
-        if a.x >= x:
-            yield a.y
-        if (a.x - x) * (b.x - x) < 0:
-            yield a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x)

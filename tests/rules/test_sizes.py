@@ -8,7 +8,7 @@ from edencli.field.shapes import Disc, outline
 from edencli.field.units import cm
 from edencli.model.scenery import Size
 from edencli.rulebooks.values import Rulebook
-from edencli.rules.territory import size_of
+from edencli.rules.sizes import size_of
 
 
 def polygon(*corners: At) -> Size:

@@ -1,0 +1,89 @@
+"""How large a piece of scenery is (territory.size).
+
+For its size by the French book a piece may be turned and shifted as its player likes. It is held against the
+cards at every degree, and with each of its edges along theirs; a shape that would fit only in between is
+called larger than it is.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise, product
+from math import atan2, degrees
+
+from edencli.field.distance import from_edge
+from edencli.field.shapes import Polygon, Shape
+from edencli.field.units import TOLERANCE, cm, compare
+from edencli.model.scenery import Size
+
+SHORT, LONG = cm(6.3), cm(8.8)
+"""The sides of a card."""
+BASE = cm(2)
+"""The radius of the base that lies beside what is small."""
+
+
+@lru_cache(maxsize=256)
+def size_of(shape: Shape) -> Size:
+    """The smallest size that a piece of scenery has (territory.size)."""
+    ways = [shape.turned(turn) for turn in sorted(_turns(shape))] if isinstance(shape, Polygon) else [shape]
+    boxes = [(way, *_sides(way)) for way in ways]
+    on_a_card = [way for way, wide, high in boxes if _fits(wide, SHORT) and _fits(high, LONG)]
+    if any(_leaves_room(way) for way in on_a_card):
+        return Size.SMALL
+    if on_a_card:
+        return Size.MEDIUM
+    beside = any(_fits(wide, 2 * SHORT) and _fits(high, LONG) for _, wide, high in boxes)
+    across = (way for way, wide, high in boxes if _fits(wide, SHORT + LONG) and _fits(high, LONG))
+    return Size.LARGE if beside or any(_fits(_height_beyond(way), SHORT) for way in across) else Size.IMPOSING
+
+
+def _turns(shape: Polygon) -> set[float]:
+    """By how many degrees it is turned: every one, and each that lays an edge along a side of the card."""
+    corners = (*shape.corners, shape.corners[0])
+    along = {-degrees(atan2(b.y - a.y, b.x - a.x)) % 90 for a, b in pairwise(corners)}
+    return {turn + quarter for turn in {*map(float, range(90)), *along} for quarter in (0, 90, 180, 270)}
+
+
+def _box(shape: Shape) -> tuple[float, float, float, float]:
+    """Its leftmost, lowest, rightmost and highest place."""
+    if isinstance(shape, Polygon):
+        return shape.box
+    return shape.x - shape.r, shape.y - shape.r, shape.x + shape.r, shape.y + shape.r
+
+
+def _sides(shape: Shape) -> tuple[float, float]:
+    left, bottom, right, top = _box(shape)
+    return right - left, top - bottom
+
+
+def _fits(length: float, most: float) -> bool:
+    return compare(length, most) <= 0
+
+
+def _leaves_room(shape: Shape) -> bool:
+    """Tell whether a base has room beside it on one card: one in a corner, the other wherever it may be."""
+    left, bottom, _, _ = _box(shape)
+    wide, high = _sides(shape)
+    shifts = product((0, 0.5, 1), repeat=2)
+    corners = [*product((BASE, SHORT - BASE), (BASE, LONG - BASE))]
+    return any(
+        _fits(BASE, from_edge(x + left - part * (SHORT - wide), y + bottom - share * (LONG - high), shape))
+        for part, share in shifts
+        for x, y in corners
+    )
+
+
+def _height_beyond(shape: Shape) -> float:
+    """How high the part is that lies beyond the first card, where the second lies across."""
+    if not isinstance(shape, Polygon):
+        return 2 * shape.r
+    heights = sorted(_heights_beyond(shape, shape.box[0] + SHORT + TOLERANCE))
+    return heights[-1] - heights[0] if heights else 0
+
+
+def _heights_beyond(shape: Polygon, x: float) -> Iterator[float]:
+    """The heights of its corners right of a line, and of where its edges cross that."""
+    for a, b in pairwise((*shape.corners, shape.corners[0])):
+        if a.x >= x:
+            yield a.y
+        if (a.x - x) * (b.x - x) < 0:
+            yield a.y + (b.y - a.y) * (x - a.x) / (b.x - a.x)

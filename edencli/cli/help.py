@@ -22,6 +22,7 @@ from typer.core import TyperCommand, TyperOption
 
 from edencli.desk.console import Refused, put_aside
 from edencli.lang import ENGLISH, Words, languages, speak, spoken
+from edencli.width import columns
 
 RULEBOOK = typer.Option("en", envvar="EDENCLI_RULEBOOK", case_sensitive=False, help="any.rulebook")
 FORM = typer.Option("text", "--format", help="any.format")
@@ -124,8 +125,6 @@ def with_help(option: Any) -> Any:
 
 def write_usage(command: Any, ctx: Any, formatter: Any) -> None:
     """Write how a command is used: what is written first on every page, which is as wide as all others."""
-    from edencli.report.sheet import columns
-
     formatter.width = columns(sys.stdout, environ) - _RIGHT_EDGE
     if formatter.width < _NARROW:
         formatter.write_dl = partial(formatter.write_dl, col_max=_NAMES_WHERE_NARROW)

@@ -27,9 +27,10 @@ from edencli.report import diagnostics
 from edencli.report.asking import awaiting_data, awaiting_lines
 from edencli.report.chronicle import dumped
 from edencli.report.phrases import Phrases
-from edencli.report.sheet import Data, Paint, columns
+from edencli.report.sheet import Data, Paint
 from edencli.report.story import rules_of
 from edencli.report.transcript import Line, json_lines, transcript
+from edencli.width import columns
 
 if TYPE_CHECKING:
     from edencli.report.golden import Divergence

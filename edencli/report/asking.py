@@ -13,7 +13,8 @@ from edencli.notation.forms import Asked
 from edencli.notation.names import names_of
 from edencli.notation.writer import answers, patterns_for
 from edencli.report.phrases import is_hidden, question_sentence
-from edencli.report.sheet import WIDTH, Data
+from edencli.report.sheet import Data
+from edencli.width import WIDTH
 
 AREA = "session"
 MOST_LISTED = 12

@@ -16,7 +16,8 @@ from edencli import __version__
 from edencli.files.diagnostic import Diagnostic, KeyPath, Severity, Span, TermId
 from edencli.files.library import File
 from edencli.lang import Words, clean
-from edencli.report.sheet import WIDTH, Data, Paint, as_json
+from edencli.report.sheet import Data, Paint, as_json
+from edencli.width import WIDTH
 
 MARGIN = "     | "
 WIDEST = 76  # characters of a source line

@@ -25,8 +25,8 @@ from edencli.model.fighter import Fighter, Use
 from edencli.model.game import Band
 from edencli.model.scenery import Scenery
 from edencli.record import Record
-from edencli.report.sheet import WIDTH
 from edencli.report.transcript import Line
+from edencli.width import WIDTH
 
 LENGTH = 16
 NO_DEFAULT = object()

@@ -21,9 +21,10 @@ from edencli.model.terms import Category
 from edencli.report.bookpage import card, write_card
 from edencli.report.card import band_data, term, write_band, write_entries
 from edencli.report.phrases import EVENTS
-from edencli.report.sheet import WIDTH, Data, MarkdownSheet, Paint, Sheet
+from edencli.report.sheet import Data, MarkdownSheet, Paint, Sheet
 from edencli.rulebooks.plain import plain
 from edencli.rulebooks.values import Rulebook
+from edencli.width import WIDTH
 
 _AREA = "paper"
 _PAGE = Path(__file__).with_suffix(".html")

@@ -6,15 +6,14 @@ NO_COLOR, a dumb terminal, a pipe and a file get plain text of exactly the same 
 """
 
 import json
-import os
 import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from itertools import zip_longest
 from typing import IO, Any, Protocol
 
 from edencli.lang import clean
+from edencli.width import WIDTH, columns
 
 Data = dict[str, Any]
 """A page before it is written: what JSON prints, and all that a sheet needs."""
@@ -33,21 +32,6 @@ def json_text(data: Any, *, indent: int | None = None) -> str:
 
 
 _CODES = {"strong": "1", "faint": "2", "name": "36", "warning": "33", "error": "31"}
-
-
-WIDTH = 80
-NARROWEST, WIDEST = 40, 100
-
-
-def columns(stream: IO[str], environment: Mapping[str, str]) -> int:
-    """How wide a page is: as COLUMNS says, else as the terminal; 80 in a pipe or a file."""
-    given, wide = environment.get("COLUMNS", ""), WIDTH
-    if given.isascii() and given.isdigit():
-        wide = int(given[:4])
-    elif stream.isatty():
-        with suppress(OSError):
-            wide = os.get_terminal_size(stream.fileno()).columns
-    return max(NARROWEST, min(wide, WIDEST))
 
 
 class Paint:

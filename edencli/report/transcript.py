@@ -36,8 +36,9 @@ from edencli.report.chronicle import (
 )
 from edencli.report.eventdata import event_data
 from edencli.report.phrases import percent
-from edencli.report.sheet import NO_BREAK, WIDTH
+from edencli.report.sheet import NO_BREAK
 from edencli.report.story import Story, rules_of
+from edencli.width import WIDTH
 
 
 def seen(events: Iterable[Event], viewer: Audience) -> list[Event]:

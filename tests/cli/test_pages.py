@@ -25,8 +25,9 @@ from edencli.model.cast import Cast
 from edencli.report import diagnostics
 from edencli.report.chronicle import Header
 from edencli.report.eventdata import event_from, pieces_of
-from edencli.report.sheet import Data, columns
+from edencli.report.sheet import Data
 from edencli.report.transcript import Note, json_lines, transcript
+from edencli.width import columns
 
 CORNER = ("show", "samples/games/street-corner.yaml")
 CARDS = ("--cards", "samples/cards/jokers.yaml")

@@ -745,6 +745,7 @@ def test_a_look_up_imports_no_more_than_it_must() -> None:
         "edencli.desk",
         "edencli.desk.console",
         "edencli.lang",
+        "edencli.width",
     }
     look_up = help_page | {
         "edencli.cli.help",

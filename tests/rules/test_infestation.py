@@ -21,7 +21,8 @@ from edencli.model.scenery import Outline, Scenery
 from edencli.model.terms import Marker
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge, Dodge, Move, Respond, StayPassive, StrikeAtLeaver
-from edencli.rules.infestation import may_be_charged, pounce
+from edencli.rules.ground import keep_free
+from edencli.rules.infestation import may_be_charged, pounce, prowl
 from edencli.rules.npfs import Pounce, Prowl
 
 RAT, GHOUL = (fighter().but(name=name, level=level, value=None) for name, level in (("Rat", 1), ("Ghoul", 3)))
@@ -217,6 +218,20 @@ def test_where_nobody_measures_a_run_is_told_as_a_charge_without_a_way(book: Rul
     run = Moved(rule="infestation.charge", fighter=THE_RAT, how="charge", path=(), cost=0)
     rule_report.note("infestation.charge")
     assert game.match.log[-1] == run
+
+
+@pytest.mark.rule("infestation.prowl")
+def test_where_nobody_measures_a_prowl_is_told_without_a_length(book: Rulebook) -> None:
+    game = roaming(book, {YURI: (10, 30), THE_RAT: (50, 30)})
+    game.state.told = {}
+    keep_free(game.match, THE_RAT)
+
+    list(prowl(game.match, Prowl(fighter=THE_RAT, path=())))
+
+    rule_report.note("infestation.prowl")
+    assert game.match.log[-1] == Moved(
+        rule="infestation.prowl", fighter=THE_RAT, how="prowl", path=(), cost=0
+    )
 
 
 @pytest.mark.rule("infestation.charge", "territory.hiding")

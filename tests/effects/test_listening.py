@@ -212,6 +212,17 @@ def test_wounds_may_be_fewer_and_the_log_says_what_happened() -> None:
     assert match.of(ELENIA).lost == {LimbName.LEGS: 1}
 
 
+def test_wounds_that_come_to_nothing_are_not_told_of() -> None:
+    skin = "- {effect: instead, event: wounded, sufferer: {the: user}, change: {change: less}}"
+    match = begun({ELENIA: [ability(skin, name="Second skin")]})
+
+    played = Played(match, [ACTIVATE, STRIKE, PASSIVE], "4111 6")
+
+    assert played.events(Wounded) == []
+    assert match.of(ELENIA).lost == {}
+    assert {one.fighter for one in played.events(Used)} == {YURI}, "what has no limit is not counted"
+
+
 def test_dice_that_failed_may_be_thrown_again() -> None:
     hand = """
     - effect: instead

@@ -167,7 +167,7 @@ def dump(state: State) -> Plain:
         "fighters": {sided(piece): _fighter(one, state) for piece, one in state.fighters.items()},
         "scenery": {name: _lying(lying) for name, lying in state.scenery.items()},
         "markers": [_token(token) for token in state.tokens],
-        "weather": list(state.weather),
+        "weather": list(map(str, state.weather)),
         "effects": [_begun(one) for one in state.lasting],
         "happened": [_deed(one) for one in state.deeds],
         "seen": [_seen(fact, told) for fact, told in (state.told or {}).items()],

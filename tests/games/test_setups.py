@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -131,6 +132,24 @@ def test_setup_refuses_a_position_or_writes_a_game_that_is_valid() -> None:
             assert codes(begun) == set(), (position, list(begun.said))
 
     assert sound > 6
+
+
+SAMPLES = Path(__file__).parents[2] / "samples"
+
+
+def test_setup_of_a_sample_writes_a_game_that_is_valid() -> None:
+    """Whatever its position has: weather, fire, what lasts, a field that nobody measures."""
+    shutil.copytree(SAMPLES, "samples")
+    games, checks = sorted(Path("samples/games").glob("*.yaml")), Checks(library())
+    for game in games:
+        file = checks.file(str(game), kind="game")
+        prepared = prepare(checks, file, seed=1, chance=True)
+        assert prepared is not None, list(file.said)
+        begun = game.with_name(f"begun-{game.name}")
+        begun.write_text(prepared_text(file, prepared, begun.parent), encoding="utf-8")
+        assert codes(checks.file(str(begun), kind="game")) == set(), begun
+
+    assert len(games) > 20
 
 
 def test_what_setup_writes_has_one_move_a_line_however_long(here: Path) -> None:

@@ -21,7 +21,7 @@ from edencli.match.pieces import Side
 
 MATCHES = 100
 LARGE = 4
-WINS_AT_LEAST = 0.9
+WINS_AT_LEAST = 0.95
 WORST_AT_MOST = 1.0  # seconds of processor time
 
 

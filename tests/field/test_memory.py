@@ -15,7 +15,7 @@ from edencli.field.shapes import Disc, Point
 from edencli.field.sight import clear_sight, sight_facts
 from edencli.field.templates import best_blast, trapezoid
 
-LEFT = 16_384
+LEFT = 9_216
 """Bytes; one kept answer in ten would be more."""
 
 

@@ -262,13 +262,13 @@ def _(_: Match, __: Piece, path: Path) -> Path:
 
 
 def _back_out(path: Path, size: int, shape: Shape) -> Path:
-    """As much of a way as lies before it went into a shape in which it ends."""
-    walk = Walk(path)
+    """As much of a way as lies before it last went into a shape in which it ends; all if it never was outside."""
     start, end = (Disc(x=at.x, y=at.y, r=size) for at in (path[0], path[-1]))
-    if overlap(start, shape) or not overlap(end, shape):
+    if not overlap(end, shape):
         return path
-    inside = walk.sunk(shape, size, walk.runs_within(shape, size))
-    return walk.until(inside[-1][0])
+    walk = Walk(path)
+    went_in, _ = walk.sunk(shape, size, walk.runs_within(shape, size))[-1]
+    return path if went_in == 0 and overlap(start, shape) else walk.until(went_in)
 
 
 CHAPTER = ChapterRules(

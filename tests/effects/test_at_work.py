@@ -32,16 +32,21 @@ CURES = """
 BITES = """
 - effect: when
   event: activated
-  doer: {side: enemies}
-  only-if: [{test: there-are, who: {the: doer, marker: poison}}]
   do: [{op: lose-cp, who: {the: doer}, limb: legs}]
 """
+POISONED = {
+    "a proviso": "  doer: {side: enemies}\n  only-if: [{test: there-are, who: {the: doer, marker: poison}}]\n",
+    "whose event it is": "  doer: {side: enemies, marker: poison}\n",
+}
 
 
+@pytest.mark.parametrize("said_by", POISONED)
 @pytest.mark.parametrize(("first", "nothing"), [(0, ["Bites"]), (1, [])])
 @pytest.mark.rule("simultaneous", books="en")
-def test_what_must_be_so_is_asked_again_when_its_turn_comes(first: int, nothing: list[str]) -> None:
-    match = begun({ELENIA: [ability(CURES, name="Cures"), ability(BITES, name="Bites")]})
+def test_what_must_be_so_is_asked_again_when_its_turn_comes(
+    first: int, nothing: list[str], said_by: str
+) -> None:
+    match = begun({ELENIA: [ability(CURES, name="Cures"), ability(BITES + POISONED[said_by], name="Bites")]})
     match.of(YURI).markers[POISON] = 1
 
     played = Played(match, [ACTIVATE, ("simultaneous", first)])

@@ -80,6 +80,24 @@ def test_only_the_last_time_he_goes_in_counts(book: Rulebook) -> None:
 
 
 @pytest.mark.rule("territory.crossing")
+@pytest.mark.parametrize(
+    ("move", "end"),
+    [("Yuri moves to 31, 30", (31, 30)), ("Yuri moves to 30, 31 via 30, 33", (30, 32.5))],
+    ids=["walks on in it", "came out and in again"],
+)
+def test_who_stood_inside_is_turned_back_only_where_he_came_in(
+    book: Rulebook, move: str, end: tuple[float, float]
+) -> None:
+    """He went in nowhere as long as he was not outside, and a large element would never let him out."""
+    game = among(book, {YURI: (30, 30.5), ELENIA: AWAY}, element("Hedge", radius=1, crossing=None))
+
+    game.play(move)
+
+    assert positions(game.match)[YURI] == (end[0], pytest.approx(end[1], abs=0.02))
+    rule_report.note(game.match.terrain("Hedge").crosses_by)
+
+
+@pytest.mark.rule("territory.crossing")
 def test_a_charge_that_ends_inside_is_turned_back_too_and_strikes_nobody(book: Rulebook) -> None:
     game = among(book, {YURI: (24, 30), ELENIA: (34, 30)}, HEDGE)
 

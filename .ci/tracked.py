@@ -49,4 +49,6 @@ def _listed(root: Path) -> list[str]:
         )
         return told.stdout.split("\0")[:-1]
     found = (path.relative_to(root) for path in sorted(root.rglob("*")))
-    return [path.as_posix() for path in found if not {"__pycache__", ".venv", "build", "dist"} & set(path.parts)]
+    return [
+        path.as_posix() for path in found if not {"__pycache__", ".venv", "build", "dist"} & set(path.parts)
+    ]

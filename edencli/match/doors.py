@@ -67,7 +67,7 @@ def do(match: Match, change: E, *, know: Callable[[], None] | None = None) -> Pr
 
     Returns what really happened, or None when it was forbidden. A listener replaces a change by one of the
     same kind; of that happens what is possible. Before anything is set off, `know` what the rules leave no
-    doubt of on a field that nobody measures, if the change is the one that was meant.
+    doubt of on a field that nobody measures, where nothing makes a movement another one.
     """
     done: Event | None = change
     for listener in match.listeners:
@@ -79,7 +79,7 @@ def do(match: Match, change: E, *, know: Callable[[], None] | None = None) -> Pr
         done = done.possible(match.state)
     match.befall(match.state, done)
     match.log.append(done)
-    if know is not None and done is change:
+    if know is not None:
         know()
     if match.listeners:
         triggers = [trigger for listener in match.listeners for trigger in listener.triggers(match, done)]

@@ -115,11 +115,16 @@ def test_of_several_things_he_picks_the_one_that_helps() -> None:
 # ── what works by itself, at a price ─────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(("wounds", "ap", "pays"), [(6, 2, True), (3, 2, True), (1, 2, False)])
-def test_he_pays_for_what_is_worth_its_price(wounds: int, ap: int, *, pays: bool) -> None:
-    """An AP counts as a CP before his activation."""
+@pytest.mark.parametrize(
+    ("wounds", "absorbed", "ap", "pays"),
+    [(6, 0, 2, True), (3, 0, 2, True), (1, 0, 2, False), (3, 2, 2, False)],
+)
+def test_he_pays_for_what_is_worth_its_price(wounds: int, absorbed: int, ap: int, *, pays: bool) -> None:
+    """An AP counts as a CP before his activation; what his protection takes costs him nothing."""
     skin = "- {effect: instead, event: wounded, sufferer: {the: user}, change: {change: prevent}}"
-    match = begun({ELENIA: [ability(skin, more=f"cost: {{ap: {ap}}}")]})
+    mail = f"- {{effect: grants, equipment: [{{name: Mail, pr: {{complete: {absorbed}}}}}]}}"
+    own = [ability(skin, more=f"cost: {{ap: {ap}}}"), *([ability(mail, name="Mail")] if absorbed else [])]
+    match = begun({ELENIA: own})
 
     question = next(wound(match, ELENIA, {HEAD: wounds}, None, step="melee.success"))
 

@@ -4,15 +4,16 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from duels import ELENIA, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
+from duels import BLAST, ELENIA, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
 from matches import Game, active
 
 from edencli.match.events import ApSpent
-from edencli.match.facts import UNSEEN, Among, Fact, Nearer, RoomToGo, Seeing, Touching, Within
+from edencli.match.facts import UNSEEN, Among, Covered, Fact, Nearer, RoomToGo, Seeing, Touching, Within
 from edencli.match.pieces import Piece
 from edencli.match.questions import FieldQuestion
 from edencli.match.state import Gone
 from edencli.match.table_events import Placed
+from edencli.model.fighter import Equipment
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import Charge
 
@@ -20,11 +21,11 @@ ALL = (YURI, VLADD, ELENIA, YLISS)
 PISTOL = item("Pistol", use(SHOOTING, strength=4, range=20))
 
 
-def unmeasured(book: Rulebook, pieces: Iterable[Piece] = ALL, **given: Any) -> Game:
+def unmeasured(book: Rulebook, pieces: Iterable[Piece] = ALL, gear: Equipment = PISTOL, **given: Any) -> Game:
     """Begin where Yuri is activated, on a field of which nobody has said anything."""
     pieces = tuple(pieces)
     before: dict[Any, Any] = {piece: {"on_field": True, "ap": 3} for piece in pieces}
-    cards = {piece: fighter(gear=[PISTOL]) for piece in pieces}
+    cards = {piece: fighter(gear=[gear]) for piece in pieces}
     before |= {"state": {"told": {}}}
     return active(book, dict.fromkeys(pieces), cards=cards, before=before, **given)
 
@@ -196,3 +197,18 @@ def test_who_touches_an_enemy_does_not_charge(book: Rulebook) -> None:
     game.referee.answer(Charge(fighter=YURI, target=ELENIA, path=()))
 
     assert game.settle("Yuri touches Elenia") == ("action.charge", "not-free")
+
+
+FLAMER = item("Flamer", use(BLAST, strength=2))
+
+
+@pytest.mark.rule("blast.template", "contact.touch")
+def test_what_a_template_covers_is_asked_for_each_blast(book: Rulebook) -> None:
+    """Nobody moved, and yet the next may be aimed elsewhere; who touches whom is still known."""
+    game = unmeasured(book, [YURI, ELENIA], gear=FLAMER)
+
+    game.play("Yuri blasts with Flamer", "Yuri does not touch Elenia", "Elenia is covered")
+    game.play("Yuri blasts with Flamer")
+
+    covered = Covered(by=YURI, template="blast", victim=ELENIA)
+    assert facts_asked(game) == [Touching(one=ELENIA, other=YURI), covered, covered]

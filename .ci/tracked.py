@@ -1,4 +1,4 @@
-"""What a build takes along: the files that git tracks, and nothing that merely lies there or stands for another.
+"""What a build takes along: the files that git tracks, and nothing that merely lies there.
 
 A source archive has no git; there every plain file counts, since the archive was made in the same way.
 """
@@ -12,6 +12,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 # Where a wheel puts the files of each folder; a source archive has them where they are.
 INSIDE = {"edencli": "", "samples": "edencli/_data/", "schemas": "edencli/_data/"}
+
+# Folders that work leaves in a checkout.
+MADE = {"__pycache__", ".venv", "build", "dist"}
 
 
 class Tracked(BuildHookInterface[Any]):
@@ -49,6 +52,4 @@ def _listed(root: Path) -> list[str]:
         )
         return told.stdout.split("\0")[:-1]
     found = (path.relative_to(root) for path in sorted(root.rglob("*")))
-    return [
-        path.as_posix() for path in found if not {"__pycache__", ".venv", "build", "dist"} & set(path.parts)
-    ]
+    return [path.as_posix() for path in found if not MADE & set(path.parts)]

@@ -262,7 +262,7 @@ def _(_: Match, __: Piece, path: Path) -> Path:
 
 
 def _back_out(path: Path, size: int, shape: Shape) -> Path:
-    """As much of a way as lies before it last went into a shape in which it ends; all if it never was outside."""
+    """As much of a way as lies before it last went into a shape in which it ends, if it ever did."""
     start, end = (Disc(x=at.x, y=at.y, r=size) for at in (path[0], path[-1]))
     if not overlap(end, shape):
         return path

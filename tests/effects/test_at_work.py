@@ -35,7 +35,7 @@ BITES = """
   do: [{op: lose-cp, who: {the: doer}, limb: legs}]
 """
 POISONED = {
-    "a proviso": "  doer: {side: enemies}\n  only-if: [{test: there-are, who: {the: doer, marker: poison}}]\n",
+    "a proviso": "  only-if: [{test: there-are, who: {the: doer, side: enemies, marker: poison}}]\n",
     "whose event it is": "  doer: {side: enemies, marker: poison}\n",
 }
 

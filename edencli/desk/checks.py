@@ -140,15 +140,11 @@ _NEEDS = {"infestation": "npfs", "territory": "scenery"}
 
 
 def check_chapters(game: "Game", book: str) -> Iterator[Finding]:
-    """Find optional chapters that are not played yet, or not in the book, and weather without its chapter."""
-    from edencli.rules.registry import CHAPTERS
-
+    """Find optional chapters that the book lacks, or with nothing to buy, and weather without the chapter."""
     for n, chapter in enumerate(game.chapters):
         values = {"chapter": chapter, "book": book}
         if lacks(game.optional or book, chapter):
             yield Finding("game-chapter", ("chapters", n), values, form="lacking")
-        elif chapter not in CHAPTERS:
-            yield Finding("game-chapter", ("chapters", n), values)
         elif chapter in _NEEDS and game.position is None and not getattr(game, _NEEDS[chapter]):
             yield Finding("game-chapter", ("chapters", n), values, form=_NEEDS[chapter])
     if game.position and game.position.get("weather") and "weather" not in game.chapters:

@@ -80,7 +80,7 @@ def test_nothing_is_corrected_before_anything_was_thrown() -> None:
     code, _, asked = typed(*YURI, "--by-hand", lines="correct 5566\n\n1111\n")
 
     assert code == 0
-    assert "No dice were typed" in asked
+    assert "There are no dice to correct yet" in asked
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_reaction_that_is_not_allowed_is_refused_with_its_rule_and_asked_again
 
     assert code == 0
     assert "(state.fear)" in asked
-    assert "One of passive, dodge (1 AP), please." in asked
+    assert "Type one of these: passive, dodge (1 AP)." in asked
     assert "Vlädd dodges" in told
 
 

@@ -130,7 +130,7 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
             hits=2,
             step="melee.location",
         ),
-        "Red may move the location die, now 3, that hits Elenia, for a success a step, of 2: 2, 3, 4",
+        "Red may move the location die on Elenia, now 3; each step costs one of 2 successes: 2, 3, 4",
     ),
     (
         choice(RED, "simultaneous", range(2), OrderChoice, names=(ELENIA, YLISS)),

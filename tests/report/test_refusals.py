@@ -343,7 +343,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "r",
         "elsewhere",
         {"card": "Blink", "place": (12_000, 30_000), "part": "zone"},
-        "“Blink” means another part of the field than that of 12, 30",
+        "12, 30 is not in the part of the field that “Blink” names",
     ),
     (
         "r",

@@ -69,7 +69,7 @@ def test_a_sixth_book_is_only_data(tmp_path: Path) -> None:
     played = run(tmp_path, "-m", "edencli", "play", str(game))
 
     assert "Sixth rulebook, 7.A" in told
-    assert "the two books play alike" in differing
+    assert "the two books agree" in differing
     assert "  rulebook  Sixth rulebook\n" in played
 
 

@@ -379,23 +379,15 @@ def findings_text(files: Sequence[File], form: str, words: Words, **more: object
     """What was said of the files, causes before symptoms; `more` is what JSON holds besides."""
     from edencli.report import diagnostics  # whoever only looks for a fighter has nothing to tell
 
-    files = _causes_first(files)
     if form == Faults.TEXT:
         return "\n".join(diagnostics.blocks(files, words, Paint.for_stream(sys.stdout, os.environ)))
+    files = diagnostics.causes_first(files)
     data = diagnostics.faults(files, words, **more)
     if form == Faults.JSON:
         return as_json({"schema": 1, "page": "diagnostics", **data})
     if form == Faults.SARIF:
         return diagnostics.sarif(data, diagnostics.originals(files), words)
     return "".join(diagnostics.github(data) if form == Faults.GITHUB else diagnostics.concise(data, words))
-
-
-def _causes_first(files: Sequence[File]) -> list[File]:
-    """The files as they were opened, but one that refers to faulty ones after them."""
-    return [
-        *(file for file in files if not file.said.symptoms),
-        *(file for file in reversed(files) if file.said.symptoms),
-    ]
 
 
 def with_sheets(

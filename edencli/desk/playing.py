@@ -302,8 +302,9 @@ def _run(words: Words, checks: Checks, name: str, wish: PlayWish, goldens: Golde
     faulty = [one for one in (file, *faulty_others(checks, file)) if one.said.errors or not one.readable]
     if played is None or faulty:
         detail = "".join(diagnostics.blocks(faulty, words, Paint(colour=False)))
-        failure = next((diagnostics.fault_sentence(fault, words) for one in faulty for fault in one.said), "")
-        faults = diagnostics.faults(faulty, words)["files"]
+        faults = diagnostics.faults(diagnostics.causes_first(faulty), words)["files"]
+        errors = (one for file in faults for one in file["diagnostics"] if one["severity"] == "error")
+        failure = next((one["message"] for one in errors), "")
         return Result(name, 0, failure or words.say(AREA, "faulty"), detail, None, faults, played is not None)
     lines = played_lines(Words(), played, wish)
     return Result(name, played.decisions, *hold(words, file, lines, goldens, played.checked))

@@ -107,8 +107,17 @@ def shown_name(name: str) -> str:
     return f"./{cleaned}" if cleaned.startswith(("::", "##")) else cleaned
 
 
+def causes_first(files: Sequence[File]) -> list[File]:
+    """The files as they were opened, but one that refers to faulty ones after them."""
+    return [
+        *(file for file in files if not file.said.symptoms),
+        *(file for file in reversed(files) if file.said.symptoms),
+    ]
+
+
 def blocks(files: Sequence[File], words: Words, paint: Paint) -> Iterator[str]:
-    """All that was said of the files in full, for a person."""
+    """All that was said of the files in full, for a person, causes before symptoms."""
+    files = causes_first(files)
     return full_text(faults(files, words), originals(files), words, paint)
 
 

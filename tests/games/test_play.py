@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -342,6 +343,37 @@ def test_a_log_is_told_what_failed_and_nothing_else(run: Run) -> None:
     assert "title=transcript::the transcript differs" in first
     assert len(commands) == len(lines)
     assert all(line.startswith("::error file=games/") for line in commands)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "play {}",
+        "play {} --check",
+        "play {} --check --format concise",
+        "play {} --check --format github",
+        "show {}",
+        "setup {}",
+        "resolve-attack Yuri Sizwe --game {}",
+        "validate {}",
+    ],
+)
+def test_the_cause_of_a_fault_comes_before_what_follows_from_it(run: Run, command: str) -> None:
+    cards = Path("cards/jokers.yaml")
+    cards.write_text(cards.read_text("utf-8").replace("name: Yuri", "nmae: Yuri", 1), encoding="utf-8")
+    name, *others = command.format(in_folder(*ATTACK, name="duel.yaml")).split()
+    code, output, errors = run(*others, command=name)
+    cause, *symptoms = re.findall(r"(?:error\[|title=)([a-z-]+)", output + errors)
+
+    assert (code, cause) == (1, "schema-unknown-key")
+    assert set(symptoms) == {"reference-faulty"}
+
+
+def test_a_game_that_cannot_be_played_fails_for_the_cause(run: Run) -> None:
+    cards = Path("cards/jokers.yaml")
+    cards.write_text(cards.read_text("utf-8").replace("name: Yuri", "nmae: Yuri", 1), encoding="utf-8")
+
+    assert "unknown key 'nmae'" in run(in_folder(*ATTACK, name="duel.yaml"), "--check")[1].splitlines()[0]
 
 
 def test_a_game_on_standard_input_has_the_name_it_is_given(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,7 +139,7 @@ class Builder:
     def _events(self, text: str) -> Iterator[Any]:
         from ruamel.yaml.error import YAMLError  # noqa: PLC0415  # 16 ms, for commands that read a file
 
-        from edencli.files.scanner import events, understood  # noqa: PLC0415  # the same
+        from edencli.files.scanner import events  # noqa: PLC0415  # the same
 
         try:
             yield from events(text)
@@ -151,6 +151,8 @@ class Builder:
             LookupError,
             AttributeError,
         ) as complaint:
+            from edencli.files.complaints import understood  # noqa: PLC0415  # only faulty files need it
+
             found = understood(complaint, _place(self._last) if self._last else TOP)
             self._document.refuse("yaml-syntax", found.place, found.form, found.values)
 

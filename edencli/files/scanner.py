@@ -1,38 +1,41 @@
-"""ruamel's parser, asked fewer questions: the same events in little more than half the time.
+"""ruamel's parser, asked fewer questions: the same events in half the time.
 
 The library looks its own parts up anew for every token, looks for keys that could still become keys even
 where there are none, and walks through blanks, comments and words character by character. A test holds the
 events equal to those of the library as it comes, but for comments, which nobody here reads.
-
-The parser complains in English and of its own inner life; we look only at which of its few complaints it is.
 """
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from ruamel.yaml import YAML
 from ruamel.yaml.error import StringMark
 from ruamel.yaml.events import ScalarEvent
 from ruamel.yaml.parser import Parser
 from ruamel.yaml.reader import Reader
-from ruamel.yaml.scanner import Scanner
-from ruamel.yaml.tokens import ScalarToken
-
-from edencli.files.diagnostic import Span
+from ruamel.yaml.scanner import Scanner, SimpleKey
+from ruamel.yaml.tokens import BlockMappingStartToken, KeyToken, ScalarToken, ValueToken
 
 _ENDS = "\n\0\r\x85\u2028\u2029"
 _BLANK = f" \t{_ENDS}"
 _BREAKS = "\r\n\x85\u2028\u2029"
 _PASSED = frozenset(f" \t#{_BREAKS}")  # what may stand between two tokens
-_COUNTED = frozenset("\n\r\ufeff")  # what moves line and column otherwise than by one
+_AFTER_WORD = frozenset(f" {_BREAKS}")  # what a plain word may go on after
+_COUNTED = frozenset("\r\ufeff")  # what moves line and column otherwise than a character or the end of a line
 
-_SPACES = re.compile(" *")
-_SPACES_AND_TABS = re.compile("[ \t]*")
-_REST_OF_LINE = re.compile(f"[^{_ENDS}]*")
-# A plain word: up to a blank, to a colon before one, and in a flow to what a flow is made of.
-_WORD = re.compile(f"[^:{_BLANK}]*(?::(?![{_BLANK}])[^:{_BLANK}]*)*")
-_WORD_IN_FLOW = re.compile(rf"[^:,\[\]{{}}{_BLANK}]*(?::(?![{_BLANK}])[^:,\[\]{{}}{_BLANK}]*)*")
+_BREAK = "(?:\r\n|[\r\n\x85\u2028\u2029])"
+REST_OF_LINE = re.compile(f"[^{_ENDS}]*")
+_BETWEEN = re.compile(f"(?: *(?:#[^{_ENDS}]*)?{_BREAK})* *(?:#[^{_ENDS}]*)?")
+_BETWEEN_IN_FLOW = re.compile(f"(?:[ \t]*(?:#[^{_ENDS}]*)?{_BREAK})*[ \t]*(?:#[^{_ENDS}]*)?")
+_LINE_ENDS = re.compile(f"[{_BREAKS}]")
+# Plain words: each up to a blank, to a colon before one, and in a flow to what a flow is made of.
+_WORD = f"(?:[^:{_BLANK}]|:(?![{_BLANK}]))+"
+_WORD_IN_FLOW = rf"(?:[^:,\[\]{{}}{_BLANK}]|:(?![{_BLANK}]))+"
+_WORDS = re.compile(f"{_WORD}(?: +(?!#){_WORD})*")
+_WORDS_IN_FLOW = re.compile(f"{_WORD_IN_FLOW}(?: +(?!#){_WORD_IN_FLOW})*")
+# The end of a line and the blanks before the next, if that is none of the marks between documents.
+_NEXT_LINE = re.compile(f" *\n(?![-.]) *(?![ {_BREAKS}])")
 _OLD = (1, 1)  # the version of YAML in which a question mark ends a word
 
 
@@ -63,23 +66,26 @@ class _Reader(Reader):
             return
         self.pointer = end
         self.index += length
-        self.column += length
-
-
-def _end(what: re.Pattern[str], reader: Any) -> int:
-    """Where a pattern that is never wrong ends, from where the reader stands."""
-    found = what.match(reader.buffer, reader.pointer)
-    return found.end() if found else int(reader.pointer)
+        if "\n" in passed:
+            self.line += passed.count("\n")
+            self.column = length - passed.rindex("\n") - 1
+        else:
+            self.column += length
 
 
 class _Scanner(Scanner):
-    """The scanner, with its reader at hand."""
+    """The scanner, with its reader and its resolver at hand."""
 
     reader: Any = None
 
     def __init__(self, loader: Any) -> None:
         self.reader = loader.reader
+        self._resolver = loader.resolver
         super().__init__(loader)
+
+    @property
+    def scanner_processing_version(self) -> Any:
+        return self._resolver.processing_version
 
     def check_token(self, *choices: type) -> bool:
         token = self.peek_token()
@@ -104,40 +110,80 @@ class _Scanner(Scanner):
             return False
         return super().need_more_tokens()
 
+    def fetch_more_tokens(self) -> Any:
+        """Take at once what begins with a letter, a digit, a bracket, a comma, or the colon after a key."""
+        self.scan_to_next_token()
+        self.stale_possible_simple_keys()
+        reader = self.reader
+        if self.indent > reader.column:
+            self.unwind_indent(reader.column)
+        character = reader.buffer[reader.pointer]
+        if character.isalnum():
+            return self.fetch_plain()
+        if character in _TAKES:
+            return _TAKES[character](self)
+        if character == ":" and self.check_value():
+            return self.fetch_value()
+        return super().fetch_more_tokens()
+
     def stale_possible_simple_keys(self) -> None:
         if self.possible_simple_keys:
             super().stale_possible_simple_keys()
 
+    def save_possible_simple_key(self) -> None:
+        if not self.allow_simple_key:
+            return
+        self.remove_possible_simple_key()
+        reader, level = self.reader, len(self.flow_context)
+        required = not level and self.indent == reader.column
+        number, mark = self.tokens_taken + len(self.tokens), reader.get_mark()
+        key = SimpleKey(number, required, reader.index, reader.line, reader.column, mark)
+        self.possible_simple_keys[level] = key
+
+    def remove_possible_simple_key(self) -> None:
+        if len(self.flow_context) in self.possible_simple_keys:
+            super().remove_possible_simple_key()
+
+    def fetch_value(self) -> None:
+        """Take the colon after what could be a key, and so is one."""
+        level = len(self.flow_context)
+        key = self.possible_simple_keys.pop(level, None)
+        if key is None:
+            super().fetch_value()
+            return
+        at = key.token_number - self.tokens_taken
+        self.tokens.insert(at, KeyToken(key.mark, key.mark))
+        if not level and self.add_indent(key.column):
+            self.tokens.insert(at, BlockMappingStartToken(key.mark, key.mark))
+        self.allow_simple_key = False
+        begin = self.reader.get_mark()
+        self.reader.forward()
+        self.tokens.append(ValueToken(begin, self.reader.get_mark()))
+
     def scan_to_next_token(self) -> None:
         """Pass blanks, comments and the ends of lines."""
-        reader, blanks = self.reader, _SPACES_AND_TABS if self.flow_context else _SPACES
+        reader = self.reader
         if reader.index == 0 and reader.peek() == "\ufeff":
             reader.forward()
-        while reader.buffer[reader.pointer] in _PASSED:
-            self._pass(blanks)
-            if reader.buffer[reader.pointer] == "#":
-                self._pass(_REST_OF_LINE)
-            if not self.scan_line_break():
-                return
-            if not self.flow_context:
-                self.allow_simple_key = True
-
-    def _pass(self, what: re.Pattern[str]) -> None:
-        length = _end(what, self.reader) - self.reader.pointer
-        if length:
-            self.reader.forward(length)
+        if reader.buffer[reader.pointer] not in _PASSED:
+            return
+        between = _BETWEEN_IN_FLOW if self.flow_context else _BETWEEN
+        passed = _found(between, reader)
+        reader.forward(len(passed))
+        if not self.flow_context and _LINE_ENDS.search(passed):
+            self.allow_simple_key = True
 
     def scan_plain(self) -> Any:
-        """Read a plain scalar word by word."""
+        """Read a plain scalar line by line."""
         if self.scanner_processing_version == _OLD:
             return super().scan_plain()
-        reader, buffer, in_flow = self.reader, self.reader.buffer, bool(self.flow_context)
-        word, indent = _WORD_IN_FLOW if in_flow else _WORD, self.indent + 1
+        reader, in_flow = self.reader, bool(self.flow_context)
+        words, indent = _WORDS_IN_FLOW if in_flow else _WORDS, self.indent + 1
         begin = end = reader.get_mark()
         chunks: list[str] = []
         spaces: list[str] = []
-        while buffer[reader.pointer] != "#":
-            found = buffer[reader.pointer : _end(word, reader)]
+        while reader.buffer[reader.pointer] != "#":
+            found = _found(words, reader)
             if not found:
                 break
             self.allow_simple_key = False
@@ -150,15 +196,32 @@ class _Scanner(Scanner):
         return ScalarToken("".join(chunks), True, begin, end)  # noqa: FBT003  # the library's signature
 
     def scan_plain_spaces(self, indent: Any, start_mark: Any) -> Any:
-        """Read the blanks between two words: none and a single one at once."""
+        """Read what stands between two lines: nothing and a single end of a line at once."""
         reader = self.reader
-        first = reader.buffer[reader.pointer]
-        if first != " " and first not in _BREAKS:
+        if reader.buffer[reader.pointer] not in _AFTER_WORD:
             return []
-        if first == " " and reader.buffer[reader.pointer + 1] not in f" {_BREAKS}":
-            reader.forward()
-            return [" "]
-        return super().scan_plain_spaces(indent, start_mark)
+        passed = _found(_NEXT_LINE, reader)
+        if not passed:
+            return super().scan_plain_spaces(indent, start_mark)
+        reader.forward(len(passed))
+        self.allow_simple_key = True
+        return [" "]
+
+
+# What a character begins wherever a token may begin.
+_TAKES = {
+    "[": Scanner.fetch_flow_sequence_start,
+    "{": Scanner.fetch_flow_mapping_start,
+    "]": Scanner.fetch_flow_sequence_end,
+    "}": Scanner.fetch_flow_mapping_end,
+    ",": Scanner.fetch_flow_entry,
+}
+
+
+def _found(what: re.Pattern[str], reader: Any) -> str:
+    """What of a pattern stands where the reader is."""
+    found = what.match(reader.buffer, reader.pointer)
+    return found[0] if found else ""
 
 
 class _Parser(Parser):
@@ -189,164 +252,3 @@ def events(text: str) -> Iterator[Any]:
     yaml = YAML(typ="safe", pure=True)
     yaml.Parser, yaml.Scanner, yaml.Reader = _Parser, _Scanner, _Reader
     yield from yaml.parse(text)
-
-
-# The beginning of the complaint, what the parser was doing, and our form. The first that fits is it.
-_COMPLAINTS = (
-    ("found unexpected end of stream", "quoted scalar", "unclosed-quote"),
-    ("found unexpected document separator", "quoted scalar", "unclosed-quote"),
-    ("expected ',' or ']'", "flow sequence", "unclosed-list"),
-    ("expected ',' or '}'", "flow mapping", "unclosed-mapping"),
-    ("mapping values are not allowed here", "", "colon"),
-    ("could not find expected ':'", "", "no-colon"),
-    ("found character '\\t'", "", "tab"),
-    ("found character", "", "character"),
-    ("found unknown escape character", "", "escape"),
-    ("expected escape sequence", "", "escape"),
-    ("expected the node content", "", "stray"),
-    ("expected <block end>, but found ']'", "", "stray"),
-    ("expected <block end>, but found '}'", "", "stray"),
-    ("expected <block end>", "", "indent"),
-    ("sequence entries are not allowed here", "", "indent"),
-)
-_AT_BEGINNING = {"unclosed-quote", "unclosed-list", "unclosed-mapping", "no-colon"}
-
-
-class SyntaxFault(NamedTuple):
-    """A form of `yaml-syntax`, where, and the values of its sentence."""
-
-    form: str
-    place: Span
-    values: dict[str, object]
-
-
-def understood(complaint: Exception, last: Span) -> SyntaxFault:
-    """Say what the parser's complaint comes to; `last` is where it was when it gave up without a mark."""
-    problem, context = (str(getattr(complaint, name, None) or "") for name in ("problem", "context"))
-    slip = _slip(complaint, problem)
-    if slip is not None:
-        return slip
-    form = _form(problem, context)
-    mark = getattr(complaint, "context_mark" if form in _AT_BEGINNING else "problem_mark", None)
-    return SyntaxFault(form, _character_at(mark) if mark else last, _values(form, problem, complaint))
-
-
-def _slip(complaint: Any, problem: str) -> SyntaxFault | None:
-    """A quote inside a quoted text, a colon inside a plain one, or none of the blank that follows a colon."""
-    mark: Any = getattr(complaint, "problem_mark", None)
-    begin: Any = getattr(complaint, "context_mark", None)
-    if mark is None:
-        return None
-    before = _line(mark)[: mark.column].rstrip()
-    if "<scalar>" in problem and before[-1:] in {"'", '"'}:
-        form = "single-quote" if before[-1] == "'" else "double-quote"
-        return SyntaxFault(form, _character_at(mark), {})
-    if problem == "expected ',' or '}', but got ':'" and ": " in before:
-        return SyntaxFault("colon", _character_at(mark), {})
-    if begin and problem.startswith("could not find expected ':'"):
-        return _joined(_line(begin), begin.line + 1) or _dashless(begin)
-    if problem.startswith("mapping values") and ": " not in before and mark.line:
-        return _joined(_line_above(mark), mark.line)  # which goes on in this line, as a plain text may
-    return _bracket_slip(mark, problem, before)
-
-
-def _bracket_slip(mark: Any, problem: str, before: str) -> SyntaxFault | None:
-    """A bracket that nothing closes, or one with no colon before it."""
-    if problem.startswith("expected ',' or '}', but got") and before[-1:].isalnum():
-        return _colonless(mark)
-    if problem.startswith("expected the node content"):
-        return _left_open(mark)
-    if problem.startswith("expected <block end>, but found '}'"):
-        return _joined(_line(mark), mark.line + 1) or _braced(_line(mark), mark.line + 1)
-    return None
-
-
-def _joined(line: str, number: int) -> SyntaxFault | None:
-    """What lacks the blank after a colon or a dash in a line."""
-    found, form = _JOINED.match(line), "no-blank"
-    if found is None:
-        found, form = _DASHED.match(line), "no-blank-dash"
-    if found is None:
-        return None
-    place = Span(number, found.start(2) + 1, number, found.end(2) + 1)
-    return SyntaxFault(form, place, {"write": f"{found[2]} {found[3]}"[:40]})
-
-
-def _colonless(mark: Any) -> SyntaxFault | None:
-    """A bracket inside a mapping in curly brackets, right after a word that has no colon."""
-    opened = str(mark.buffer[mark.pointer]) in "[{"
-    return SyntaxFault("no-colon-bracket", _character_at(mark), {}) if opened else None
-
-
-def _braced(line: str, number: int) -> SyntaxFault | None:
-    """A key of a line of its own, and a bracket right after it."""
-    found = _BRACED.match(line)
-    if found is None:
-        return None
-    column = found.start(3) + 1
-    return SyntaxFault("no-colon-bracket", Span(number, column, number, column + 1), {})
-
-
-def _dashless(mark: Any) -> SyntaxFault | None:
-    """A line among the items of a list that begins like them, but for the dash."""
-    line = _line(mark)
-    indent = line[: len(line) - len(line.lstrip())]
-    above = [one for one in mark.buffer[: mark.pointer - mark.column].splitlines() if one.strip()]
-    if not above or not above[-1].startswith(f"{indent}- "):
-        return None
-    return SyntaxFault("no-dash", _character_at(mark), {"write": f"- {line.strip()}"[:40]})
-
-
-def _left_open(mark: Any) -> SyntaxFault | None:
-    """A bracket that an earlier line opens and does not close, where the next one cannot go on in it."""
-    above = mark.buffer[: mark.pointer - mark.column].splitlines()
-    for number in range(len(above), 0, -1):
-        line = above[number - 1].partition(" #")[0]
-        opened: list[int] = []
-        for column, character in enumerate(line, 1):
-            if character in "[{":
-                opened.append(column)
-            elif character in "]}" and opened:
-                opened.pop()
-        if opened:
-            form = "unclosed-list" if line[opened[-1] - 1] == "[" else "unclosed-mapping"
-            place = Span(number, opened[-1], number, opened[-1] + 1)
-            return SyntaxFault(form, place, {"line": mark.line + 1})
-        if line.strip() and not line.lstrip().startswith("#"):
-            return None
-    return None
-
-
-def _line_above(mark: Any) -> str:
-    """The whole line before the one in which a mark stands."""
-    return str(mark.buffer[: mark.pointer - mark.column].splitlines()[-1])
-
-
-def _line(mark: Any) -> str:
-    """The whole line in which a mark stands."""
-    begin = mark.pointer - mark.column
-    return str(_REST_OF_LINE.match(mark.buffer, begin)[0])  # type: ignore[index]  # it always matches
-
-
-# A key and its value with no blank between, but for what begins like a web address.
-_JOINED = re.compile(r"( *(?:- +)?)([A-Za-z][\w-]*:)(?!//)(\S.*)")
-# A dash and the key of its item with no blank between.
-_DASHED = re.compile(r"( *)(-)([A-Za-z].*)")
-# A key, and a bracket that begins its value, with no colon between.
-_BRACED = re.compile(r"( *(?:- +)?)([A-Za-z][^:{}\[\],#]*?) ?([{\[])")
-
-
-def _form(problem: str, context: str) -> str:
-    fits = (form for begins, doing, form in _COMPLAINTS if problem.startswith(begins) and doing in context)
-    return next(fits, "")
-
-
-def _character_at(mark: Any) -> Span:
-    return Span(mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2)
-
-
-def _values(form: str, problem: str, complaint: Any) -> dict[str, object]:
-    if form in _AT_BEGINNING:
-        return {"line": complaint.problem_mark.line + 1}
-    quoted = re.search(r"'(.+?)'", problem)
-    return {"character": quoted[1] if quoted else ""}

@@ -24,7 +24,9 @@ FILES = sorted([*(ROOT / "samples").rglob("*.yaml"), *(ROOT / "tests/files").rgl
 # Pieces of YAML that are joined at random: most of what comes out is broken somewhere.
 WORDS = ["a", "key: ", "- ", "[", "]", "{", "}", ", ", ": ", ":", "? ", "'", '"', "1", "é", "\\", "@", "`"]
 MARKS = ["#", " # c", "&x ", "*x", "!t ", "!!str ", "<<: ", "---\n", "...\n", "%YAML 1.2\n", "|\n", ">-\n"]
-PIECES = [*WORDS, *MARKS, "\n", "\n  ", "\n    ", "\t"]
+MORE = ["b c", "x: y", "a:b", "?x", "--", ".", "[1, 2]", "{a: 1, b: 2}", "k: [", "\n- ", "\n  k: v", "\n\n"]
+BREAKS = ["\r\n", "\r", "\x85", "\u2028", "\ufeff"]
+PIECES = [*WORDS, *MARKS, *MORE, *BREAKS, "\n", "\n  ", "\n    ", "\t", " ", "   "]
 
 
 def seen(make: Any, text: str) -> list[str]:
@@ -75,9 +77,13 @@ OVERRIDDEN = {
     "Reader.get_mark": "9082e415ab68",
     "Scanner.__init__": "651a7b0d23d0",
     "Scanner.check_token": "b528e7914779",
+    "Scanner.fetch_more_tokens": "10a4893cbdd5",
+    "Scanner.fetch_value": "db531313c991",
     "Scanner.get_token": "e73ec0e53d1a",
     "Scanner.need_more_tokens": "28809c31a48d",
     "Scanner.peek_token": "fc938be0adb5",
+    "Scanner.remove_possible_simple_key": "3fa06215a165",
+    "Scanner.save_possible_simple_key": "bfacaa22d071",
     "Scanner.scan_plain": "3f7f912edeb9",
     "Scanner.scan_plain_spaces": "5046fd0a175a",
     "Scanner.scan_to_next_token": "2420c29e6db0",

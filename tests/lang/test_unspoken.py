@@ -16,7 +16,7 @@ ELSEWHERE = {
     "notation/*": "what is typed is English in every language",
     "model/*": "describes the schemas, which are English",
     "files/shape*.py": "describes the schemas, which are English",
-    "files/scanner.py": "knows the sentences of the YAML library",
+    "files/complaints.py": "knows the sentences of the YAML library",
     "match/reasons.py": "names parts",
     "cli/completion.py": "writes what shells run",
     "field/*": "tells only programmers",

@@ -22,12 +22,12 @@ from edencli.files.loader import parse_yaml
 from edencli.files.shapes import KINDS, build, file_shape
 from edencli.lang import ENGLISH, HOME, Words
 from edencli.match.match import Act, ActRow, ChapterRules, Contributor
-from edencli.model.effect import compiled
+from edencli.model.effect import compiled, words_within
 from edencli.model.fighter import Ability
 from edencli.model.game import Cards, Mission, Tactic
 from edencli.model.scenery import Keyword
 from edencli.model.terms import Effect
-from edencli.model.vocabulary import elements, uses, words_within
+from edencli.model.vocabulary import elements, uses
 from edencli.report.phrasebook import make_index
 from edencli.report.rulepage import rulings_data
 from edencli.rulebooks.plain import BOOKS

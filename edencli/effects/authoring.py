@@ -14,6 +14,7 @@ from edencli.model.effect import CardEffect, Instead, Lasting, Now, When, writte
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
 from edencli.model.meant import Happening, HowMany, NumberWord, Past, Role, Where, Who
+from edencli.model.operation import Operation, Single
 from edencli.model.terms import AbilityKind, Duration, MissionKind
 from edencli.record import Record
 from edencli.rules.band import Finding
@@ -97,12 +98,14 @@ def _misfits(value: Any, path: _Way, here: _Place) -> Iterator[Finding]:
     yield from _strangers(value, path, here)
     yield from _own_misfits(value, path, here)
     for part, inner in value.values().items():
-        there = here.plus(Role.TARGET) if part == "do" and _chooses(value) else here
+        there = here.plus(Role.TARGET) if _have_target(value, part) else here
         yield from _misfits(inner, (*path, written_key(part)), there)
 
 
-def _chooses(value: Record) -> bool:
-    return isinstance(value, Now | When) and value.choose is not None
+def _have_target(value: Record, part: str) -> bool:
+    """Tell whether what is done at a part has a target: whom a player chooses, or each of `who`."""
+    is_done = value.kinds[part] in {tuple[Operation, ...], tuple[Single, ...]}
+    return is_done and any(getattr(value, whom, None) is not None for whom in ("choose", "who"))
 
 
 def _roles_of(event: Happening) -> Iterator[Role]:

@@ -24,7 +24,7 @@ from edencli.model.meant import (
     Who,
     Word,
 )
-from edencli.model.operation import Operation, PickOne, Single
+from edencli.model.operation import Operation, Single
 from edencli.model.terms import Duration, LimbName, Marker
 from edencli.record import Record
 
@@ -185,15 +185,18 @@ Operation.rows.update(Single.rows)
 
 def lastings(effects: Iterable[CardEffect]) -> tuple[Lasting, ...]:
     """The lasting effects that a card may begin, in the order in which it names them."""
-    return tuple(op for effect in effects for op in _operations(effect) if isinstance(op, Lasting))
+    return tuple(word for word in words_within(tuple(effects)) if isinstance(word, Lasting))
 
 
-def _operations(effect: CardEffect) -> Iterator[Operation]:
-    if isinstance(effect, Now | When):
-        for op in effect.do:
-            yield op
-            if isinstance(op, PickOne):
-                yield from (inside for option in op.options for inside in option.do)
+def words_within(value: Any) -> Iterator[Word]:
+    """Every word within a value, itself included."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from words_within(one)
+    elif isinstance(value, Record):
+        if isinstance(value, Word):
+            yield value
+        yield from words_within(tuple(value.values().values()))
 
 
 # How files write the tag of each family.

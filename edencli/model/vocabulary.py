@@ -62,17 +62,6 @@ def elements() -> dict[Headword, tuple[str, ...]]:
     return found
 
 
-def words_within(value: Any) -> Iterator[Word]:
-    """Every word within a value, itself included."""
-    if isinstance(value, tuple):
-        for one in value:
-            yield from words_within(one)
-    elif isinstance(value, Record):
-        if isinstance(value, Word):
-            yield value
-        yield from words_within(tuple(value.values().values()))
-
-
 def uses(value: Any) -> Iterator[Headword]:
     """Every element that a value uses, once or more often."""
     if isinstance(value, tuple):

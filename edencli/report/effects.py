@@ -6,6 +6,7 @@ limit a word follow it. Decides nothing, and adds nothing that the effect does n
 
 import enum
 from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 from edencli.lang import Words
@@ -29,8 +30,8 @@ from edencli.model.meant import (
     Who,
     Word,
 )
-from edencli.model.operation import Alternative, HealCp, Lay, Operation, Push, Restore
-from edencli.model.terms import Duration, LimbName
+from edencli.model.operation import Alternative, HealCp, Operation, Push
+from edencli.model.terms import Characteristic, Duration, LimbName
 from edencli.model.vocabulary import ENUMS, Headword, elements
 from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks.catalogue import examples
@@ -55,7 +56,7 @@ def card_sentences(words: Words, match: Match, name: str) -> list[str]:
 
 def _clauses(words: Words, effect: CardEffect) -> Iterator[str]:
     """The word itself, then its limits, then what is done."""
-    yield _told(words, effect, _message(effect))
+    yield _word(words, effect)
     if isinstance(effect, Adds) and effect.acts:
         yield words.say(AREA, "acts", acts=[str(act) for act in effect.acts])
     for part in ("against", "doer", "sufferer"):
@@ -68,7 +69,7 @@ def _clauses(words: Words, effect: CardEffect) -> Iterator[str]:
         if (name := getattr(effect, part, None)) is not None:
             yield words.say(AREA, part, name=name)
     if getattr(effect, "only_if", ()):
-        yield words.say(AREA, "only-if", tests=[_told(words, one, _message(one)) for one in effect.only_if])  # type: ignore[attr-defined]  # asked
+        yield words.say(AREA, "only-if", tests=[_word(words, one) for one in effect.only_if])  # type: ignore[attr-defined]  # asked
     if isinstance(effect, When | Instead):
         yield from (
             words.say(AREA, key) for key in ("may", "from-hand") if getattr(effect, key.replace("-", "_"))
@@ -80,9 +81,9 @@ def _done(words: Words, effect: CardEffect) -> Iterator[str]:
     if isinstance(effect, Now | When):
         if effect.choose is not None:
             yield _choice(words, effect.choose)
-        yield from (_told(words, one, _message(one)) for one in effect.do)
+        yield from (_word(words, one) for one in effect.do)
     if isinstance(effect, Instead):
-        yield _told(words, effect.change, _message(effect.change))
+        yield _word(words, effect.change)
 
 
 def _choice(words: Words, choose: Choosing) -> str:
@@ -91,11 +92,11 @@ def _choice(words: Words, choose: Choosing) -> str:
     return words.say(AREA, message, by=by, most=choose.most, who=_who(words, choose.who))
 
 
-def _message(word: Word) -> str:
+def _message(words: Words, word: Word) -> str:
     """The message of a word: one of its own where it says more than usual."""
     match word:
         case Operation():
-            return f"op.{word.word}{_variant(word)}"
+            return words.first(AREA, *_of_operation(word))
         case Proviso():
             return f"test.{word.word}{_variant(word)}"
         case Twist():
@@ -103,15 +104,19 @@ def _message(word: Word) -> str:
     return f"{word.word}{_variant(word)}"
 
 
+def _of_operation(word: Operation) -> Iterator[str]:
+    """What an operation may be called: by all of its parts that are said, by some of them, or by none."""
+    name = f"op.{word.word}"
+    if isinstance(word, Push) and word.n.n < 0:
+        yield f"{name}.towards"
+    said = [part for part, meant in word.defaults.items() if getattr(word, part) != meant]
+    for n in range(len(said), -1, -1):
+        yield from (".".join((name, *some)) for some in combinations(said, n))
+
+
 def _variant(word: Word) -> str:
     """What makes the sentence of a word another one."""
     match word:
-        case Restore(named=str()):
-            return ".named"
-        case Lay(area=True):
-            return ".area"
-        case Push() if word.n.n < 0:
-            return ".towards"
         case Adds() if word.limb:
             return ".limb"
         case Adds() if word.by != HowMany(n=word.by.n):
@@ -137,7 +142,8 @@ def _how_often(word: Word) -> str:
     return ".most" if getattr(word, "most", None) is not None else ""
 
 
-def _told(words: Words, word: Word, message: str) -> str:
+def _word(words: Words, word: Word) -> str:
+    """A word with its parts, in the message that says most of it."""
     values = {part: _part(words, word, part, value) for part, value in word.values().items()}
     if isinstance(word, ThereAre) and word.who.the:
         values |= {"the": words.say(AREA, f"the.{word.who.the}"), "is_so": _filtered(words, word.who)}
@@ -147,7 +153,7 @@ def _told(words: Words, word: Word, message: str) -> str:
         values["event"] = words.say(AREA, words.first(AREA, f"{event}.{outcome}", event))
     if isinstance(word, Push) and word.n.n < 0:
         values["n"] = words.shown(-word.n.n)
-    return words.say(AREA, message, **values)
+    return words.say(AREA, _message(words, word), **values)
 
 
 def _part(words: Words, word: Word, part: str, value: Any) -> Any:
@@ -254,8 +260,7 @@ def _shown(words: Words, who: Who) -> dict[str, Any]:
 
 
 def _alternative(words: Words, one: Alternative) -> str:
-    done = [_told(words, op, _message(op)) for op in one.do]
-    return words.say(AREA, "option", name=one.name, do=done)
+    return words.say(AREA, "option", name=one.name, do=[_word(words, op) for op in one.do])
 
 
 def _stated(words: Words, one: enum.Enum) -> Any:
@@ -286,6 +291,7 @@ _KINDS: Mapping[type[Any], Callable[[Words, Any], Any]] = {
     Owner: _player,
     Duration: lambda words, one: words.say(AREA, f"until.{one}"),
     LimbName: _stated,
+    Characteristic: _stated,
     Past: _past,
     Where: _where,
     Role: lambda words, one: words.say(AREA, f"the.{one}"),
@@ -293,13 +299,14 @@ _KINDS: Mapping[type[Any], Callable[[Words, Any], Any]] = {
     Alternative: _alternative,
     Equipment: lambda _, one: one.name,
     CardEffect: effect_sentence,
+    Operation: _word,
     enum.Enum: lambda _, one: str(one),
 }
 
 
 def provisos(words: Words, objective: Objective) -> Iterator[str]:
     """What must be so for an objective to score, and how many times it does."""
-    yield from (_told(words, one, _message(one)) for one in objective.only_if)
+    yield from (_word(words, one) for one in objective.only_if)
     if objective.each is not None:
         yield words.say(AREA, "each", number=_number(words, objective.each))
 
@@ -349,7 +356,7 @@ def _whole(words: Words, data: Data) -> str:
     piece = family(kind).read(data, ())
     if isinstance(piece, CardEffect):
         return effect_sentence(words, piece)
-    return _told(words, piece, _message(piece))
+    return _word(words, piece)
 
 
 def in_one_line(data: Any) -> str:

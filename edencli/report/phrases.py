@@ -191,7 +191,8 @@ def is_hidden(question: Question[Any], viewer: Audience) -> bool:
 def throw_sentence(phrases: Phrases, roll: Roll) -> str:
     """Say what a throw is for: `Yuri strikes, CBT 4 against VIG 4`."""
     words = phrases.words
-    message = _known(words, f"throw.{roll.rule}", f"throw.{roll.step}", "throw.other")
+    other = "throw.other.fighter" if roll.by and roll.difficulty else "throw.other"
+    message = _known(words, f"throw.{roll.rule}", f"throw.{roll.step}", other)
     return words.say(QUESTIONS, message, **_question_values(phrases, roll))
 
 

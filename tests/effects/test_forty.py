@@ -3,7 +3,6 @@
 `forty.yaml` has their text, `forty-effects.yaml` what they do, as far as it can be said.
 """
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +19,8 @@ from edencli.match.card_events import EffectEnded
 from edencli.match.doors import why_not
 from edencli.match.events import KINDS
 from edencli.match.match import Quantity
-from edencli.model.effect import CardEffect, Twist, compiled
-from edencli.model.meant import Doing, Happening, NumberWord, Proviso
+from edencli.model.effect import CardEffect, compiled
+from edencli.model.meant import Doing, Happening, NumberWord
 from edencli.model.operation import Operation
 from edencli.model.terms import Characteristic
 from edencli.report.effects import effect_sentence, provisos
@@ -99,46 +98,6 @@ def test_a_card_is_told_in_a_sentence_made_from_its_effects() -> None:
         ]
 
     assert told == (HERE / "forty.txt").read_text(encoding="utf-8").splitlines()
-
-
-def words_in(data: Any) -> Iterator[str]:
-    """Every word with a tag that a card uses."""
-    if isinstance(data, dict):
-        yield from (data[tag] for tag in ("effect", "op", "test", "change") if isinstance(data.get(tag), str))
-        for part in data.values():
-            yield from words_in(part)
-    elif isinstance(data, list):
-        for part in data:
-            yield from words_in(part)
-
-
-# Used by no card of the forty: each is played by a test of its own.
-UNUSED = {
-    "permits",
-    "take-markers",
-    "wound",
-    "take-sp",
-    "take-vp",
-    "lengthen",
-    "remove",
-    "more",
-    "act",
-    "restore",
-    "ready",
-    "grants",
-    "lift",
-    "take-up",
-    "put-down",
-    "push",
-    "swap",
-    "number",
-}
-
-
-def test_each_word_is_used_by_one_of_the_forty_or_named_here() -> None:
-    known = {word for one in (CardEffect, Operation, Proviso, Twist) for word in one.rows}
-
-    assert known - set(words_in(SAID)) == UNUSED
 
 
 def test_each_word_has_its_handler_and_its_shape() -> None:

@@ -86,6 +86,10 @@ TOLD: tuple[tuple[Question[Any], str], ...] = (
     ),
     (roll("first-player.tie", dice=1), "Red throws 1 die: for the right to be first"),
     (roll("something.new", dice=2), "Red throws 2 dice: something.new"),
+    (
+        roll("roll.characteristic", dice=4, by=YURI, pool=(CBT,), difficulty=(VIG,), step="something.new"),
+        "Red throws 4 dice: Yuri rolls CBT 4 against difficulty VIG 4",
+    ),
     (choice(BLUE, "setup.3-bid", (RED, BLUE)), "Blue says who is first player"),
     (
         choice(BLUE, "first-player.leader-lost", (RED, BLUE)),

@@ -13,6 +13,7 @@ from edencli.match.match import Act, Match, Procedure
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, PickChoice, TargetChoice, once
 from edencli.match.reasons import Refusal
+from edencli.match.table_events import FirstPlayerSet
 from edencli.model import operation as words
 from edencli.model.effect import Choosing, Lasting, lastings
 from edencli.model.meant import HowMany, Owner, Role
@@ -96,6 +97,12 @@ def _to_player(what: str, sign: int) -> Handler:
         yield from _agree(scope, Agreement(what=what, subject=scope.player(op.to), n=n))
 
     return handle
+
+
+def _go_first(scope: Scope, op: words.GoFirst) -> Procedure[None]:
+    side = scope.player(op.to)
+    if side is not scope.match.first:
+        yield from do(scope.match, FirstPlayerSet(rule=RULE, side=side))
 
 
 def _rounds(sign: int) -> Handler:
@@ -239,6 +246,7 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
     words.TakeSp: _to_player("sp", -1),
     words.GiveVp: _to_player("vp", 1),
     words.TakeVp: _to_player("vp", -1),
+    words.GoFirst: _go_first,
     words.Shorten: _rounds(-1),
     words.Lengthen: _rounds(1),
     words.LoseCp: _lose_cp,

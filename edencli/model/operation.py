@@ -109,6 +109,12 @@ class TakeVp(Single, word="take-vp"):
     n: HowMany = ONE
 
 
+class GoFirst(Single, word="go-first"):
+    """A player is the first player from now on, until play itself passes that on."""
+
+    to: Owner = Owner.OWN
+
+
 class Shorten(Single, word="shorten"):
     """The match lasts so many rounds fewer."""
 

@@ -84,6 +84,24 @@ def _to_fighters(what: str, sign: int, detail: str = "") -> Handler:
     return handle
 
 
+def _pass_markers(scope: Scope, op: words.PassMarkers) -> Procedure[None]:
+    """Give others the markers of one fighter, as far as they can be taken and given."""
+    match, of = scope.match, scope.the(op.of)
+
+    def hand_over(piece: Piece) -> Procedure[None]:
+        if of is None or piece == of:
+            return
+        has = match.of(of).markers.get(op.marker, 0)
+        n = has if op.n is None else max(0, min(has, scope.amount(op.n)))
+        given = Agreement(what="marker", subject=piece, n=n, detail=op.marker)
+        if why_not_agree(match, given) is None:
+            yield from _agree(scope, given.but(subject=of, n=-n))
+            left = match.of(of).markers.get(op.marker, 0)
+            yield from _agree(scope, given.but(n=has - left))
+
+    yield from scope.each(op.who, hand_over)
+
+
 def _all_of(scope: Scope, op: Any, piece: Piece) -> int:
     """All the markers of a kind that a fighter has, where no number is said."""
     return scope.match.of(piece).markers.get(op.marker, 0) if isinstance(op, words.TakeMarkers) else 0
@@ -239,6 +257,7 @@ def _last(scope: Scope, op: Lasting) -> Procedure[None]:
 OPERATIONS: Mapping[type[Operation], Handler] = {
     words.GiveMarkers: _to_fighters("marker", 1, "marker"),
     words.TakeMarkers: _to_fighters("marker", -1, "marker"),
+    words.PassMarkers: _pass_markers,
     words.GiveAp: _to_fighters("ap", 1),
     words.TakeAp: _to_fighters("ap", -1),
     words.Remove: _to_fighters("removed", 1),

@@ -43,6 +43,15 @@ class TakeMarkers(Single, word="take-markers"):
     n: HowMany | None = None
 
 
+class PassMarkers(Single, word="pass-markers"):
+    """Condition markers of one fighter go to others; without a number, all of them."""
+
+    who: Who = TARGET
+    marker: Marker
+    n: HowMany | None = None
+    of: Role = Role.USER
+
+
 class LoseCp(Single, word="lose-cp"):
     """CP are lost, past protection; without a limb, in each."""
 

@@ -8,11 +8,11 @@ from edencli.effects.places import PLACING
 from edencli.effects.scope import Scope
 from edencli.effects.standing import DOINGS
 from edencli.match.card_events import EffectBegun, Readied, UsesRestored
-from edencli.match.doors import ask, do, perform
-from edencli.match.match import Act, Match, Procedure
+from edencli.match.doors import ask, do, perform, value
+from edencli.match.match import Act, Match, Procedure, Query
 from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, PickChoice, TargetChoice, once
-from edencli.match.reasons import Refusal
+from edencli.match.reasons import Amount, Part, Refusal
 from edencli.match.table_events import FirstPlayerSet
 from edencli.model import operation as words
 from edencli.model.effect import Choosing, Lasting, lastings
@@ -21,6 +21,7 @@ from edencli.model.operation import Operation
 from edencli.model.terms import LimbName
 from edencli.rules.actions import what_next, why_not_tell
 from edencli.rules.agreement import CHANGES, RULE, why_not_agree
+from edencli.rules.rolls import roll
 from edencli.rules.wounds import heal, lose_cp, wound
 
 Handler = Callable[[Scope, Any], Procedure[None]]
@@ -195,6 +196,19 @@ def _pick_one(scope: Scope, op: words.PickOne) -> Procedure[None]:
     yield from play(scope.match, chosen)
 
 
+def _roll(scope: Scope, op: words.MakeRoll) -> Procedure[None]:
+    """Have each of them roll, and do what follows from that, with him as the target."""
+    match = scope.match
+
+    def try_it(piece: Piece) -> Procedure[None]:
+        pool = value(match, Query(op.stat, piece))
+        difficulty = Amount((Part(RULE, scope.amount(op.difficulty), scope.source.card),))
+        hits = yield from roll(match, piece, pool, difficulty, step=RULE)
+        yield from _perform_upon(scope, op.passed if hits else op.failed, piece)
+
+    yield from scope.each(op.who, try_it)
+
+
 def _act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
     """Let each of them do one such thing at once, for no AP, unless his player would not."""
     match = scope.match
@@ -276,5 +290,6 @@ OPERATIONS: Mapping[type[Operation], Handler] = {
     words.Restore: _restore,
     words.Ready: _ready,
     words.PickOne: _pick_one,
+    words.MakeRoll: _roll,
     **PLACING,
 }

@@ -15,7 +15,7 @@ from edencli.model.meant import (
     Who,
     Word,
 )
-from edencli.model.terms import Duration, LimbName, Marker
+from edencli.model.terms import Characteristic, Duration, LimbName, Marker
 from edencli.record import Record
 
 
@@ -216,6 +216,19 @@ class Swap(Single, word="swap"):
 
     who: Who = TARGET
     of: Role = Role.USER
+
+
+class MakeRoll(Operation, word="roll"):
+    """Fighters roll a characteristic; with a success or more the one is done, else the other.
+
+    Each of `who` is the target of what is done for his roll.
+    """
+
+    who: Who = TARGET
+    stat: Characteristic
+    difficulty: HowMany
+    passed: tuple[Single, ...] = ()
+    failed: tuple[Single, ...] = ()
 
 
 class Alternative(Record):

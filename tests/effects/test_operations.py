@@ -1,0 +1,129 @@
+"""What operations do where there is little or nothing for them to do."""
+
+from typing import Any
+
+import pytest
+from duels import BLUE, ELENIA, FEAR, RED, YLISS, YURI
+from effects.carded import Played, ability, begun, tactic
+
+from edencli.match.events import MarkersAdded, MarkersRemoved, Rolled
+from edencli.match.match import Match
+from edencli.match.reasons import Part
+from edencli.match.table_events import FirstPlayerSet
+
+PLAY = ("tactical-phase.play", "Ruse")
+NEVER_LESS_AFRAID = """
+- {effect: instead, event: markers-removed, sufferer: {the: user}, change: {change: prevent}}
+"""
+
+
+def play(does: str, *answers: tuple[str, Any], dice: str = "", **about: Any) -> Played:
+    """A match in which red plays a card that does this at once."""
+    match = with_fear(
+        begun(tactics={RED: [tactic(f"- {{effect: now, do: [{does}]}}")]}, step="tactical-phase", **about)
+    )
+    return Played(match, [PLAY, *answers], dice)
+
+
+def with_fear(match: Match) -> Match:
+    """Yuri, who leads red, has three markers of fear."""
+    match.of(YURI).markers[FEAR] = 3
+    return match
+
+
+@pytest.mark.parametrize(
+    ("n", "kept", "passed"),
+    [
+        ("", {}, {FEAR: 3}),
+        (", n: 2", {FEAR: 1}, {FEAR: 2}),
+        (", n: 9", {}, {FEAR: 3}),
+        (", n: -1", {FEAR: 3}, {}),
+    ],
+)
+def test_as_many_markers_are_passed_as_the_card_says_and_the_fighter_has(
+    n: str, kept: dict[str, int], passed: dict[str, int]
+) -> None:
+    played = play(f"{{op: pass-markers, who: {{the: enemy-leader}}, marker: fear, of: leader{n}}}")
+
+    assert (played.match.of(YURI).markers, played.match.of(ELENIA).markers) == (kept, passed)
+
+
+def test_who_is_given_markers_second_gets_what_the_first_has_left() -> None:
+    does = "{op: pass-markers, who: {side: enemies}, marker: fear, n: 2, of: leader}"
+
+    played = play(does, ("simultaneous", 1))
+
+    markers = [played.match.of(piece).markers for piece in (YURI, YLISS, ELENIA)]
+    assert markers == [{}, {FEAR: 2}, {FEAR: 1}]
+
+
+def test_nobody_passes_markers_to_himself() -> None:
+    played = play("{op: pass-markers, who: {the: leader}, marker: fear, of: leader}")
+
+    assert played.events(MarkersRemoved) == played.events(MarkersAdded) == []
+
+
+def test_what_cannot_be_taken_from_him_is_not_given() -> None:
+    does = "{op: pass-markers, who: {the: enemy-leader}, marker: fear, of: leader}"
+
+    played = play(does, abilities={YURI: [ability(NEVER_LESS_AFRAID, name="Dread")]})
+
+    assert played.match.of(YURI).markers == {FEAR: 3}
+    assert played.match.of(ELENIA).markers == {}
+
+
+def test_who_is_first_already_is_not_made_so_again() -> None:
+    played = play("{op: go-first}, {op: go-first, to: opponent}, {op: go-first, to: opponent}")
+
+    assert [event.side for event in played.events(FirstPlayerSet)] == [BLUE]
+    assert played.match.first is BLUE
+
+
+ROLL = "{{op: roll, who: {who}, stat: psi, difficulty: {difficulty}, {then}}}"
+AFRAID = "failed: [{op: give-markers, marker: fear}]"
+BRAVE = "passed: [{op: give-ap}]"
+
+
+@pytest.mark.parametrize(("face", "markers", "ap"), [("4", {}, 4), ("3", {FEAR: 1}, 3)])
+def test_what_is_done_follows_from_the_roll(face: str, markers: dict[str, int], ap: int) -> None:
+    does = ROLL.format(who="{the: enemy-leader}", difficulty=4, then=f"{AFRAID}, {BRAVE}")
+
+    played = play(does, dice=f"111{face}")
+
+    assert (played.match.of(ELENIA).markers, played.match.of(ELENIA).ap) == (markers, ap)
+
+
+def test_each_who_rolls_is_the_target_of_what_follows() -> None:
+    does = ROLL.format(who="{side: enemies}", difficulty=4, then=AFRAID)
+
+    played = play(does, ("simultaneous", 1), dice="1111 6666")
+
+    assert [played.match.of(piece).markers for piece in (YLISS, ELENIA)] == [{FEAR: 1}, {}]
+
+
+def test_a_roll_counts_as_any_other_and_says_whose_card_it_is() -> None:
+    does = ROLL.format(who="{the: enemy-leader}", difficulty="{count: {side: own}, times: 4}", then=BRAVE)
+
+    played = play(does, dice="66")
+
+    (rolled,) = played.events(Rolled)
+    assert rolled.difficulty == (Part("card-over-rule", 8, "Ruse"),)
+    assert (rolled.needed, rolled.dice) == (6, (6, 6))
+    assert played.match.of(ELENIA).ap == 4
+
+
+def test_who_rolls_without_a_die_has_no_success() -> None:
+    does = ROLL.format(who="{the: enemy-leader}", difficulty=12, then=AFRAID)
+
+    assert play(does).match.of(ELENIA).markers == {FEAR: 1}
+
+
+def test_what_a_roll_leads_to_may_last() -> None:
+    weaker = (
+        "failed: [{op: lasting, until: round, effects: [{effect: adds, to: cbt, by: -1, of: {the: target}}]}]"
+    )
+
+    played = play(ROLL.format(who="{the: enemy-leader}", difficulty=4, then=weaker), dice="1111")
+
+    (begun_effect,) = played.match.state.lasting
+    assert begun_effect.target == ELENIA

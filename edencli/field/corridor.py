@@ -78,7 +78,7 @@ class Corridor(NamedTuple):
     def _in_target(self, line: Edge) -> Stretch | None:
         """The part of a line in the target, or touching it."""
         if isinstance(self.target, Polygon):
-            return in_convex(line, self.target.parts[0], TOLERANCE)
+            return in_convex(line, self.target.convex_parts[0], TOLERANCE)
         return in_circle(line, (self.target.x, self.target.y, self.target.r + TOLERANCE))
 
 

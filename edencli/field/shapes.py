@@ -6,13 +6,14 @@ polygon.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from itertools import islice
 from math import sqrt
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from edencli.field.units import heading
+from edencli.record import Record
 
 Corner: TypeAlias = tuple[int, int]
 Facet: TypeAlias = tuple[Corner, ...]
@@ -61,15 +62,15 @@ class Point(NamedTuple):
         return 0
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Disc:
+class Disc(Record):
     """A fighter's base, a round piece of scenery, a marker, an explosion."""
 
     x: int
     y: int
     r: int
 
-    def __post_init__(self) -> None:
+    def __init__(self, **values: int) -> None:
+        super().__init__(**values)
         if self.r <= 0:
             raise ShapeError(ShapeFault.RADIUS)
 
@@ -83,35 +84,46 @@ class Disc:
         return Disc(x=place[0], y=place[1], r=self.r)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Polygon:
+class Polygon(Record):
     """A piece of scenery or a template with straight sides, convex or not.
 
     Corners are kept counterclockwise from the lowest of the leftmost; those that bend nothing are dropped.
     """
 
     corners: tuple[Point, ...]
-    edges: tuple[Edge, ...] = field(init=False, repr=False, compare=False)
-    tips: tuple[Point, ...] = field(init=False, repr=False, compare=False)
-    """The corners that stick out: a straight line can touch the polygon only there."""
-    parts: tuple[tuple[Face, ...], ...] = field(init=False, repr=False, compare=False)
-    """Convex outlines that make it up; itself, if it is convex."""
-    circle: tuple[float, float, float] = field(init=False, repr=False, compare=False)
-    """A circle round it all: x, y, radius."""
-    box: tuple[int, int, int, int] = field(init=False, repr=False, compare=False)
-    """Its extent: left, bottom, right, top."""
 
-    def __post_init__(self) -> None:
-        corners = _normal(self.corners)
-        for name, value in (
-            ("corners", corners),
-            ("edges", edges_of(corners)),
-            ("tips", tuple(b for a, b, c in _bends(corners) if turn(a, b, c) > 0)),
-            ("parts", tuple(_faces_of(piece) for piece in convex_pieces(corners))),
-            ("box", _box(corners)),
-            ("circle", _circle(corners)),
-        ):
-            object.__setattr__(self, name, value)
+    def __init__(self, *, corners: Sequence[Point]) -> None:
+        super().__init__(corners=_normal(corners))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Polygon) and self.corners == other.corners
+
+    __hash__ = Record.__hash__
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """Its sides, from corner to corner."""
+        return edges_of(self.corners)
+
+    @cached_property
+    def tips(self) -> tuple[Point, ...]:
+        """The corners that stick out: a straight line can touch the polygon only there."""
+        return tuple(b for a, b, c in _bends(self.corners) if turn(a, b, c) > 0)
+
+    @cached_property
+    def convex_parts(self) -> tuple[tuple[Face, ...], ...]:
+        """Convex outlines that make it up; itself, if it is convex."""
+        return tuple(_faces_of(piece) for piece in convex_pieces(self.corners))
+
+    @cached_property
+    def circle(self) -> tuple[float, float, float]:
+        """A circle round it all: x, y, radius."""
+        return _circle(self.corners)
+
+    @cached_property
+    def box(self) -> tuple[int, int, int, int]:
+        """Its extent: left, bottom, right, top."""
+        return _box(self.corners)
 
     @property
     def is_convex(self) -> bool:
@@ -125,18 +137,14 @@ class Polygon:
     def moved(self, dx: int, dy: int) -> "Polygon":
         """Make the same polygon elsewhere: whatever was found out about its outline moves along."""
         twin, (x, y, radius), (left, bottom, right, top) = object.__new__(Polygon), self.circle, self.box
-        for name, value in (
-            ("corners", _shifted(self.corners, dx, dy)),
-            ("edges", tuple((ax + dx, ay + dy, *rest) for ax, ay, *rest in self.edges)),
-            ("tips", _shifted(self.tips, dx, dy)),
-            (
-                "parts",
-                tuple(tuple((ax + dx, ay + dy, *rest) for ax, ay, *rest in part) for part in self.parts),
-            ),
-            ("box", (left + dx, bottom + dy, right + dx, top + dy)),
-            ("circle", (x + dx, y + dy, radius)),
-        ):
-            object.__setattr__(twin, name, value)
+        twin.__dict__.update(
+            corners=_shifted(self.corners, dx, dy),
+            edges=_pushed(self.edges, dx, dy),
+            tips=_shifted(self.tips, dx, dy),
+            convex_parts=tuple(_pushed(part, dx, dy) for part in self.convex_parts),
+            box=(left + dx, bottom + dy, right + dx, top + dy),
+            circle=(x + dx, y + dy, radius),
+        )
         return twin
 
     def turned(self, degrees: float) -> "Polygon":
@@ -188,6 +196,10 @@ def edge(a: tuple[float, float], b: tuple[float, float]) -> Edge:
 
 def _shifted(corners: tuple[Point, ...], dx: int, dy: int) -> tuple[Point, ...]:
     return tuple(Point(x + dx, y + dy) for x, y in corners)
+
+
+def _pushed(sides: tuple[Edge, ...], dx: int, dy: int) -> tuple[Edge, ...]:
+    return tuple((x + dx, y + dy, one, two, three) for x, y, one, two, three in sides)
 
 
 def edges_of(corners: Sequence[tuple[float, float]]) -> tuple[Edge, ...]:

@@ -304,7 +304,7 @@ def _reaches_target(target: Shape, foot: Place, way: Place) -> Stretch | None:
     dx, dy = way
     if isinstance(target, Polygon):
         line = edge((x - LONGEST * dx, y - LONGEST * dy), (x + LONGEST * dx, y + LONGEST * dy))
-        part = in_convex(line, target.parts[0], NOISE)
+        part = in_convex(line, target.convex_parts[0], NOISE)
         return part and ((2 * part[0] - 1) * LONGEST, (2 * part[1] - 1) * LONGEST)
     px, py = target.x - x, target.y - y
     across = px * dy - py * dx

@@ -34,9 +34,9 @@ def within_reach(line: Edge, shape: Shape, reach: float) -> list[Stretch]:
     if radius + reach <= 0 or square_from_segment(x, y, line) >= (radius + reach) * (radius + reach):
         return []
     if shape.is_convex:
-        part = near_convex(line, shape.parts[0], reach)
+        part = near_convex(line, shape.convex_parts[0], reach)
         return [part] if part else []
-    parts = [near_convex(line, outline, max(reach, NOISE)) for outline in shape.parts]
+    parts = [near_convex(line, outline, max(reach, NOISE)) for outline in shape.convex_parts]
     inside = joined([part for part in parts if part])
     for shallow in _near_border(line, shape, -reach) if reach < 0 else ():
         inside = without(inside, shallow)

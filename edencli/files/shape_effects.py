@@ -260,9 +260,14 @@ class _PartKey(Key):
     """The key of a part of a class; one without a default is needed."""
 
     def __init__(self, kind: type[Any], part: str) -> None:
-        self.shape = shape_of_part(kind.kinds[part], part).told(KEYS[written_key(part)])
         self.needed = part not in kind.defaults
+        self._kind, self._part = kind.kinds[part], part
         self._meant = kind.defaults.get(part)
+
+    @cached_property
+    def shape(self) -> ValueShape:  # type: ignore[override]  # made when a file has the key: few cards have all
+        """What stands there."""
+        return shape_of_part(self._kind, self._part).told(KEYS[written_key(self._part)])
 
     @cached_property
     def default(self) -> Any:

@@ -5,8 +5,7 @@ denominator have no common divisor.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 from typing import Any
 
 from edencli.lang import Words
@@ -83,12 +82,14 @@ def best_reaction(outlook: Outlook) -> str | None:
     That is the one by which he is out least often, less how often the attacker is; then the same of CP.
     """
     melees = [one for one in outlook.results if isinstance(one, Odds) and one.reaction is not None]
+    common = lcm(*(odds.denominator for odds in melees))
 
-    def serves(odds: Odds) -> tuple[Fraction, Fraction]:
+    def serves(odds: Odds) -> tuple[int, int]:
         signs = zip((-1, 1), odds.fates, strict=False)
         sums = [(sign * fate.out, sign * fate.lost) for sign, fate in signs]
         out, lost = map(sum, zip(*sums, strict=True))
-        return Fraction(out, odds.denominator), Fraction(lost, odds.denominator)
+        share = common // odds.denominator
+        return out * share, lost * share
 
     return str(max(melees, key=serves).reaction) if melees else None
 

@@ -308,7 +308,8 @@ class Script:
             if "ended" in expected:
                 self._decline_the_rest()
         try:
-            found = differences(self.match, expected)
+            with self.match.guessing():
+                found = differences(self.match, expected)
         except Unfounded as unknown:
             raise self._wrong(
                 "game-expect-unknown", path=" ".join(unknown.path), names=unknown.names, nearest=unknown.near
@@ -320,7 +321,8 @@ class Script:
         """Make sure that a move is refused, by the rule that the script names."""
         answer = self._reach(wanted["move"])
         question = self._asked(wanted["move"])
-        refusal = self._refusal(question, answer)
+        with self.match.guessing():
+            refusal = self._refusal(question, answer)
         if refusal is None:
             raise self._wrong("game-not-refused", question, text=wanted["move"], rule=wanted["by"])
         if refusal.rule != wanted["by"]:

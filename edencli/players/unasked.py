@@ -45,7 +45,12 @@ def readings(match: Match, text: str, forced: Forced) -> Iterator[Any]:
 
 
 def why_unasked(match: Match, text: str, forced: Forced) -> Refusal | None:
-    """Say why nobody was asked what a line answers, if a rule says so."""
+    """Say why nobody was asked what a line answers, if a rule says so; nobody's eyes are asked for it."""
+    with match.guessing():
+        return _why_unasked(match, text, forced)
+
+
+def _why_unasked(match: Match, text: str, forced: Forced) -> Refusal | None:
     for (question, _), given in zip(forced, readings(match, text, forced), strict=True):
         if not isinstance(given, Misread) and (refusal := question.refusal(given)):
             return refusal

@@ -13,6 +13,7 @@ from edencli.notation.forms import ANY
 from edencli.notation.table import TOPICS
 from edencli.players.unasked import ACTS, KEPT
 
+SAMPLES = Path(__file__).parents[2] / "samples"
 pytestmark = pytest.mark.usefixtures("here")
 
 BOTH = "Yuri: {at: [20, 20]}, Ngobo Quick-Arm: {at: [23, 20]}"
@@ -358,3 +359,23 @@ def test_what_the_referee_answers_may_be_said_wherever_dice_or_offers_stand_befo
     assert [one.code for one in file.said] == []
     assert unsaid.wrong is None
     assert unsaid.match.log == said.match.log
+
+
+@pytest.mark.parametrize("name", ["kitchen-table", "cafe-des-sports"])
+def test_nobody_s_eyes_are_asked_why_a_line_answers_nothing(here: Path, name: str) -> None:
+    """Whichever activation or interruption is lost, what comes after it is told as unsuited, or fits."""
+    lines = (SAMPLES / f"games/{name}.yaml").read_text("utf-8").splitlines(keepends=True)
+    starts = [n for n, line in enumerate(lines) if " activates " in line or " interrupts with " in line]
+    (here / "games").mkdir()
+    ends = set()
+    for n in starts:
+        (here / "games/lost.yaml").write_text("".join([*lines[:n], *lines[n + 1 :]]), encoding="utf-8")
+        checks = Checks(library())
+        file = checks.file("games/lost.yaml", kind="game")
+
+        play_script(checks, file, Course(finish=False))
+
+        ends |= {one.code for one in file.said}
+
+    assert "game-unsuited" in ends
+    assert len(starts) > 30

@@ -58,6 +58,22 @@ def test_the_events_of_a_broken_text_are_the_library_s(text: str) -> None:
     assert seen(events, text) == seen(library_s_own, text)
 
 
+# Each once told a parser that takes a short cut too many from the library's.
+TELLING = [
+    "a\n---\nb",
+    "a\n...\n\u2028",
+    "key: ...\n?x  # c--? \x85a:b",
+    "1``\x85: - ",
+    "[?x...\n:\n  k: v",
+    ": [\n\\",
+]
+
+
+@pytest.mark.parametrize("text", TELLING)
+def test_no_short_cut_is_taken_where_the_library_goes_round(text: str) -> None:
+    assert seen(events, text) == seen(library_s_own, text)
+
+
 def test_what_the_library_cannot_print_never_comes_so_far() -> None:
     """The check of the library is left out, for `characters` has refused everything that it refuses."""
     every = [chr(code) for code in range(0x110000)]

@@ -10,10 +10,11 @@ import io
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Self, TypeVar
 
 from edencli.lang import clean, harmless
+from edencli.width import NO_BREAK, fitted, line_end
 
 
 class Refused(Exception):  # noqa: N818  # it is no error of ours: the command was refused
@@ -67,10 +68,15 @@ def put(text: str, *, commands: bool = False) -> None:
         raise NoOutput(fault.strerror or str(fault)) from None
 
 
+def put_lines(lines: Iterable[str]) -> None:
+    """Write sentences to stdout, a line each, broken where a terminal has no room for them."""
+    put("".join(f"{_in_room(line, sys.stdout)}\n" for line in lines))
+
+
 def put_aside(text: str) -> None:
     """Write what is told about the run to stderr; when nobody can read that, nothing else changes."""
     try:
-        sys.stderr.write(harmless(text, dressed=sys.stderr.isatty()))
+        sys.stderr.write(harmless(_in_room(text, sys.stderr), dressed=sys.stderr.isatty()))
         sys.stderr.flush()
     except OSError:
         silence(sys.stderr)
@@ -79,6 +85,14 @@ def put_aside(text: str) -> None:
 def remark(sentence: str) -> None:
     """Write one sentence about the run to stderr."""
     put_aside(f"edencli: {sentence}\n")
+
+
+def _in_room(text: str, stream: IO[str]) -> str:
+    """A text whose lines are no longer than a terminal's, so that none is torn; the last may be a prompt."""
+    width = line_end(stream, os.environ)
+    lines = (part for line in text.split("\n") for part in fitted(line, width))
+    shown = "\n".join(lines).rstrip(" ") + text[len(text.rstrip(" ")) :]
+    return shown.replace(NO_BREAK, " ")
 
 
 def is_terminal() -> bool:

@@ -60,5 +60,6 @@ def read_answer(words: Words, prompt: str) -> str:
     put_aside(prompt)
     line = sys.stdin.readline(_LONGEST)
     if not line:
+        put_aside("\n" if sys.stdin.isatty() else "")
         raise Refused(words.say("attack", "no-answer"), code=1)
     return line.strip()

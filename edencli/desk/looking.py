@@ -73,7 +73,7 @@ AROUND_MAP = 10  # rows of a terminal for the frame, what the signs mean and the
 def _state(seat: Seat, _: str) -> None:
     match = seat.session.match
     if not match.is_measured:
-        seat.show(status_lines(seat.words, match, seat.viewer, get_terminal_size().columns))
+        seat.show(status_lines(seat.words, match, seat.viewer, seat.width))
         return
     _show(seat, table_data(match), write_state)
     seat.show(_boxes(seat, piece) for piece, state in match.state.fighters.items() if state.on_field)
@@ -366,7 +366,7 @@ def _help(seat: Seat, _: str) -> None:
 
 
 def _log(seat: Seat, _: str) -> None:
-    seat.show(line.text for line in session_lines(seat.words, seat.session, seat.viewer))
+    seat.show(line.text for line in session_lines(seat.words, seat.session, seat.viewer, seat.width))
 
 
 def _save(seat: Seat, rest: str) -> None:

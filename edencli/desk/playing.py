@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from edencli.desk.checks import CheckedGame, Checks
 from edencli.desk.choices import Faults
-from edencli.desk.console import Refused, Sign, progress, put, put_aside, remark
+from edencli.desk.console import Refused, Sign, progress, put, put_aside, put_lines, remark
 from edencli.desk.dice import fresh_seed
 from edencli.desk.games import NAMED, Course, Played, Until, play_script
 from edencli.files.diagnostic import Span
@@ -30,7 +30,7 @@ from edencli.report.phrases import Phrases
 from edencli.report.sheet import Data, Paint
 from edencli.report.story import rules_of
 from edencli.report.transcript import Line, json_lines, transcript
-from edencli.width import columns
+from edencli.width import WIDTH, columns
 
 if TYPE_CHECKING:
     from edencli.report.golden import Divergence
@@ -112,7 +112,7 @@ def fresh(words: Words, file: File, seed: int | None) -> int:
     return drawn
 
 
-def played_lines(words: Words, played: Played, wish: PlayWish) -> list[Line]:
+def played_lines(words: Words, played: Played, wish: PlayWish, width: int = WIDTH) -> list[Line]:
     """The transcript of a match."""
     return transcript(
         played.events,
@@ -123,6 +123,7 @@ def played_lines(words: Words, played: Played, wish: PlayWish) -> list[Line]:
         cite=wish.cite,
         moves=played.moves,
         notes=played.notes,
+        width=width,
     )
 
 
@@ -136,25 +137,14 @@ def tell_one(words: Words, checks: Checks, name: str, wish: PlayWish) -> None:
             lines.append(dumped(awaiting_data(words, played.match, played.awaits, side)))
         put("".join(f"{line}\n" for line in lines))
     elif played is not None:
-        put(
-            "".join(
-                f"{text}\n" for line in played_lines(words, played, wish) for text in _narrowed(line.text)
-            )
-        )
+        width = min(columns(sys.stdout, os.environ), WIDTH)
+        put_lines(line.text for line in played_lines(words, played, wish, width))
         if played.wrong is None and played.awaits is not None:
             asked = awaiting_data(words, played.match, played.awaits, side)
-            put_aside("".join(f"{line}\n" for line in awaiting_lines(words, asked)))
+            put_aside(
+                "".join(f"{line}\n" for line in awaiting_lines(words, asked, columns(sys.stderr, os.environ)))
+            )
     end_with(words, [file, *faulty_others(checks, file)])
-
-
-def _narrowed(line: str) -> list[str]:
-    """A line of a transcript as a terminal shows it that is narrower; goldens know no terminal."""
-    width = columns(sys.stdout, os.environ)
-    if len(line) <= width:
-        return [line]
-    from edencli.desk.prompt import fitted  # most terminals are as wide as a transcript
-
-    return fitted(line, width)
 
 
 def faulty_others(checks: Checks, file: File) -> list[File]:
@@ -185,14 +175,14 @@ def explain_line(words: Words, checks: Checks, names: Sequence[str], wish: PlayW
     if not 0 < number <= len(lines):
         raise Refused(words.say(AREA, "no-such-line", n=number, most=len(lines)))
     line = lines[number - 1]
-    put(f"{line.text}\n")
+    put_lines([line.text])
     events = [played.referee.events[n] for n in line.events]
     for rule in dict.fromkeys(rule for event in events for rule in rules_of(event)):
-        put(f"   = edencli rules {rule}\n")
+        put_lines([f"   = edencli rules {rule}"])
     for reason in dict.fromkeys(_reasons(words, played.referee.match, events)):
-        put(f"   = {reason}\n")
+        put_lines([f"   = {reason}"])
     if line.move is not None:
-        put(f"   = {_place(file, line.move)}\n")
+        put_lines([f"   = {_place(file, line.move)}"])
 
 
 def _reasons(words: Words, match: Match, events: Sequence[Event]) -> Iterator[str]:
@@ -267,14 +257,14 @@ def run_all(
         run = _run(words, checks, name, wish, goldens)
         checks.library.settle()
         runs.append(run._replace(seconds=time.perf_counter() - began))
-        put(_line(words, run) if as_text else "")
+        put_lines([_line(words, run)] if as_text else [])
     if goldens.check:
         orphans = list(_orphans(words, names))
         runs += orphans
-        put("".join(_line(words, orphan) for orphan in orphans) if as_text else "")
+        put_lines(_line(words, orphan) for orphan in orphans if as_text)
     failed = [run for run in runs if run.failure]
     if as_text:
-        put("".join(f"\n{run.detail}" for run in failed))
+        put_lines(line for run in failed for line in f"\n{run.detail}".splitlines())
     else:
         data = {"files": [file for run in failed for file in run.said]}
         lines = diagnostics.github(data) if wish.form == Faults.GITHUB else diagnostics.concise(data, words)
@@ -293,8 +283,8 @@ def run_all(
 def _line(words: Words, run: Result) -> str:
     name = diagnostics.shown_name(run.name)
     if run.failure:
-        return f"{words.say(AREA, 'failed', name=name, why=run.failure)}\n"
-    return f"{words.say(AREA, 'ok', name=name, n=run.decisions)}\n"
+        return words.say(AREA, "failed", name=name, why=run.failure)
+    return words.say(AREA, "ok", name=name, n=run.decisions)
 
 
 def _run(words: Words, checks: Checks, name: str, wish: PlayWish, goldens: Goldens) -> Result:
@@ -382,7 +372,7 @@ def _update(words: Words, golden: Path, text: str) -> None:
         return
     _write(words, golden, text)
     plus, minus = (len(there) - (Counter(old) & Counter(new)).total() for there in (new, old))
-    put(words.say(AREA, "written", name=str(golden), plus=plus, minus=minus) + "\n")
+    put_lines([words.say(AREA, "written", name=str(golden), plus=plus, minus=minus)])
 
 
 def _write(words: Words, path: Path, text: str) -> None:

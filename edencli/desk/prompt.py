@@ -4,11 +4,10 @@ The question stands there with the numbers that matter and its answers numbered.
 alone is asked on a page apart, typed unseen.
 """
 
-import re
-import textwrap
+import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from shutil import get_terminal_size
 from typing import Any
 
 from edencli.desk.console import page_apart
@@ -29,8 +28,8 @@ from edencli.report.asking import MOST_LISTED, forms_of
 from edencli.report.offers import asking, gists_of
 from edencli.report.phrases import Phrases, is_hidden
 from edencli.report.status import status_lines
-from edencli.report.transcript import RULE
 from edencli.rules.npfs import Prowling
+from edencli.width import columns, fitted
 
 
 class Prompt(Seat):
@@ -97,7 +96,7 @@ class Prompt(Seat):
         viewer, phrases = self.viewer, Phrases(self.words, self.session.names)
         player, other = phrases.player(side), phrases.player(side.other)
         with page_apart():
-            self._terminal.read(self.words.say(AREA, "hand-over", player=player, other=other), hidden=True)
+            self._press("hand-over", player=player, other=other)
             self.viewer = side
             try:
                 yield
@@ -112,7 +111,7 @@ class Prompt(Seat):
         with self._alone(side):
             for page, way_on in zip(pages, [*["turn-page"] * (len(pages) - 1), "leave-page"], strict=True):
                 page()
-                self._terminal.read(self.words.say(AREA, way_on), hidden=True)
+                self._press(way_on)
 
     def _answer_apart(self, question: Question[Any]) -> Sequence[RecordLine]:
         """The answer to a question of a page apart, or what came of a command that changed what is asked."""
@@ -126,10 +125,19 @@ class Prompt(Seat):
                 self._refuse(fault)
         return ()
 
+    @property
+    def width(self) -> int:  # type: ignore[override]  # as the terminal is now
+        """How wide what is told may be: as wide as the terminal."""
+        return columns(sys.stdout, os.environ)
+
+    def _press(self, message: str, **values: str) -> None:
+        """Say what goes on with Enter, and wait for that."""
+        said = self.words.say(AREA, message, **values)
+        self._terminal.read("\n".join(fitted(said, self.width)), hidden=True)
+
     def show(self, lines: Iterable[str]) -> None:
         """Show some lines, as wide as the terminal is."""
-        width = get_terminal_size().columns
-        super().show(part for text in lines for line in text.split("\n") for part in fitted(line, width))
+        super().show(part for text in lines for line in text.split("\n") for part in fitted(line, self.width))
 
     def ask(self) -> None:
         """Show the question, the numbers that matter, and the answers if they are few."""
@@ -169,7 +177,7 @@ class Prompt(Seat):
         match = self.session.match
         if match.is_measured:
             return
-        status = list(status_lines(self.words, match, self.viewer, get_terminal_size().columns))
+        status = list(status_lines(self.words, match, self.viewer, self.width))
         if status != self._status:
             self.show(["", *status, ""])
         self._status = status
@@ -200,25 +208,3 @@ def _continuing(text: str, offered: Iterable[str]) -> list[tuple[str, int]]:
     return sorted(
         {name: len(end) for name in offered for end in begun if fold(name).startswith(fold(end))}.items()
     )
-
-
-_MARGIN = re.compile(r"(.{5} │ +)|( *)")
-
-
-def fitted(line: str, width: int) -> list[str]:
-    """A line in as many as a screen wants; what follows stands behind the same gutter."""
-    if len(line) <= width or line.startswith(RULE):
-        return [line[:width]]
-    found = _MARGIN.match(line)
-    margin = found[0] if found else ""
-    gutter = " " * 6 + margin[6:] if "│" in margin else margin
-    return textwrap.wrap(
-        line[len(margin) :],
-        max(width, NARROWEST),
-        initial_indent=margin,
-        subsequent_indent=f"{gutter}    ",
-        break_on_hyphens=False,
-    )
-
-
-NARROWEST = 20

@@ -29,6 +29,7 @@ from edencli.players.script import Wrong
 from edencli.report import diagnostics
 from edencli.report.asking import awaiting_data, awaiting_lines
 from edencli.report.sheet import Paint
+from edencli.width import columns
 
 
 class SittingWish(NamedTuple):
@@ -226,7 +227,9 @@ def _play_input(
         put("".join(f"{line}\n" for line in told_as_data(words, session, viewer)))
     elif session.question is not None:
         asked = awaiting_data(words, session.match, session.question, viewer)
-        put_aside("".join(f"{line}\n" for line in awaiting_lines(words, asked)))
+        put_aside(
+            "".join(f"{line}\n" for line in awaiting_lines(words, asked, columns(sys.stderr, os.environ)))
+        )
 
 
 def _typed_file(line: str, number: int) -> File:

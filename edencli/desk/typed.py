@@ -42,6 +42,7 @@ from edencli.report.chronicle import dumped, header_lines
 from edencli.report.offers import Offer, offers
 from edencli.report.phrases import Phrases, question_sentence, refusal_sentence
 from edencli.report.transcript import Line, Live, is_over, json_lines, transcript
+from edencli.width import WIDTH
 
 AREA = "session"
 _COMMAND = re.compile(r"\s*(\?|[a-z]+)(?:(?<=\?)|:|\s|$)\s*(.*?)\s*", re.DOTALL | re.IGNORECASE)
@@ -80,6 +81,8 @@ class Seat:
     """
 
     asks_again = False
+    width = WIDTH
+    """How wide what is told may be."""
 
     def __init__(
         self,
@@ -305,7 +308,7 @@ class Seat:
 
     def _news(self) -> list[Line]:
         """What was not told yet, and now is."""
-        lines = self._live.since(self.session.events)
+        lines = self._live.since(self.session.events, self.width)
         rules = [self.session.events[n].rule for line in lines for n in line.events]
         self.rule_told = next(filter(None, reversed(rules)), self.rule_told)
         return lines
@@ -419,10 +422,10 @@ CHANGING: Mapping[str, TypedCommand] = {
 }
 
 
-def session_lines(words: Words, session: Session, viewer: Audience) -> list[Line]:
+def session_lines(words: Words, session: Session, viewer: Audience, width: int = WIDTH) -> list[Line]:
     """The transcript of a session; once a match is over, nothing of it is secret."""
     events, notes, viewer = session.events, session.notes(words), viewer_of(session, viewer)
-    return transcript(events, session.header, words, session.names, side=viewer, notes=notes)
+    return transcript(events, session.header, words, session.names, side=viewer, notes=notes, width=width)
 
 
 def told_as_data(words: Words, session: Session, viewer: Audience) -> Iterable[str]:

@@ -42,10 +42,10 @@ def forms_of(match: Match, question: Question[Any]) -> Iterator[str]:
     return iter(patterns_for(Asked(match, question, names_of(match))))
 
 
-def awaiting_lines(words: Words, data: Data) -> Iterator[str]:
+def awaiting_lines(words: Words, data: Data, width: int = WIDTH) -> Iterator[str]:
     """The same in sentences: the question, and the answers if they are few, else how they are written."""
     for line in (data["asks"], _how(words, data)):
-        yield from textwrap.wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        yield from textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _how(words: Words, data: Data) -> str:

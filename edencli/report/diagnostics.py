@@ -17,7 +17,6 @@ from edencli.files.diagnostic import Diagnostic, KeyPath, Severity, Span, TermId
 from edencli.files.library import File
 from edencli.lang import Words, clean
 from edencli.report.sheet import Data, Paint, as_json
-from edencli.width import WIDTH
 
 MARGIN = "     | "
 WIDEST = 76  # characters of a source line
@@ -129,8 +128,8 @@ def full_text(data: Data, read: Sequence[Original], words: Words, paint: Paint) 
                 one["severity"], paint.name
             )
             said = f"{_where(file, one)}: {dress(_severity(words, one))} {one['message']}"
-            block = _in_width(said, paint.width, hang="     ")
-            block += _quote(one, original.lines, dress, paint.width)
+            block = _in_width(said, paint.room, hang="     ")
+            block += _quote(one, original.lines, dress, paint.room)
             block.append(paint.faint(f"   = {words.say(_AREA, 'explained', code=one['code'])}"))
             yield "\n".join(block) + "\n"
         yield from _unshown(file, words)
@@ -163,24 +162,23 @@ def _unshown(file: Data, words: Words) -> Iterator[str]:
         yield f"{shown_name(file['file'])}: {words.say(_AREA, 'more', n=file['unshown'])}\n"
 
 
-def _in_width(line: str, width: int, hang: str) -> list[str]:
-    """A line that a narrow terminal would break, broken where it does not hurt."""
-    if width >= WIDTH or len(line) <= width:
+def _in_width(line: str, width: int | None, hang: str) -> list[str]:
+    """A line that a terminal would break, broken where it does not hurt."""
+    if width is None or len(line) <= width:
         return [line]
     return wrap(line, width, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False)
 
 
-def _quote(one: Data, lines: Sequence[str], dress: Callable[[str], str], width: int) -> list[str]:
+def _quote(one: Data, lines: Sequence[str], dress: Callable[[str], str], width: int | None) -> list[str]:
     """The line of a diagnostic, its place underlined, and the hint beside that."""
     place, hint = one["place"] and Span(**one["place"]), one["hint"] or ""
     if place is None or place.line > len(lines) or not lines[place.line - 1].strip():
         return _in_width(f"{MARGIN}{hint}", width, MARGIN) if hint else []
-    line, begin, end = _window(
-        lines[place.line - 1], place, WIDEST if width >= WIDTH else width - len(MARGIN)
-    )
+    most = WIDEST if width is None else min(WIDEST, width - len(MARGIN))
+    line, begin, end = _window(lines[place.line - 1], place, most)
     before, marks = " " * _width(line[:begin]), "^" * max(1, _width(line[begin:end]))
     quoted, under = f"{place.line:>4} | {line}".rstrip(), f"{MARGIN}{before}{dress(marks)}"
-    if width < WIDTH and len(f"{MARGIN}{before}{marks} {hint}") > width:
+    if width is not None and len(f"{MARGIN}{before}{marks} {hint}") > width:
         return [quoted, under, *_in_width(f"{MARGIN}{hint}", width, MARGIN)]
     return [quoted, f"{under} {hint}".rstrip()]
 

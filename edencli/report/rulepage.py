@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from edencli.lang import ENGLISH, Words
-from edencli.report.sheet import NO_BREAK, Data, Sheet
+from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Chapter, Rule
 from edencli.rulebooks.plain import BOOKS, lacks, plain, value_at
+from edencli.width import NO_BREAK
 
 SCREEN = "screens-rules"
 

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from typing import IO, Any, Protocol
 
 from edencli.lang import clean
-from edencli.width import WIDTH, columns
+from edencli.width import NO_BREAK, WIDTH, line_end
 
 Data = dict[str, Any]
 """A page before it is written: what JSON prints, and all that a sheet needs."""
@@ -35,18 +35,22 @@ _CODES = {"strong": "1", "faint": "2", "name": "36", "warning": "33", "error": "
 
 
 class Paint:
-    """Dresses words for a stream so many columns wide; without colour it returns them as they are."""
+    """Dresses words for a stream so many columns wide; without colour it returns them as they are.
 
-    def __init__(self, *, colour: bool, width: int = WIDTH) -> None:
+    `room` is how long a line may be that is one sentence; None where nothing breaks it.
+    """
+
+    def __init__(self, *, colour: bool, width: int = WIDTH, room: int | None = None) -> None:
         self.colour = colour
         self.width = width
+        self.room = room
 
     @classmethod
     def for_stream(cls, stream: IO[str], environment: Mapping[str, str]) -> "Paint":
         """As wide as the stream; colour only on a terminal that can show it, unless somebody refused it."""
         able = stream.isatty() and environment.get("TERM", "") not in {"dumb", ""}
-        wide = columns(stream, environment)
-        return cls(colour=able and not environment.get("NO_COLOR"), width=wide)
+        wide = line_end(stream, environment)
+        return cls(colour=able and not environment.get("NO_COLOR"), width=wide or WIDTH, room=wide)
 
     def strong(self, text: str) -> str:
         """A title."""
@@ -74,7 +78,6 @@ class Paint:
 
 SHORT = 20  # letters of a cell that stays in one piece
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
-NO_BREAK = "\N{NO-BREAK SPACE}"
 
 # The space between a number and what it counts or numbers.
 _NUMBER = re.compile(r" (?=−?[\dX])|(?<=\d) (?=cm|AP|SP)")

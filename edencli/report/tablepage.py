@@ -33,7 +33,7 @@ from edencli.report.scene import (
     table_data,
     units,
 )
-from edencli.report.sheet import NO_BREAK, Data, Sheet
+from edencli.report.sheet import Data, Sheet
 from edencli.report.tablemap import (
     ALL_MOVES,
     BIG,
@@ -55,6 +55,7 @@ from edencli.report.tablemap import (
 )
 from edencli.rules.ground import base
 from edencli.rules.inquiry import BlastCover, Cover, Verdict
+from edencli.width import NO_BREAK
 
 AREA = "table"
 

@@ -36,9 +36,8 @@ from edencli.report.chronicle import (
 )
 from edencli.report.eventdata import event_data
 from edencli.report.phrases import percent
-from edencli.report.sheet import NO_BREAK
 from edencli.report.story import Story, rules_of
-from edencli.width import WIDTH
+from edencli.width import NO_BREAK, RULE, WIDTH
 
 
 def seen(events: Iterable[Event], viewer: Audience) -> list[Event]:
@@ -57,9 +56,7 @@ def is_over(events: Sequence[Event]) -> bool:
 
 MARGIN = 5
 GUTTER = "│"
-RULE = "━"
 INDENT = 2
-ROOM = WIDTH - MARGIN - len(f" {GUTTER} ")
 
 _BOUND = re.compile(r"(?<=\d) (?=\w)|(?<=[A-Z]) (?=\d)")
 
@@ -89,11 +86,12 @@ def transcript(  # noqa: PLR0913  # a match is told from all of these
     cite: bool = False,
     moves: Sequence[int | None] = (),
     notes: Sequence[Note] = (),
+    width: int = WIDTH,
 ) -> list[Line]:
     """Tell a match, or as much of it as a side may see.
 
     `moves` gives for each event the move that caused it; with `cite` every line names its rules. `notes` are
-    what the author of a script says to the reader.
+    what the author of a script says to the reader. A narrower terminal is told it in narrower lines.
     """
     words = words.of_book(header.rulebook)
     story, shown = Story(words, names), seen(events, side)
@@ -102,8 +100,8 @@ def transcript(  # noqa: PLR0913  # a match is told from all of these
     head = [Line(text) for text in header_lines(words, header, side)]
     return [
         *head,
-        *Layout(words, events if cite else (), moves).lines(happened),
-        *Layout(words).lines(summed_up),
+        *Layout(words, events if cite else (), moves, width).lines(happened),
+        *Layout(words, width=width).lines(summed_up),
     ]
 
 
@@ -134,34 +132,42 @@ class Live:
         self._viewer = viewer
         self._told = self._shown = 0
 
-    def since(self, events: Sequence[Event]) -> list[Line]:
+    def since(self, events: Sequence[Event], width: int = WIDTH) -> list[Line]:
         """What has happened since it was asked for last."""
         new = seen(events[self._told :], self._viewer)
         for run in runs(new):
             self._chronicle.tell([self._told + n for n in run], [new[n] for n in run])
         told = self._chronicle.told[self._shown :]
         self._told, self._shown = len(events), len(self._chronicle.told)
-        return list(Layout(self._words, (), ()).lines(told))
+        return list(Layout(self._words, width=width).lines(told))
 
 
 class Layout:
     """Lays out what is told: a margin for prices, a gutter, and lines that are never too long."""
 
-    def __init__(self, words: Words, cited: Sequence[Event] = (), moves: Sequence[int | None] = ()) -> None:
+    def __init__(
+        self,
+        words: Words,
+        cited: Sequence[Event] = (),
+        moves: Sequence[int | None] = (),
+        width: int = WIDTH,
+    ) -> None:
         self._words = words
         self._cited = cited
         self._moves = moves
+        self._width, self._room = width, width - MARGIN - len(f" {GUTTER} ")
 
     def lines(self, told: Iterable[Told]) -> Iterator[Line]:
         """The lines of headings and entries."""
         for one in told:
             numbers = tuple(sorted(set(one.events)))
-            for text in _heading(one) if isinstance(one, Heading) else self._entry(one):
+            for text in _heading(one, self._width) if isinstance(one, Heading) else self._entry(one):
                 yield Line(text, numbers if text else (), self._move(numbers) if text else None)
 
     def _entry(self, entry: Passage) -> Iterator[str]:
         """The lines of an entry: what was paid for it, the gutter, its words."""
-        lines = _with_rules(_wrapped(entry.text, entry.depth), self._rules(entry.events), entry.depth)
+        lines = _wrapped(entry.text, entry.depth, self._room)
+        lines = _with_rules(lines, self._rules(entry.events), entry.depth, self._room)
         for price, line in zip_longest(entry.prices, lines, fillvalue=""):
             yield f"{price:>{MARGIN}} {GUTTER} {line}".rstrip()
 
@@ -176,30 +182,31 @@ class Layout:
         return next((move for move in caused if move is not None), None)
 
 
-def _wrapped(text: str, depth: int) -> list[str]:
+def _wrapped(text: str, depth: int, room: int) -> list[str]:
     """Break a text into lines, but not between a number and what it counts, dice, or the last two words."""
     bound = NO_BREAK.join(_BOUND.sub(NO_BREAK, text).rsplit(" ", 1))
-    return [line.replace(NO_BREAK, " ") for line in _broken(bound, INDENT * depth, INDENT * (depth + 2))]
+    lines = _broken(bound, INDENT * depth, INDENT * (depth + 2), room)
+    return [line.replace(NO_BREAK, " ") for line in lines]
 
 
-def _with_rules(lines: list[str], rules: str, depth: int) -> list[str]:
+def _with_rules(lines: list[str], rules: str, depth: int, room: int) -> list[str]:
     """Put the rules behind a text where there is room for them, else under it."""
-    if lines and len(lines[-1]) + len(rules) < ROOM:
+    if lines and len(lines[-1]) + len(rules) < room:
         return [*lines[:-1], f"{lines[-1]} {rules}".rstrip()]
-    return [*lines, *_broken(rules, INDENT * (depth + 2), INDENT * (depth + 2))]
+    return [*lines, *_broken(rules, INDENT * (depth + 2), INDENT * (depth + 2), room)]
 
 
-def _broken(text: str, first: int, others: int) -> list[str]:
+def _broken(text: str, first: int, others: int, room: int) -> list[str]:
     """Break a text, the first line so far in, the others so far."""
     return textwrap.wrap(
-        text, ROOM, initial_indent=" " * first, subsequent_indent=" " * others, break_on_hyphens=False
+        text, room, initial_indent=" " * first, subsequent_indent=" " * others, break_on_hyphens=False
     )
 
 
-def _heading(heading: Heading) -> Iterator[str]:
+def _heading(heading: Heading, width: int) -> Iterator[str]:
     """A heading: a rule across the page for a section, a plain line for a phase, a gap for an activation."""
     if heading.level == SECTION:
-        yield from ("", f"{RULE * 2} {heading.text} ".ljust(WIDTH, RULE))
+        yield from ("", f"{RULE * 2} {heading.text} ".ljust(width, RULE))
     elif heading.level == PHASE:
         yield from ("", heading.text)
     else:

@@ -111,7 +111,7 @@ def test_the_card_that_it_shows_is_sound_and_plays(tmp_path: Path) -> None:
     checked = edencli("validate", "cards.yaml", cwd=tmp_path)
     shown = edencli("show", "cards.yaml#Hot soup", cwd=tmp_path)
     assert checked.stderr == b"edencli: 1 file checked, nothing wrong\n"
-    assert b"heal 1 CP (a limb" in shown.stdout
+    assert b"recovers 1 CP in a limb" in shown.stdout
 
     match = begun(tactics={RED: read(block.removeprefix("kind: cards\n")).tactics}, step="tactical-phase")
     match.of(VLADD).lost[LimbName.HEAD] = 1

@@ -63,9 +63,9 @@ def show_notation(words: Words, form: Format) -> None:
 
 def show_effects(words: Words, form: Format) -> None:
     """Show the vocabulary in which cards say what they do."""
-    from edencli.report import effects
+    from edencli.report import vocabulary
 
-    show_page(form, words, "effects", effects.vocabulary_data(words), effects.write_vocabulary)
+    show_page(form, words, "effects", vocabulary.vocabulary_data(words), vocabulary.write_vocabulary)
 
 
 def demand_one(words: Words, wanted: Sequence[str], asked: str) -> None:

@@ -9,31 +9,18 @@ from typing import Any, NamedTuple
 from edencli.files.shapes import build
 from edencli.lang import Words, clean
 from edencli.model.effect import CardEffect
-from edencli.model.fighter import Ability, Equipment, Fighter, Limb, Use, Uses
+from edencli.model.fighter import Ability, Fighter, Limb
 from edencli.model.game import Band, Mission, Objective, Symbol, Tactic
 from edencli.model.scenery import Scenery
-from edencli.model.terms import Characteristic, Effect
+from edencli.model.terms import Characteristic
 from edencli.report.effects import effect_sentence, provisos
+from edencli.report.gear import limits, notation, term
 from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks.plain import BOOKS, plain
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.band import muster
 
 _AREA = "sheet"
-
-
-def notation(words: Words, equipment: Equipment) -> str:
-    """Write a piece of equipment as a card has it; where both its categories say something, each is named."""
-    categories = [term(words, use.category) for use in equipment.uses]
-    values = {"name": equipment.name, "categories": "/".join(categories)}
-    told = {category: _use(words, use) for category, use in zip(categories, equipment.uses, strict=True)}
-    told = {category: use for category, use in told.items() if use}
-    if not told:
-        return words.say(_AREA, "gear", **values)
-    if len(told) == 1:
-        return words.say(_AREA, "gear.uses", **values, uses=next(iter(told.values())))
-    each = [words.say(_AREA, "gear.in", category=category, use=use) for category, use in told.items()]
-    return words.say(_AREA, "gear.uses", **values, uses=words.apart(each))
 
 
 def terms(words: Words, ability: Ability) -> str:
@@ -43,55 +30,12 @@ def terms(words: Words, ability: Ability) -> str:
         for what, amount in (("ap", ability.cost.ap), ("sp", ability.cost.sp))
         if amount
     ]
-    return words.listed([words.say(_AREA, ability.kind), *cost, *_limits(words, ability.limit)])
-
-
-def term(words: Words, name: str, x: int | None = None) -> str:
-    """A word of the game, with its X filled in."""
-    word: str = words.area("values")["words"][name]
-    return word if x is None else word.replace("X", str(x))
+    return words.listed([words.say(_AREA, ability.kind), *cost, *limits(words, ability.limit)])
 
 
 def prose(text: str) -> str:
     """Text from a file as one paragraph."""
     return clean(" ".join(text.split()))
-
-
-def _use(words: Words, use: Use) -> str:
-    """What equipment is in one category: bonuses, then effects."""
-    bonuses, effects = list(_bonuses(words, use)), list(_effects(words, use))
-    if bonuses and effects:
-        return words.say(_AREA, "gear.both", bonuses=bonuses, effects=effects)
-    return words.listed(bonuses or effects)
-
-
-def _bonuses(words: Words, use: Use) -> Iterator[str]:
-    names = words.area(_AREA)
-    for characteristic, amount in use.bonus.items():
-        yield _bonus(words, names["characteristic"][characteristic], amount)
-    if use.complete:
-        yield _bonus(words, names["complete"], next(iter(use.protection.values())))
-        return
-    for limb, amount in use.protection.items():
-        yield _bonus(words, words.say("events", f"term.{limb}"), amount)
-
-
-def _bonus(words: Words, what: str, amount: int) -> str:
-    return words.say(_AREA, "bonus", what=what, amount=f"+{amount}" if amount >= 0 else f"−{-amount}")
-
-
-def _effects(words: Words, use: Use) -> Iterator[str]:
-    for effect in Effect:
-        if effect in use.effects:
-            yield term(words, effect, use.effects[effect])
-    yield from _limits(words, use.uses)
-
-
-def _limits(words: Words, uses: Uses) -> Iterator[str]:
-    if uses.per_round:
-        yield term(words, "per-round", uses.per_round)
-    if uses.per_match:
-        yield term(words, "per-match", uses.per_match)
 
 
 _LIMB_WIDTHS = (5, 5, 12, 6, 7)

@@ -1,47 +1,58 @@
-"""What a card does, in a sentence made from its effects, and the vocabulary with an example of each element.
+"""What a card does, in sentences made from its effects.
 
-A message is named after its word; its values are the word's own parts, each told by its kind. Clauses that
-limit a word follow it. Decides nothing, and adds nothing that the effect does not say.
+A message is named after its word, and after those parts that change how it is said; its values are the word's
+own parts, each told by its kind. Decides nothing, and adds nothing that the effect does not say.
 """
 
 import enum
 from collections.abc import Callable, Iterator, Mapping
-from itertools import combinations
 from typing import Any
 
 from edencli.lang import Words
 from edencli.match.match import Match
-from edencli.model.effect import TAGS, Adds, CardEffect, Choosing, Instead, Now, Twist, When
+from edencli.model.effect import (
+    Adds,
+    CardEffect,
+    Choosing,
+    Forbids,
+    Grants,
+    Instead,
+    Now,
+    Permits,
+    StandingEffect,
+    When,
+)
 from edencli.model.fighter import Equipment
 from edencli.model.game import Objective
 from edencli.model.meant import (
-    FieldPart,
+    TARGET,
+    Doing,
     Happened,
-    Happening,
     HowMany,
+    MoreThan,
+    NumberIs,
     NumberWord,
     Owner,
     Past,
     Proviso,
     Role,
-    Since,
+    RoundIs,
     ThereAre,
     Where,
     Who,
     Word,
 )
-from edencli.model.operation import Alternative, HealCp, Operation, Push
-from edencli.model.terms import Characteristic, Duration, LimbName
-from edencli.model.vocabulary import ENUMS, Headword, elements
-from edencli.report.sheet import Data, Sheet
-from edencli.rulebooks.catalogue import examples
-
-AREA = "effects"
+from edencli.model.operation import Alternative, HealCp, MakeRoll, Operation, Push
+from edencli.model.terms import Characteristic, Duration, LimbName, Marker
+from edencli.report.gear import notation
+from edencli.report.meant import Wording
+from edencli.report.rulepage import titled
+from edencli.rulebooks import catalogue
 
 
 def effect_sentence(words: Words, effect: CardEffect) -> str:
     """One thing that a card does, with all that limits it."""
-    return words.apart(_clauses(words, effect))
+    return _effect(Wording(words), effect)
 
 
 def card_sentences(words: Words, match: Match, name: str) -> list[str]:
@@ -54,315 +65,230 @@ def card_sentences(words: Words, match: Match, name: str) -> list[str]:
     return [] if found is None else [effect_sentence(words, effect) for effect in found.effects]
 
 
-def _clauses(words: Words, effect: CardEffect) -> Iterator[str]:
-    """The word itself, then its limits, then what is done."""
-    yield _word(words, effect)
-    if isinstance(effect, Adds) and effect.acts:
-        yield words.say(AREA, "acts", acts=[str(act) for act in effect.acts])
-    for part in ("against", "doer", "sufferer"):
-        if (who := getattr(effect, part, None)) is not None:
-            yield words.say(AREA, part, who=_who(words, who))
-    for part in ("marker", "how", "step"):
-        if (detail := getattr(effect, part, None)) is not None:
-            yield words.say(AREA, "detail", detail=str(detail))
-    for part in ("through", "enters", "leaves"):
-        if (name := getattr(effect, part, None)) is not None:
-            yield words.say(AREA, part, name=name)
-    if getattr(effect, "only_if", ()):
-        yield words.say(AREA, "only-if", tests=[_word(words, one) for one in effect.only_if])  # type: ignore[attr-defined]  # asked
+def provisos(words: Words, objective: Objective) -> Iterator[str]:
+    """What must be so for an objective to score, and how many times it does."""
+    wording = Wording(words)
+    yield from (_word(wording, one) for one in objective.only_if)
+    if objective.each is not None:
+        yield wording.each(objective.each)
+
+
+def word_sentence(words: Words, word: Word) -> str:
+    """A word of the vocabulary by itself."""
+    return _effect(Wording(words), word) if isinstance(word, CardEffect) else _word(Wording(words), word)
+
+
+def _effect(wording: Wording, effect: CardEffect) -> str:
+    if isinstance(effect, StandingEffect):
+        wording = wording._replace(within=None)  # it works in acts, whatever began it
+        told: str = _STANDING[type(effect)](wording, effect)
+        return _given("given.standing", wording, told, effect)
+    assert isinstance(effect, Now | When | Instead)  # noqa: S101  # all others
+    when, there = "", wording
     if isinstance(effect, When | Instead):
-        yield from (
-            words.say(AREA, key) for key in ("may", "from-hand") if getattr(effect, key.replace("-", "_"))
-        )
-    yield from _done(words, effect)
+        there = wording._replace(within=effect.event)
+        when = _wished(wording, effect, wording.say(effect.word, event=wording.event(effect, effect.event)))
+    when = _given("given" if when else "given.now", there, when, effect)
+    done = _done(there, effect)
+    return wording.say("then", when=when, done=done) if when else done
 
 
-def _done(words: Words, effect: CardEffect) -> Iterator[str]:
-    if isinstance(effect, Now | When):
-        if effect.choose is not None:
-            yield _choice(words, effect.choose)
-        yield from (_word(words, one) for one in effect.do)
+def _given(message: str, wording: Wording, told: str, effect: Any) -> str:
+    """What must be so, if anything must."""
+    if not effect.only_if:
+        return told
+    return wording.say(message, told=told, tests=wording.joined("and", _words(wording, effect.only_if)))
+
+
+def _wished(wording: Wording, effect: When | Instead, told: str) -> str:
+    """What its player must want for it, or play."""
+    for key, is_so in (("may", effect.may), ("from-hand", effect.from_hand)):
+        told = wording.say(key, told=told) if is_so else told
+    return told
+
+
+def _done(wording: Wording, effect: Now | When | Instead) -> str:
     if isinstance(effect, Instead):
-        yield _word(words, effect.change)
+        return _word(wording, effect.change)
+    words = wording.words
+    if effect.choose is None:
+        return words.apart(_words(wording, effect.do))
+    upon = wording._replace(target="the.each-target") if effect.choose.most > 1 else wording
+    return words.apart([_choice(wording, effect.choose), *_words(upon, effect.do)])
 
 
-def _choice(words: Words, choose: Choosing) -> str:
-    by = words.say(AREA, f"player.{choose.by}")
-    message = "choose.several" if choose.most > 1 else "choose"
-    return words.say(AREA, message, by=by, most=choose.most, who=_who(words, choose.who))
+def _choice(wording: Wording, choose: Choosing) -> str:
+    """Whom a player chooses."""
+    several = choose.most > 1
+    who = wording.who(choose.who, "many" if several else "one")
+    message = "choose.several" if several else "choose"
+    return wording.say(message, by=wording.player(choose.by), who=who, most=choose.most)
 
 
-def _message(words: Words, word: Word) -> str:
-    """The message of a word: one of its own where it says more than usual."""
-    match word:
-        case Operation():
-            return words.first(AREA, *_of_operation(word))
-        case Proviso():
-            return f"test.{word.word}{_variant(word)}"
-        case Twist():
-            return f"change.{word.word}{_variant(word)}"
-    return f"{word.word}{_variant(word)}"
+# ── what holds as long as an effect works ────────────────────────────────────────────────────────────────
 
 
-def _of_operation(word: Operation) -> Iterator[str]:
-    """What an operation may be called: by all of its parts that are said, by some of them, or by none."""
-    name = f"op.{word.word}"
-    if isinstance(word, Push) and word.n.n < 0:
-        yield f"{name}.towards"
-    said = [part for part, meant in word.defaults.items() if getattr(word, part) != meant]
-    for n in range(len(said), -1, -1):
-        yield from (".".join((name, *some)) for some in combinations(said, n))
+def _adds(wording: Wording, effect: Adds) -> str:
+    limb = ["limb"] if effect.limb else []
+    is_plain = effect.by == HowMany(n=effect.by.n)
+    sign = "more" if effect.by.n > 0 else "less"
+    message, _ = wording.fullest("adds", [*limb, str(effect.to), sign] if is_plain else [*limb, "counted"])
+    values = _values(wording, effect)
+    if is_plain:
+        values |= wording.amounts(HowMany(n=abs(effect.by.n)))
+        values |= {"n": abs(effect.by.n), "by": wording.say(f"signed.{sign}", n=abs(effect.by.n))}
+    told = wording.say(message, **values)
+    if effect.acts:
+        placed = "adds.acts" if is_plain else "adds.acts.counted"
+        told = wording.say(placed, told=told, acts=_acts(wording, "doing", "and", effect.acts))
+    if effect.against is not None:
+        told = wording.say("adds.against", told=told, against=wording.who(effect.against, "many"))
+    return told
 
 
-def _variant(word: Word) -> str:
-    """What makes the sentence of a word another one."""
-    match word:
-        case Adds() if word.limb:
-            return ".limb"
-        case Adds() if word.by != HowMany(n=word.by.n):
-            return ".counted"
-    return _how_often(word)
+def _forbids(wording: Wording, effect: Forbids) -> str:
+    if effect.against is None:
+        return _may(wording, "forbids", effect, acts=_acts(wording, "may", "or", effect.acts))
+    aimed, at = _acts(wording, "doing", "or", effect.acts), wording.who(effect.against, "many")
+    return _may(wording, "forbids.against", effect, acts=aimed, against=at)
 
 
-def _is_of_one(word: ThereAre) -> bool:
-    """Tell whether it is asked what one fighter is, or is not."""
-    who, bounds = word.who, (word.least, word.most)
-    is_simple = who.the is not None and not who.did and not who.suffered and any(_filters(who))
-    return is_simple and bounds in {(1, None), (0, 0)}
+def _permits(wording: Wording, effect: Permits) -> str:
+    rule = catalogue.rule(effect.despite)
+    title = titled(wording.words, rule) if rule else effect.despite
+    may = _acts(wording, "may", "or", effect.acts)
+    return wording.say("permits", of=wording.who(effect.of), acts=may, despite=title)
 
 
-def _how_often(word: Word) -> str:
-    if isinstance(word, ThereAre) and _is_of_one(word):
-        return ".one" if word.least else ".not-one"
-    if isinstance(word, ThereAre | Happened):
-        if word.most == 0:
-            return ".none"
-        if word.most is None:
-            return ".least" if word.least > 1 else ""
-    return ".most" if getattr(word, "most", None) is not None else ""
+def _may(wording: Wording, message: str, effect: Forbids, **values: str) -> str:
+    """One fighter may not; of several, none may."""
+    of_one = effect.of.the is not None
+    of = wording.who(effect.of, "no")
+    return wording.say(f"{message}.one" if of_one else message, of=of, **values)
 
 
-def _word(words: Words, word: Word) -> str:
+def _acts(wording: Wording, kind: str, by: str, acts: tuple[Doing, ...]) -> str:
+    """Some acts: as what somebody may do, or as things."""
+    return wording.joined(by, [wording.say(f"{kind}.{act}") for act in acts])
+
+
+_STANDING: Mapping[type[StandingEffect], Callable[[Wording, Any], str]] = {
+    Adds: _adds,
+    Forbids: _forbids,
+    Permits: _permits,
+    Grants: lambda wording, effect: wording.say("grants", **_values(wording, effect)),
+}
+
+# ── the other words ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _words(wording: Wording, several: tuple[Word, ...]) -> list[str]:
+    return [_word(wording, one) for one in several]
+
+
+def _word(wording: Wording, word: Word) -> str:
     """A word with its parts, in the message that says most of it."""
-    values = {part: _part(words, word, part, value) for part, value in word.values().items()}
-    if isinstance(word, ThereAre) and word.who.the:
-        values |= {"the": words.say(AREA, f"the.{word.who.the}"), "is_so": _filtered(words, word.who)}
-    if isinstance(word, When) and word.success is not None:
-        outcome = "success" if word.success else "failure"
-        event = f"event.{word.event}"
-        values["event"] = words.say(AREA, words.first(AREA, f"{event}.{outcome}", event))
+    if isinstance(word, ThereAre):
+        return _there_are(wording, word)
+    values = _values(wording, word)
+    if isinstance(word, Happened):
+        values |= wording.past_values(word.past)
+    family = "op" if isinstance(word, Operation) else "test" if isinstance(word, Proviso) else "change"
+    message, _ = wording.fullest(f"{family}.{word.word}", list(_said(word)))
+    return wording.say(message, **values)
+
+
+def _said(word: Word) -> Iterator[str]:
+    """What changes how a word is said: the parts of it that are given, and which way it goes."""
     if isinstance(word, Push) and word.n.n < 0:
-        values["n"] = words.shown(-word.n.n)
-    return words.say(AREA, _message(words, word), **values)
+        yield "towards"
+    if isinstance(word, Happened | NumberIs | RoundIs):
+        yield _bounds(word.least, word.most)
+        return
+    yield from (part for part, meant in word.defaults.items() if getattr(word, part) != meant)
 
 
-def _part(words: Words, word: Word, part: str, value: Any) -> Any:
-    """One part of a word, told by its kind."""
-    if part == "limb" and value is None:
-        return words.say(AREA, "limb.chosen" if isinstance(word, HealCp) else "limb.every")
-    if value is None:
-        return words.say(AREA, "all")
-    for kind, tell in _KINDS.items():
-        if isinstance(value, kind):
-            told = tell(words, value)
-            is_signed = isinstance(word, Adds) and part == "by" and _variant(word) != ".counted"
-            return _signed(told) if is_signed else told
-    return [_part(words, word, part, one) for one in value] if isinstance(value, tuple) else value
+def _bounds(least: int, most: int | None) -> str:
+    """How a number is bounded."""
+    if most is None:
+        return "once" if least == 1 else "least"
+    if most == 0:
+        return "none"
+    return "exactly" if least == most else "between" if least else "most"
 
 
-def _signed(number: str) -> str:
-    return number if number.startswith("−") else f"+{number}"
+def _there_are(wording: Wording, word: ThereAre) -> str:
+    """How many fighters are so: said of one whom the card names, or of some."""
+    who, bounds = word.who, _bounds(word.least, word.most)
+    if who.the is not None:
+        of, form = wording.role(who.the), "one"
+        message = "there-are.not-one" if bounds == "none" else "there-are.one"
+    else:
+        message = "there-are"
+        form = {"once": "one", "none": "no"}.get(bounds, "some")
+        number = wording.say(f"bounds.{bounds}", least=word.least, most=word.most) if form == "some" else ""
+        of = wording.kind(who, form, number=number)
+    is_so = wording.is_so(who, form) or wording.say("is.there", n=2 if form == "some" else 1)
+    return wording.say(f"test.{message}", of=of, is_so=is_so)
 
 
-def _number(words: Words, number: HowMany) -> str:
-    """A number, or what is counted for it."""
-    told = words.shown(number.n)
-    for part, tell in _COUNTED.items():
-        if (counted := getattr(number, part)) is not None:
-            of = words.say(AREA, f"the.{number.of}")
-            told = words.say(AREA, f"number.{part}", **{part: tell(words, counted)}, of=of)
-    if number.per != 1:
-        told = words.say(AREA, "number.per", per=number.per, number=told)
-    if number.times != 1:
-        told = words.say(AREA, "number.times", times=number.times, number=told)
-    return told if number.most is None else words.say(AREA, "number.most", number=told, most=number.most)
-
-
-def _who(words: Words, who: Who) -> str:
-    """Whom a filter means."""
-    base = words.say(AREA, f"the.{who.the}" if who.the else f"side.{who.side or 'all'}")
-    filters = _filtered(words, who)
-    return words.say(AREA, "who", base=base, filters=filters) if filters else base
-
-
-def _filtered(words: Words, who: Who) -> list[str]:
-    """What a filter asks of somebody."""
-    return [words.say(AREA, message, **_shown(words, who)) for message in _filters(who)]
-
-
-def _past(words: Words, past: Past) -> str:
-    """What happened, and since when."""
-    clauses = [words.say(AREA, f"event.{past.event}")]
-    whom = {part: who for part in ("doer", "sufferer") if (who := getattr(past, part)) is not None}
-    clauses += [words.say(AREA, part, who=_who(words, who)) for part, who in whom.items()]
-    if past.how is not None:
-        clauses.append(words.say(AREA, "detail", detail=past.how))
-    return words.say(AREA, "past", clauses=clauses, since=words.say(AREA, f"since.{past.since}"))
-
-
-def _where(words: Words, where: Where) -> str:
-    """What a card asks of a place."""
-    if where.centre:
-        return words.say(AREA, "where.centre")
-    wanted = [part for part in _WHERE if getattr(where, part) not in {None, False}]
-    if where.near is not None and "within" in wanted:
-        wanted[wanted.index("within")] = "near"
-    of = words.say(AREA, f"the.{where.of}")
-    values = {
-        **where.values(),
-        "of": of,
-        "clear_of": _who(words, where.clear_of),
-        "zone": words.say(AREA, f"zone.{where.zone or FieldPart.OWN_HALF}"),
-    }
-    asked = [words.say(AREA, f"where.{part}", **values) for part in wanted]
-    return words.apart(asked) if asked else words.say(AREA, "where.any")
-
-
-_WHERE = ("zone", "within", "clear", "spaced", "free")
-
-
-def _filters(who: Who) -> Iterator[str]:
-    yield from (f"side.{part}" for part in _KIND if getattr(who, part) is not None)
-    if who.near is not None:
-        yield "side.near" if who.within is None else "side.near.within"
-    elif who.within is not None:
-        yield "side.within"
-    yield from (f"side.{part}" for part in _MORE if getattr(who, part) is not None)
-    if who.wounded is not None:
-        yield "side.wounded" if who.wounded else "side.unhurt"
-    if who.free is not None:
-        yield "side.free" if who.free else "side.engaged"
-    if who.out:
-        yield "side.out"
-
-
-_KIND = ("type", "not_type", "faction", "touching")
-_MORE = ("seen_by", "nearest", "bears", "zone", "marker", "carries", "did", "suffered")
-
-
-def _shown(words: Words, who: Who) -> dict[str, Any]:
-    values = who.values()
-    kinds: Mapping[type[enum.Enum], str] = {Role: "the", Happening: "event", FieldPart: "zone"}
-    for part, one in who.values().items():
-        if type(one) in kinds:
-            values[part] = words.say(AREA, f"{kinds[type(one)]}.{one}")
+def _values(wording: Wording, word: Word) -> dict[str, Any]:
+    """The parts of a word, each told by its kind."""
+    values = {part: _part(wording, part, value) for part, value in word.values().items()}
+    if isinstance(word, HealCp) and word.limb is None:
+        values["limb"] = wording.say("limb.chosen")
+    for part in ("n", "by"):
+        if part in word.kinds and isinstance(number := getattr(word, part), HowMany | None):
+            values |= wording.amounts(number, values.get("marker", ""))
+    if isinstance(word, Push):
+        values |= wording.amounts(word.n.but(n=abs(word.n.n)))
+    if acts := getattr(word, "acts", ()):
+        values |= {"acts": _acts(wording, "may", "or", acts), "doings": _acts(wording, "doing", "and", acts)}
+    if isinstance(word, MoreThan):
+        values |= {part: wording.who(getattr(word, part), "many") for part in ("who", "than")}
+    if isinstance(word, MakeRoll):
+        upon = wording if word.who == TARGET else wording._replace(target="the.roller")
+        values |= {part: _part(upon, part, getattr(word, part)) for part in ("passed", "failed")}
     return values
 
 
-def _alternative(words: Words, one: Alternative) -> str:
-    return words.say(AREA, "option", name=one.name, do=[_word(words, op) for op in one.do])
+def _part(wording: Wording, part: str, value: Any) -> Any:
+    """One part of a word."""
+    if part == "limb":
+        return wording.say("limb.every" if value is None else "limb.one", limb=_term(wording, value))
+    for kind, tell in _KINDS.items():
+        if isinstance(value, kind):
+            return tell(wording, value)
+    if isinstance(value, tuple):
+        by = "or" if part == "options" else "and"
+        return wording.joined(by, [_part(wording, part, one) for one in value]) if value else ""
+    return value
 
 
-def _stated(words: Words, one: enum.Enum) -> Any:
-    return words.term("events", f"term.{one}")
+def _alternative(wording: Wording, one: Alternative) -> str:
+    return wording.say("option", name=one.name, do=wording.joined("and", _words(wording, one.do)))
 
 
-def _player(words: Words, one: Owner) -> str:
-    return words.say(AREA, f"player.{one}")
+def _term(wording: Wording, one: Any) -> Any:
+    return "" if one is None else wording.words.term("events", f"term.{one}")
 
-
-# How that is told for which a number stands.
-_COUNTED: Mapping[str, Callable[[Words, Any], Any]] = {
-    "count": _who,
-    "stat": _stated,
-    "markers": _stated,
-    "worth": _who,
-    "past": _past,
-    "vp": _player,
-    "sp": _player,
-}
 
 # How a value is told, by its kind.
-_KINDS: Mapping[type[Any], Callable[[Words, Any], Any]] = {
-    Who: _who,
-    HowMany: _number,
-    Happening: lambda words, one: words.say(AREA, f"event.{one}"),
-    NumberWord: lambda words, one: words.say(AREA, f"figure.{one}"),
-    Owner: _player,
-    Duration: lambda words, one: words.say(AREA, f"until.{one}"),
-    LimbName: _stated,
-    Characteristic: _stated,
-    Past: _past,
-    Where: _where,
-    Role: lambda words, one: words.say(AREA, f"the.{one}"),
-    Since: lambda words, one: words.say(AREA, f"since.{one}"),
+_KINDS: Mapping[type[Any], Callable[[Wording, Any], Any]] = {
+    CardEffect: _effect,
+    Word: _word,
+    Who: Wording.who,
+    HowMany: Wording.number,
+    Past: lambda wording, one: wording.event(one, one.event),
+    Where: Wording.where,
+    Role: Wording.role,
+    Owner: Wording.player,
     Alternative: _alternative,
-    Equipment: lambda _, one: one.name,
-    CardEffect: effect_sentence,
-    Operation: _word,
+    Equipment: lambda wording, one: notation(wording.words, one),
+    NumberWord: lambda wording, one: wording.say(f"figure.{one}"),
+    Duration: lambda wording, one: wording.say(f"until.{one}"),
+    LimbName: _term,
+    Characteristic: _term,
+    Marker: _term,
     enum.Enum: lambda _, one: str(one),
 }
-
-
-def provisos(words: Words, objective: Objective) -> Iterator[str]:
-    """What must be so for an objective to score, and how many times it does."""
-    yield from (_word(words, one) for one in objective.only_if)
-    if objective.each is not None:
-        yield words.say(AREA, "each", number=_number(words, objective.each))
-
-
-# ── the vocabulary ───────────────────────────────────────────────────────────────────────────────────────
-
-
-def vocabulary_data(words: Words) -> Data:
-    """Every element of the vocabulary, group by group, each with a piece of a sample card that has it."""
-    groups: dict[str, list[Data]] = {}
-    for element, keys in elements().items():
-        groups.setdefault(element.group, []).append(_row(words, element, keys))
-    return {"groups": [{"group": group, "rows": rows} for group, rows in groups.items()]}
-
-
-def write_vocabulary(sheet: Sheet, words: Words, data: Data) -> None:
-    """Write what each element means, how it is written, and on which card."""
-    sheet.title(words.say(AREA, "vocabulary.title"))
-    sheet.text(words.say(AREA, "vocabulary.about"))
-    for group in data["groups"]:
-        sheet.heading(words.say(AREA, f"vocabulary.{group['group']}"))
-        sheet.names([(row["word"], words.say(AREA, "vocabulary.row", **row)) for row in group["rows"]])
-
-
-def _row(words: Words, element: Headword, keys: tuple[str, ...]) -> Data:
-    name = f"{element.group}.{element.word}"
-    shown = examples()[name]
-    own = element.group in ENUMS.values() and words.has(AREA, name)
-    return {
-        "word": element.word,
-        "keys": list(keys),
-        "example": in_one_line(shown["piece"]),
-        "card": shown["card"],
-        "means": words.say(AREA, name) if own else _whole(words, shown["piece"]),
-    }
-
-
-def _whole(words: Words, data: Data) -> str:
-    """What an example says, in a sentence."""
-    from edencli.files.shape_effects import family, shape_of_part  # noqa: PLC0415  # slow to import, and for this page alone
-
-    if "each" in data:
-        return words.say(
-            AREA, "each", number=_number(words, shape_of_part(HowMany, "each").read(data["each"], ()))
-        )
-    kind: Any = next(kind for kind, tag in TAGS.items() if tag in data)
-    piece = family(kind).read(data, ())
-    if isinstance(piece, CardEffect):
-        return effect_sentence(words, piece)
-    return _word(words, piece)
-
-
-def in_one_line(data: Any) -> str:
-    """Plain data as files write it in one line."""
-    if isinstance(data, dict):
-        return f"{{{', '.join(f'{key}: {in_one_line(one)}' for key, one in data.items())}}}"
-    if isinstance(data, list):
-        return f"[{', '.join(map(in_one_line, data))}]"
-    return str(data).lower() if isinstance(data, bool) else str(data)

@@ -19,7 +19,8 @@ from edencli.model.fighter import Fighter, Use, Uses
 from edencli.model.game import Band
 from edencli.model.terms import Category
 from edencli.report.bookpage import card, write_card
-from edencli.report.card import band_data, term, write_band, write_entries
+from edencli.report.card import band_data, write_band, write_entries
+from edencli.report.gear import term
 from edencli.report.phrases import EVENTS
 from edencli.report.sheet import Data, MarkdownSheet, Paint, Sheet
 from edencli.rulebooks.plain import plain

@@ -38,7 +38,7 @@ NO_SENTENCE = re.compile(
 MARKS = {
     "desk/games.py: ', '",
     "files/explain.py: ', '",
-    "report/effects.py: ', '",
+    "report/vocabulary.py: ', '",
     "report/golden.py: ', '",
     "report/rulepage.py: ', '",
     "record.py: ', '",

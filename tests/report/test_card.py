@@ -19,7 +19,8 @@ from edencli.model.terms import (
     Sight,
     Stigma,
 )
-from edencli.report.card import Entry, notation, prose, write_entry
+from edencli.report.card import Entry, prose, write_entry
+from edencli.report.gear import notation
 from edencli.report.sheet import MarkdownSheet, Paint, TextSheet
 
 WORDS = Words("en")

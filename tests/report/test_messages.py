@@ -118,10 +118,11 @@ def is_spelt(text: str) -> bool:
 
 
 def is_said(message: str) -> bool:
-    """Whether an id stands in the source whole, or as a message and its variant: `too-near` and `more`."""
+    """Whether an id stands in the source whole, or as a message and its variants: `too-near` and `more`."""
     cuts = [cut.span() for cut in re.finditer("[./]", message)]
     return is_spelt(message) or any(
-        is_spelt(message[:end]) and message[start:] in WHOLE for end, start in cuts
+        is_spelt(message[:end]) and (message[start:] in WHOLE or WHOLE.issuperset(message[start:].split(".")))
+        for end, start in cuts
     )
 
 

@@ -252,4 +252,4 @@ def test_samples_and_schemas_travel_in_the_wheel() -> None:
     settings = tomllib.loads((SAMPLES.parent / "pyproject.toml").read_text(encoding="utf-8"))
     hook = SAMPLES.parent / settings["tool"]["hatch"]["build"]["hooks"]["custom"]["path"]
 
-    assert 'FOLDERS = ("samples", "schemas")' in hook.read_text(encoding="utf-8")
+    assert '"samples": "edencli/_data/", "schemas": "edencli/_data/"' in hook.read_text(encoding="utf-8")

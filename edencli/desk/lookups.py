@@ -20,6 +20,10 @@ _LONGEST_ECHO = 60
 _WITH_WORDS = ("--glossary", "--all")
 _ID = re.compile(r"[A-Za-z-]+\.[A-Za-z0-9-]+")
 _SECTION = re.compile(r"(?:optional )?[0-9]{1,2}(?:\.[0-9a-z]{1,2})*", re.IGNORECASE)
+_CALLED_SECTION = re.compile(
+    r"^(?:§|section|chapter|chapitre|abschnitt|kapitel|sezione|capitolo|secção|seção|secao|capítulo|capitulo)\s*",
+    re.IGNORECASE,
+)
 
 # How much of a question its rule must know: for an answer, for one without a mark of doubt, to be near it.
 UNKNOWN, _DOUBTFUL, _FAR = 0.45, 0.6, 0.2
@@ -92,6 +96,7 @@ def look_up(words: Words, form: Format, asked: Sequence[str], key: str, *, whole
     `whole` shows the rules of what was asked for in full: of a chapter, a section, the book.
     """
     text = " ".join(asked).strip()
+    section = _CALLED_SECTION.sub("", text)
     if whole or (len(asked) > 1 and all(map(_is_named, asked))):
         _show_whole(form, words, asked, key)
     elif not text:
@@ -101,8 +106,8 @@ def look_up(words: Words, form: Format, asked: Sequence[str], key: str, *, whole
     elif chapter := _chapter(text):
         _demand(form, words, chapter.name, key, text)
         show_page(form, words, "chapter", rulepage.chapter_data(words, chapter, key), rulepage.write_chapter)
-    elif section := _section(text, key):
-        data = rulepage.section_data(words, text.upper(), section, key)
+    elif found := _section(section, key):
+        data = rulepage.section_data(words, section.title(), found, key)
         show_page(form, words, "section", data, rulepage.write_section)
     elif ruling := catalogue.ruling_id(text):
         _show_ruling(form, words, ruling, key)
@@ -110,8 +115,8 @@ def look_up(words: Words, form: Format, asked: Sequence[str], key: str, *, whole
         _show_code(form, words, code)
     elif _ID.fullmatch(text):
         _nothing(form, words, text, _near_ids(text.casefold()))
-    elif _SECTION.fullmatch(text) and not text.isdigit():
-        _no_section(form, words, text, key)
+    elif _SECTION.fullmatch(section) and not text.isdigit():
+        _no_section(form, words, section, key)
     else:
         _search(form, words, text, key)
 
@@ -141,7 +146,9 @@ def _rules_of(form: Format, words: Words, text: str, key: str) -> list[Rule]:
     if chapter := _chapter(text):
         _demand(form, words, chapter.name, key, text)
         return [rule for rule in catalogue.rules(chapter.name).values() if key in rule.books]
-    return _section(text, key) or _nothing(form, words, text, _near_ids(text.casefold()))
+    return _section(_CALLED_SECTION.sub("", text), key) or _nothing(
+        form, words, text, _near_ids(text.casefold())
+    )
 
 
 def _show_rule(form: Format, words: Words, rule: Rule, key: str, **more: Any) -> None:

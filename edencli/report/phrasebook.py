@@ -9,6 +9,7 @@ search touches a few hundred of several thousand.
 
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -55,7 +56,8 @@ class Phrasebook:
         self.names: Sequence[Sequence[str]] = columns["names"]
         self._holders: Mapping[str, list[int]] = columns["words"]
         self.vocabulary = list(self._holders)
-        self.rules = len(set(self.rule))
+        self.many = Counter(self.rule)
+        self.rules = len(self.many)
 
     def holding(self, word: str) -> list[int]:
         """The phrases that have a word."""
@@ -68,7 +70,8 @@ class Phrasebook:
 
     def named(self, name: str) -> list[int]:
         """The phrases that have just that name."""
-        return [number for number in self.holding(name.partition(" ")[0]) if name in self.names[number]]
+        first = next(iter(told_words(name)), "")
+        return [number for number in self.holding(first) if name in self.names[number]]
 
 
 @cache
@@ -102,7 +105,7 @@ def columns_of(phrases: Iterable[Phrase]) -> dict[str, Any]:
     holders: dict[str, list[int]] = {}
     worth: list[float] = []
     for number, phrase in enumerate(told):
-        words = set(folded_words(fold(phrase.text)))
+        words = set(told_words(fold(phrase.text)))
         worth.append(round(phrase.weight / (len(words - small) or 1) ** _MANY_WORDS, 4))
         for word in words:
             holders.setdefault(word, []).append(number)
@@ -133,6 +136,20 @@ def _phrases(rule: Rule, summary: Iterable[str]) -> Iterator[Phrase]:
 def folded_words(folded: str) -> list[str]:
     """The words of a folded text."""
     return _WORD.findall(folded)
+
+
+def told_words(folded: str) -> list[str]:
+    """The words of a folded text; those that only together say something as one word."""
+    pattern, meant = _expressions()
+    return pattern.sub(lambda found: meant[found[0]], plain_words(folded)).split()
+
+
+@cache
+def _expressions() -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """What finds the expressions of several words, the longest first, and the word for each."""
+    meant = {said: word for word, listed in catalogue.expressions().items() for said in listed.split(", ")}
+    longest = "|".join(sorted(meant, key=len, reverse=True))
+    return re.compile(rf"\b(?:{longest})\b"), meant
 
 
 def plain_words(folded: str) -> str:

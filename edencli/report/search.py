@@ -20,13 +20,21 @@ from functools import cache
 from typing import NamedTuple
 
 from edencli.model.names import fold
-from edencli.report.phrasebook import Phrasebook, folded_words, meanings, plain_words, small_words
+from edencli.report.phrasebook import (
+    Phrasebook,
+    folded_words,
+    meanings,
+    plain_words,
+    small_words,
+    told_words,
+)
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
 
 _SHORTEST_STEM = 4
 _NUMBER = re.compile(r"(?<![a-z])[+−–-]?[0-9]+(?![0-9]*[a-z])")
-_STEP = re.compile(r"\b(?:step|etape|schritt|punto|etapa)\b")
+_STEP = re.compile(r"\b(?:step|etape|schritt|punto|etapa|fase|passo)\b|(?<=ung)sphase\b|phase\b")
+_NUMBERED = re.compile(r"[0-9]+[a-z]?")
 
 # What an English word doubles its last letter before: to swap, swapping.
 _DOUBLING, _DOUBLED = ("ing", "ed", "er"), re.compile(r"([bdgmnpt])\1$")
@@ -39,8 +47,11 @@ SYNONYM, LIKE_SYNONYM, SHORT = 0.7, 0.55, 0.8
 # How much of a question a word makes up that no phrase has, and one for what this game has not.
 UNHEARD, ABSENT = 3.0, 10.0
 
-# How much a bare number tells, beside a word that is as rare.
-NUMBER = 0.5
+# How much a bare number or a word that only asks (who, when, how many) tells, beside one that is as rare.
+LITTLE = 0.5
+
+# How much a word counts for a rule all of whose phrases have it.
+ABOUT = 6.0
 
 # How much a word counts in a phrase of another language than the question's and the asked book's.
 FOREIGN = 0.6
@@ -109,7 +120,7 @@ def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> lis
 
 def telling_words(question: str) -> list[str]:
     """The words of a question that tell what it is about; all of them, if none does."""
-    found = list(dict.fromkeys(folded_words(fold(question))))
+    found = list(dict.fromkeys(told_words(fold(question))))
     small = frozenset().union(*(small_words()[key] for key in _languages_of(found)))
     told = [word for word in found if word not in small and (len(word) > 1 or word.isdigit())]
     return told or found
@@ -126,10 +137,10 @@ def stem(word: str) -> str:
 
 
 def _named(question: str, phrases: Phrasebook, key: str, scores: Mapping[str, float]) -> list[str]:
-    """The rules that a text names: as it is, without “step”, with X for its number, without the number."""
+    """The rules that a text names: as it is, as a step, with X for its number, without the number."""
     asked = fold(question)
     x_for_number, no_number = (_NUMBER.sub(number, asked) for number in (" x ", " "))
-    for text in (asked, _STEP.sub(" ", asked), x_for_number, no_number, asked.partition(":")[0]):
+    for text in (asked, _step(asked), x_for_number, no_number, asked.partition(":")[0]):
         if (name := plain_words(text)) and (found := phrases.named(name)):
             found.sort(
                 key=lambda number: (
@@ -144,17 +155,26 @@ def _named(question: str, phrases: Phrasebook, key: str, scores: Mapping[str, fl
     return []
 
 
+def _step(asked: str) -> str:
+    """A text that names a step of a phase, as titles put it: the phase and the number."""
+    words = folded_words(_STEP.sub(" ", asked))
+    numbers = [word for word in words if _NUMBERED.fullmatch(word)]
+    small = frozenset().union(*small_words().values()) if len(numbers) == 1 else frozenset()
+    return " ".join([*(word for word in words if word not in {*small, *numbers}), *numbers])
+
+
 def _ask(question: str, phrases: Phrasebook, key: str) -> Answer:
     """Score every rule that knows a word of the question."""
-    spoken = {"", key, *_languages_of(folded_words(fold(question)))}
+    languages = _languages_of(folded_words(fold(question)))
+    spoken, absent = {"", key, *languages}, _absent_words(key, *languages)
     scores: dict[str, float] = defaultdict(float)
     known: dict[str, float] = defaultdict(float)
     shared: dict[int, list[float]] = defaultdict(list)
     read_as: dict[str, str] = {}
     whole = 0.0
-    asked = list(_read(telling_words(question)[:_MOST_WORDS], phrases, read_as))
+    asked = list(_read(telling_words(question)[:_MOST_WORDS], phrases, absent, read_as))
     for word in asked:
-        met = _meet(word, phrases)
+        met = _meet(word, phrases, absent)
         worths = {
             number: met.telling * like * _worth(number, phrases, spoken)
             for number, like in met.likeness.items()
@@ -162,7 +182,9 @@ def _ask(question: str, phrases: Phrasebook, key: str) -> Answer:
         for number, worth in worths.items():
             shared[number].append(worth)
         _add(scores, worths, phrases)
-        share = _share(word, met)
+        for rule, parts in _of_each_rule(met.likeness, phrases).items():
+            scores[rule] += ABOUT * met.telling * sum(parts) / phrases.many[rule]
+        share = ABSENT if word in absent else _share(met)
         grasped = {number: min(1.0, like / LIKE_SYNONYM) for number, like in met.likeness.items()}
         for rule, parts in _of_each_rule(grasped, phrases).items():
             known[rule] += share * max(parts)
@@ -180,17 +202,17 @@ def _worth(number: int, phrases: Phrasebook, spoken: Collection[str]) -> float:
     return phrases.worth[number] * (1.0 if phrases.language[number] in spoken else FOREIGN)
 
 
-def _share(word: str, met: _Met) -> float:
-    """How much of a question a word makes up: most, when it is a thing that this game has not."""
-    if word in _absent_words():
-        return ABSENT
-    return met.telling if met.nearest >= LIKE_SYNONYM else UNHEARD
+def _share(met: _Met) -> float:
+    """How much of a question a word makes up: never more than one that no phrase has."""
+    return min(met.telling, UNHEARD) if met.nearest >= LIKE_SYNONYM else UNHEARD
 
 
-def _read(asked: Iterable[str], phrases: Phrasebook, read_as: dict[str, str]) -> Iterator[str]:
+def _read(
+    asked: Iterable[str], phrases: Phrasebook, absent: Collection[str], read_as: dict[str, str]
+) -> Iterator[str]:
     """Each word as it is looked for: a compound by its parts, a slip as what was meant, which is noted."""
     for word in asked:
-        if _meet(word, phrases).nearest >= LIKE_SYNONYM:
+        if _meet(word, phrases, absent).nearest >= LIKE_SYNONYM:
             yield word
         elif parts := _parts(word, phrases):
             yield from parts
@@ -217,20 +239,21 @@ def _is_known(word: str, phrases: Phrasebook) -> bool:
     return any(stem(met) == root for book in (phrases, meanings()) for met in book.beginning(root))
 
 
-def _meet(word: str, phrases: Phrasebook) -> _Met:
+def _meet(word: str, phrases: Phrasebook, absent: Collection[str]) -> _Met:
     """Look for a word, and all that say the same, in the phrases."""
     likeness: dict[int, float] = {}
-    for met, like in _alike(word, phrases).items():
+    for met, like in _alike(word, phrases, absent).items():
         for number in phrases.holding(met):
             likeness[number] = max(likeness.get(number, 0.0), like)
     many = sum(map(max, _of_each_rule(likeness, phrases).values()))
     telling = math.log(1 + phrases.rules / max(many, 1.0))
-    return _Met(likeness, telling * NUMBER if word.isdigit() else telling)
+    little = word.isdigit() or word in _asking_words()
+    return _Met(likeness, telling * LITTLE if little else telling)
 
 
-def _alike(word: str, phrases: Phrasebook) -> dict[str, float]:
-    """The words that say what a word says, and how nearly."""
-    if word in _absent_words():
+def _alike(word: str, phrases: Phrasebook, absent: Collection[str]) -> dict[str, float]:
+    """The words that say what a word says, and how nearly; of a thing that this game has not, itself."""
+    if word in absent:
         return {word: SAME}
     root = stem(word)
     parts = phrases.vocabulary if len(root) >= _TELLING_PART else phrases.beginning(root)
@@ -279,7 +302,7 @@ def _nearest_word(word: str, phrases: Phrasebook) -> str | None:
     """What an unknown word was probably meant to be; nothing for one that some language has."""
     import difflib  # noqa: PLC0415  # only a slip of the pen needs it
 
-    if len(word) < _SHORTEST_SLIP or word in catalogue.common_words() or word in _absent_words():
+    if len(word) < _SHORTEST_SLIP or word in catalogue.common_words() | _absent_words(*catalogue.grammar()):
         return None
     known = sorted({*phrases.beginning(word[0]), *meanings().beginning(word[0])})
     near = [other for other in known if len(other) >= _SHORTEST_SLIP]
@@ -310,9 +333,16 @@ def _languages_of(question: Iterable[str]) -> list[str]:
 
 
 @cache
-def _absent_words() -> frozenset[str]:
-    """Words of every language for what other games have and this one has not."""
-    return frozenset(word for parts in catalogue.grammar().values() for word in parts["absent_words"].split())
+def _absent_words(*languages: str) -> frozenset[str]:
+    """Words of some languages for what other games have and this one has not."""
+    grammar = catalogue.grammar()
+    return frozenset(word for key in languages for word in grammar[key]["absent_words"].split())
+
+
+@cache
+def _asking_words() -> frozenset[str]:
+    """Words of every language that only ask: who, when, how many."""
+    return frozenset(word for parts in catalogue.grammar().values() for word in parts["asking_words"].split())
 
 
 @cache

@@ -137,6 +137,12 @@ def synonyms() -> Mapping[str, str]:
 
 
 @cache
+def expressions() -> Mapping[str, str]:
+    """What several words say together, in all languages, by the one word that they stand for."""
+    return dict(_read("expressions"))
+
+
+@cache
 def index() -> Mapping[str, Any]:
     """What the rules are known by, and which words mean the same, put together for a search."""
     return dict(_read("index"))

@@ -44,7 +44,21 @@ PRINTED = [
     ("Preparation 4", "en", "setup.4-leader"),
     ("Intendancy step 6", "en", "intendancy.6"),
     ("Abschluss Schritt 6", "de", "intendancy.6"),
+    ("Abschlussphase Schritt 6", "de", "intendancy.6"),
+    ("Schritt 4 der Vorbereitungsphase", "de", "setup.4-leader"),
+    ("étape 6 de l'intendance", "fr", "intendancy.6"),
+    ("step 6a of the preparation", "en", "setup.6a-npf"),
+    ("fase 8 preparazione", "it", "setup.8-hand"),
+    ("etapa 3 da preparação", "pt", "setup.3-bid"),
 ]
+
+
+ABSENT = frozenset(catalogue.grammar()["en"]["absent_words"].split())
+
+
+def expressions() -> dict[str, str]:
+    """Each expression of several words, and the word that it stands for."""
+    return {said: word for word, listed in catalogue.expressions().items() for said in listed.split(", ")}
 
 
 @cache
@@ -176,6 +190,22 @@ def test_a_compound_that_no_book_has_is_read_by_its_parts(compound: str, rule: s
 )
 def test_a_slip_is_read_as_the_word_that_is_the_fewest_slips_away(slip: str, meant: str) -> None:
     assert search.search(slip, PHRASES, "en").read_as == {slip: meant}
+
+
+@pytest.mark.parametrize("expression", sorted(expressions()))
+def test_an_expression_of_several_words_is_looked_for_as_one_word(expression: str) -> None:
+    """That word is met in some phrase, or says what this game has not."""
+    word = expressions()[expression]
+
+    assert search.telling_words(f"xyzzy {expression} xyzzy") == ["xyzzy", word]
+    known = search.search(word, PHRASES, "en").known
+    assert known == 0.0 if word in ABSENT else known == 1.0
+
+
+def test_what_the_game_has_not_is_so_in_the_language_of_the_question_only() -> None:
+    """A boot protects the leg in English; in German it swims."""
+    assert search.search("does a boot protect the leg", PHRASES, "en").known > lookups.UNKNOWN
+    assert search.search("darf ich ein Boot bewegen", PHRASES, "de").known < lookups.UNKNOWN
 
 
 REAL = """

@@ -379,7 +379,7 @@ def test_nothing_is_near_a_word_that_no_rule_is_like(capsys: pytest.CaptureFixtu
 
 
 def test_an_answer_of_which_the_search_is_not_sure_is_marked(capsys: pytest.CaptureFixture[str]) -> None:
-    doubtful = "does damage come from standing near a barrel"
+    doubtful = "can I see over a parked car"
     _, out, err = said(capsys, doubtful)
 
     assert "may mean another rule" in err
@@ -402,6 +402,23 @@ def test_the_rules_of_a_section_are_listed_by_its_number(
     assert (answer["page"], answer["section"]) == ("section", section)
     assert rules <= listed
     assert all(place.startswith(section) for place in places)
+
+
+@pytest.mark.parametrize(
+    ("called", "key", "section"),
+    [
+        ("section 2.i", "en", "2.I"),
+        ("§7.A", "fr", "7.A"),
+        ("Abschnitt 2.A", "de", "2.A"),
+        ("capitolo 5", "it", "5"),
+        ("seção optional 1.a", "pt", "Optional 1.A"),
+    ],
+)
+def test_a_section_may_be_called_one(
+    called: str, key: str, section: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert asked(capsys, called, "--rulebook", key)["section"] == section
+    assert asked(capsys, called, "--rulebook", key, "--all")["rules"]
 
 
 @pytest.mark.parametrize(
@@ -517,7 +534,7 @@ def test_the_differences_are_told_in_words(capsys: pytest.CaptureFixture[str]) -
 def test_two_books_of_one_name_do_not_differ(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = said(capsys, "--diff", "it", "it")
 
-    assert "the two books play alike" in out
+    assert "the two books agree" in out
 
 
 def test_a_rule_that_reads_differently_in_two_books_is_listed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[1]
 yaml = YAML(typ="safe")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 SESSION = re.findall(r"^\$ edencli (.+)$", README, re.MULTILINE)
+SHOWN = re.findall(r"^```console\n\$ edencli (.+)\n((?:(?!```).+\n)+)```", README, re.MULTILINE)
 SETUPS = re.findall(r"^python3 -m venv .+$", README, re.MULTILINE)
 
 
@@ -26,6 +27,11 @@ def test_every_command_of_the_session_answers(command: str) -> None:
 
     assert (ended.returncode, ended.stderr.count(b"error")) == (0, 0)
     assert len(ended.stdout.splitlines()) > 1
+
+
+@pytest.mark.parametrize(("command", "shown"), SHOWN)
+def test_what_it_shows_of_an_answer_is_how_the_answer_begins(command: str, shown: str) -> None:
+    assert edencli(*shlex.split(command), cwd=ROOT).stdout.decode().startswith(shown)
 
 
 def test_the_python_example_does_what_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:

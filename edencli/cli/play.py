@@ -87,18 +87,17 @@ def play(
         )
         sitting.sit_down(words, checks, games, typed, kept=kept)
         return
-    demand_unused(
-        words,
-        "only-typed",
-        {
-            "--field": field,
-            "--by-hand": by_hand,
-            "--record": record,
-            "--no-record": no_record,
-            "--script": script,
-            "--all": everything,
-        },
-    )
+    only_typed = {
+        "--field": field,
+        "--by-hand": by_hand,
+        "--record": record,
+        "--no-record": no_record,
+        "--script": script,
+        "--all": everything,
+    }
+    if any(only_typed.values()):
+        playing.ensure_readable(words, checks, games)
+    demand_unused(words, "only-typed", only_typed)
     partial = {"--until": until, "--as": side, "--cite": cite, "--seed": seed}
     partial |= {"--random": chance, "--red": red, "--blue": blue, "--explain": explain}
     given = [option for option, value in partial.items() if value is not None and value is not False]

@@ -195,7 +195,7 @@ def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
     from edencli.report.notation_table import misread_sentence
 
     bands = _bands(gathered)
-    if file.value is None or not file.value.moves or len(bands) < len(Side):
+    if file.value is None or not file.value.moves or _is_lacking(file) or len(bands) < len(Side):
         return
     setup = set_up(file.value, bands, gathered.scenery, gathered.npfs)
     names = names_of_setup(pieces(bands) | might_join(gathered.npfs), setup)
@@ -229,6 +229,11 @@ def _bands(gathered: GatheredGame) -> "dict[Side, Band]":
     return {Side(side): found.band for side, found in sound.items() if found.band}
 
 
+def _is_lacking(file: File) -> bool:
+    """Tell whether a file refers to what is not there, so that not all names are known."""
+    return any(said.code.startswith("reference-") for said in file.said.kept)
+
+
 def check_position(file: File, gathered: GatheredGame, book: str) -> tuple[Finding, ...]:
     """Check where a game begins, once all that it refers to is there."""
     from edencli.match.pieces import Side
@@ -237,8 +242,7 @@ def check_position(file: File, gathered: GatheredGame, book: str) -> tuple[Findi
 
     game = file.value
     bands = _bands(gathered)
-    lacking = any(said.code.startswith("reference-") for said in file.said.kept)
-    if game is None or game.position is None or lacking or set(bands) != set(Side):
+    if game is None or game.position is None or _is_lacking(file) or set(bands) != set(Side):
         return ()
     setup = set_up(game, bands, gathered.scenery, gathered.npfs)
     cards = pieces(bands) | npfs_named(game.position, gathered.npfs)

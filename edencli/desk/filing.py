@@ -10,6 +10,7 @@ from typing import Final
 
 from edencli.desk.console import Refused, put, put_aside
 from edencli.files.library import File, Library
+from edencli.files.source import nearest_path
 from edencli.files.writing import NotWritten, write_file
 from edencli.lang import Words, spoken
 
@@ -17,7 +18,9 @@ from edencli.lang import Words, spoken
 def folder(name: str | None, words: Words) -> Path | None:
     """The folder of `--root`, refused when it is none."""
     if name is not None and not os.path.isdir(name):  # noqa: PTH112  # this one never raises, however odd the name
-        raise Refused(words.say("command", "no-folder", name=name))
+        near = nearest_path(Path(name))
+        form = "no-folder/near" if near else "no-folder"
+        raise Refused(words.say("command", form, name=name, near=str(near)))
     return None if name is None else Path(name)
 
 

@@ -153,6 +153,14 @@ def faulty_others(checks: Checks, file: File) -> list[File]:
     return [other for other in checks.files[since + 1 :] if other.said.errors]
 
 
+def ensure_readable(words: Words, checks: Checks, names: Sequence[str]) -> None:
+    """End with what is said of named files, when one of them cannot be read."""
+    named = [name for name in names if not os.path.isdir(name)]  # noqa: PTH112  # Path raises on long names
+    files = [checks.library.open(name) for name in named]
+    if not all(file.readable for file in files):
+        end_with(words, files)
+
+
 def end_with(words: Words, files: Sequence[File]) -> None:
     """Say what is wrong with files, if anything is, and end with the exit code for it."""
     paint = Paint.for_stream(sys.stderr, os.environ)

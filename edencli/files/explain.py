@@ -7,7 +7,7 @@ mapping that lacks it, else that mapping's first character.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.files import schema
@@ -85,6 +85,8 @@ def _worth_saying(document: Document, against: Schema) -> Iterator[Misfit]:
     everything = [one for one in schema.misfits(document.data, against) if not document.spoiled(one.path)]
     mistyped = {one.path for one in everything if one.keyword == "type"}
     misspelt = set(_misspelt(everything))
+    beside = {(path[:-1], key) for path, key in misspelt}
+    confused = {path for path, _ in misspelt}
     apart = {one.path for one in everything if one.keyword == "minItems" and _set_apart(one)}
     said = set()
     for one in everything:
@@ -93,19 +95,30 @@ def _worth_saying(document: Document, against: Schema) -> Iterator[Misfit]:
         follows = follows or one.path[:-1] in apart
         if one.keyword == "missing":
             follows = follows or any((one.path, key) in misspelt for key in one.argument)
+        if one.keyword == "excluded":  # it belongs to a key of the mapping beside its own
+            follows = follows or (one.path[:-2], one.path[-1]) in beside
+        if one.keyword in {"minProperties", "maxProperties"}:
+            follows = follows or one.path in confused
         if once not in said and not follows:
             said.add(once)
             yield one
 
 
-def _misspelt(misfits: Iterable[Misfit]) -> Iterator[tuple[KeyPath, str]]:
-    """The keys that are missing because they stand there misspelt, each with the path of its mapping."""
-    lacking = {one.path for one in misfits if one.keyword == "missing"}
+def _misspelt(misfits: Collection[Misfit]) -> Iterator[tuple[KeyPath, str]]:
+    """The keys that stand there misspelt, each with the path of its mapping, where another misfit follows."""
+    lacking = {one.path for one in misfits if one.keyword in {"missing", "minProperties", "maxProperties"}}
+    beside = {one.path[:-2] for one in misfits if one.keyword == "excluded"}
     for one in misfits:
-        if one.keyword == "unknown" and one.path[:-1] in lacking:
-            near = _meant(str(one.path[-1]), one.argument)
+        if one.keyword == "unknown" and (one.path[:-1] in lacking or one.path[:-2] in beside):
+            near = _meant(str(one.path[-1]), _keys(one))
             if near is not None:
                 yield one.path[:-1], near
+
+
+def _keys(misfit: Misfit) -> list[str]:
+    """The keys that an unknown one may stand for, those first that are lacking."""
+    needed, there = misfit.schema.get("required", ()), misfit.instance
+    return sorted(misfit.argument, key=lambda key: key not in needed or key in there)
 
 
 def _place(misfit: Misfit, document: Document) -> Span:
@@ -130,7 +143,7 @@ def _meant(text: str, known: Iterable[str]) -> str | None:
 
 
 def _unknown(misfit: Misfit) -> _Wording:
-    key, known = str(misfit.path[-1]), misfit.argument
+    key, known = str(misfit.path[-1]), _keys(misfit)
     values: dict[str, object] = {"key": yaml_text(key)}
     said = misfit.instance.get(misfit.path[-1]) if isinstance(misfit.instance, dict) else None
     if isinstance(said, str) and _meant(key, known) is None and _TOLD_APART.issubset(known):
@@ -336,8 +349,13 @@ def _too_few_keys(misfit: Misfit) -> _Wording:
 
 
 def _pattern(misfit: Misfit) -> _Wording:
+    form, text = _PATTERNS.get(misfit.argument, ""), yaml_text(misfit.instance)
+    stem, dot, suffix = text.rpartition(".")
+    near = nearest(suffix, ("yaml",)) if form == "file" and dot else None
+    if near is None:
+        return _Wording("schema-pattern", form, {"text": text})
     return _Wording(
-        "schema-pattern", _PATTERNS.get(misfit.argument, ""), {"text": yaml_text(misfit.instance)}
+        "schema-pattern", form, {"text": text, "nearest": f"{stem}.{near}"}, "repair/did-you-mean"
     )
 
 

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 from edencli.files.diagnostic import SYMPTOM, KeyPath
 from edencli.files.library import ANY, File, Library, values_at
 from edencli.files.shapes import Unfit, build
-from edencli.files.source import neighbours
+from edencli.files.source import nearest_path
 from edencli.model.cast import Lexicon, Miscalled
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band, Roster
-from edencli.model.names import fold, nearest
+from edencli.model.names import fold
 from edencli.model.scenery import Scenery
 
 # Kinds of which only what was made of them is looked at by whoever refers to them.
@@ -233,10 +233,16 @@ def follow(reference: str, folder: Path, root: Path, is_there: Callable[[Path], 
         return Lead(name, "reference-missing", {"text": reference[:60]})
     if not real.is_relative_to(root):
         return Lead(name, "reference-outside", {"text": reference, "root": str(root)})
-    return Lead(name) if there else Lead(name, "reference-missing", _missing(reference, name))
+    return Lead(name) if there else Lead(name, "reference-missing", _missing(reference, name, root))
 
 
-def _missing(reference: str, name: str) -> dict[str, object]:
-    near = nearest(Path(name).name, neighbours(Path(name).parent))
-    found: dict[str, object] = {"text": reference}
-    return {**found, "nearest": str(PurePosixPath(reference).with_name(near))} if near else found
+def _missing(reference: str, name: str, root: Path) -> dict[str, object]:
+    """What is said of a reference to no file: itself, and how it was likely meant."""
+    sought, near = Path(name).parts, nearest_path(Path(name), root)
+    if near is None:
+        return {"text": reference}
+    wrong = next((n for n, part in enumerate(near.parts) if part != sought[n]), len(sought)) - len(sought)
+    head, tail = (parts := PurePosixPath(reference).parts)[:wrong], parts[wrong:]
+    if tail != sought[wrong:]:  # it goes up again below what is missing
+        return {"text": reference}
+    return {"text": reference, "nearest": str(PurePosixPath(*head, *near.parts[wrong:]))}

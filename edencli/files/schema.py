@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from edencli.files.diagnostic import KeyPath
 from edencli.files.shapes import KINDS
 from edencli.files.source import shipped
+from edencli.model.names import slips, slips_allowed
 
 Schema = Mapping[str, Any]
 
@@ -96,10 +97,16 @@ def _unknown(validator: Any, allowed: Any, data: Any, inside: Schema) -> Iterato
         return
     described = inside.get("properties", {})
     for key in (key for key in data if key not in described):
-        if allowed is False:
+        misfits = () if allowed is False else [*validator.descend(data[key], allowed, path=key)]
+        if allowed is False or (misfits and _is_misspelt(key, described)):
             yield _error("unknown", tuple(described), key)
         else:
-            yield from validator.descend(data[key], allowed, path=key)
+            yield from misfits
+
+
+def _is_misspelt(key: object, known: Iterable[str]) -> bool:
+    """Tell whether what may be any name was likely meant to be one of the keys beside it."""
+    return any(slips(str(key), one, slips_allowed(str(key))) for one in known)
 
 
 def _missing(_: Any, needed: Iterable[str], data: Any, __: Schema) -> Iterator[Any]:

@@ -170,16 +170,47 @@ def _no_file(path: Path, mode: int) -> str:
 
 
 def _missing(name: str, shown: str) -> Diagnostic:
-    path = Path(name)
-    near = nearest(path.name, neighbours(path.parent))
-    values = {} if near is None else {"nearest": str(path.with_name(near))}
-    return Diagnostic(file=shown, code="file-missing", values=values, repair=near and "repair/did-you-mean")
+    near = nearest_path(Path(name))
+    values = {} if near is None else {"nearest": str(near)}
+    return Diagnostic(
+        file=shown, code="file-missing", values=values, repair="repair/did-you-mean" if near else None
+    )
 
 
 def neighbours(folder: Path) -> list[str]:
     """The names of the YAML files of a folder, none when it can't be listed."""
     try:
         return sorted(one.name for one in folder.iterdir() if one.suffix in SUFFIXES)
+    except OSError:
+        return []
+
+
+def nearest_path(path: Path, root: Path | None = None) -> Path | None:
+    """The YAML file or the folder that a path to nothing was likely meant to name; none outside a root."""
+    there, missing = path, list[str]()
+    while not _is_folder(there):
+        there, missing = there.parent, [there.name, *missing]
+    if root is not None and not there.resolve().is_relative_to(root):
+        return None
+    for n, part in enumerate(missing, start=1):
+        is_file = n == len(missing) and path.suffix
+        known = {
+            Path(one).stem if is_file else one: one for one in (neighbours if is_file else _folders)(there)
+        }
+        near = nearest(Path(part).stem if is_file else part, known)
+        if near is None:
+            return None
+        there /= known[near]
+    return there
+
+
+def _is_folder(path: Path) -> bool:
+    return os.path.isdir(path)  # noqa: PTH112  # this one never raises, however odd the name
+
+
+def _folders(folder: Path) -> list[str]:
+    try:
+        return sorted(one.name for one in folder.iterdir() if one.is_dir() and not one.name.startswith("."))
     except OSError:
         return []
 

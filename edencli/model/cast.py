@@ -14,14 +14,13 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Generic, Protocol, TypeVar
 
-from edencli.model.names import fault, fold
+from edencli.model.names import LONGEST, fault, fold, may_be_near, slips, slips_allowed
 
 Tokens = tuple[str, ...]
 
 NOBODY = "nobody"
 SIDES = frozenset({"red", "blue", NOBODY})
 SHORTEST = 2  # letters that a shortened name must have at least
-LONGEST = 100  # letters in which a slip is looked for
 LARGE = 2_000  # from so many names on, only whole ones are searched for the nearest
 COMPARED = 1_000_000  # letters beside letters: once so many were compared, nothing near is looked for
 CANDIDATE = 10  # as many letters' work it is to find that two names cannot be near
@@ -66,35 +65,6 @@ def _unaccented(word: str) -> str:
 
 
 T = TypeVar("T")
-
-
-def slips_allowed(text: str) -> int:
-    """How many slips a text may hold and still be taken for another: one in three letters."""
-    return max(1, len(text) // 3)
-
-
-def may_be_near(one: str, other: str, most: int) -> bool:
-    """Tell at a glance whether two texts can be so few slips apart."""
-    return abs(len(one) - len(other)) <= most and len(set(one) ^ set(other)) <= 2 * most
-
-
-def slips(one: str, other: str, most: int) -> int | None:
-    """How many letters are wrong, missing, too many or exchanged with the next; None if over `most`."""
-    if not may_be_near(one, other, most):
-        return None
-    before: list[int] = []
-    last = list(range(len(other) + 1))
-    for i, letter in enumerate(one, 1):
-        row = [i]
-        for j, wanted in enumerate(other, 1):
-            n = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter != wanted))
-            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
-                n = min(n, before[j - 2] + 1)
-            row.append(n)
-        if min(row) > most and min(last) > most:
-            return None
-        before, last = last, row
-    return last[-1] if last[-1] <= most else None
 
 
 class Lexicon(Generic[T]):

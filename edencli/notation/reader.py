@@ -16,8 +16,8 @@ from edencli.field.units import print_cm
 from edencli.match.match import Match
 from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Question
-from edencli.model.cast import SHORTEST, Lexicon, slips
-from edencli.model.names import fold
+from edencli.model.cast import SHORTEST, Lexicon
+from edencli.model.names import fold, slips
 from edencli.model.terms import OPPOSITE, Category, LimbName, Marker
 from edencli.notation.errors import Ambiguous, Unreadable, Unsuited
 from edencli.notation.forms import PLACES, Asked, Clause, Fixed, pattern_of

@@ -15,6 +15,7 @@ from edencli.match.pieces import Piece, Side, opposes
 from edencli.match.state import Condition, FighterState, Gone, State
 from edencli.model.cast import numbered
 from edencli.model.fighter import Equipment, Fighter, Use
+from edencli.model.names import nearest
 from edencli.model.terms import Category, LimbName, Marker
 from edencli.notation.errors import Unreadable
 from edencli.rulebooks.values import Rulebook
@@ -199,7 +200,9 @@ def _entries(text: str) -> Iterator[tuple[str, int]]:
     for entry in filter(None, (part.strip() for part in text.split(","))):
         word, colon, number = (part.strip() for part in entry.partition(":"))
         if word.lower() not in WORDS:
-            raise Unreadable("unknown-word", word=word, words=WORDS)
+            near = nearest(word, WORDS)
+            form = "unknown-word/near" if near else "unknown-word"
+            raise Unreadable(form, word=word, near=near)
         if not (colon and number.isascii() and number.isdigit() and len(number) <= len(str(MOST))):
             raise Unreadable("no-number", word=word, given=number, most=MOST)
         if word.lower() in seen:

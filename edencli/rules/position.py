@@ -80,7 +80,7 @@ def check_stated(position: Stated, setup: Setup, cards: Profiles) -> tuple[Findi
         return misplaced
     bases, scenery = list(_bases(told, cards)), list(_scenery(position, setup, register))
     return (
-        *_misnamed(position, register),
+        *_misnamed(position, register, setup),
         *(found for path, piece, about in told for found in _impossible(path, cards[piece], about)),
         *_off_field([*bases, *scenery, *_tokens(position)], setup),
         *_overlaps(bases, scenery),
@@ -118,13 +118,15 @@ def _told_of(position: Stated, register: Register) -> list[tuple[Keys, Piece, St
     ]
 
 
-def _misnamed(position: Stated, register: Register) -> Iterator[Finding]:
+def _misnamed(position: Stated, register: Register, setup: Setup) -> Iterator[Finding]:
     """Find the names of nobody and nothing, those that mean several, and what the file tells of twice."""
     seen: set[object] = set()
     for path, name, known in names_in(position, register):
         try:
             thing = (path[0], known.find(name))
         except Miscalled as fault:
+            if path[0] == "fighters":
+                fault.near = fault.near or nearest(name, setup.npfs)  # who is in a match only when named
             yield _miscalled(("position", *path), fault)
             continue
         tells_of_it = path[-1] == name
@@ -221,11 +223,16 @@ def _impossible(path: Keys, card: Fighter, about: Stated) -> Iterator[Finding]:
     for span, counts in about.get("uses", {}).items():
         for name in counts:
             if name not in known:
-                near = nearest(name, known)
-                values = {"name": name[:60]} | ({"nearest": near} if near else {})
-                yield Finding("game-position-unknown", (*path, "uses", span, name), values, form="uses")
+                yield _unknown((*path, "uses", span, name), name, known, form="uses")
     if "gone" in about and "at" in about:
         yield Finding(rule="game-position-gone", path=(*path, "at"), values={"name": card.name})
+
+
+def _unknown(path: Keys, name: str, known: Iterable[str], form: str) -> Finding:
+    """Say that there is nothing of that name, and what was likely meant."""
+    near = nearest(name, known)
+    values = {"name": name[:60]} | ({"nearest": near} if near else {})
+    return Finding("game-position-unknown", path, values, form=form)
 
 
 def _tallies(card: Fighter) -> list[str]:
@@ -281,7 +288,7 @@ def _not_lasting(position: Stated, setup: Setup, cards: Profiles) -> Iterator[Fi
     for n, told in enumerate(position["effects"]):
         if told.get("n", 0) >= known.get((told["card"], told.get("side"), told.get("user")), 0):
             path = ("position", "effects", n, "card")
-            yield Finding("game-position-unknown", path, {"name": told["card"][:60]}, form="effects")
+            yield _unknown(path, told["card"], [name for (name, *_), n in known.items() if n], form="effects")
 
 
 def _not_happening(position: Stated) -> Iterator[Finding]:
@@ -293,7 +300,7 @@ def _not_happening(position: Stated) -> Iterator[Finding]:
     for n, told in enumerate(position["happened"]):
         if told["event"] not in set(Happening):
             path = ("position", "happened", n, "event")
-            yield Finding("game-position-unknown", path, {"name": told["event"][:60]}, form="happened")
+            yield _unknown(path, told["event"], Happening, form="happened")
 
 
 def _not_seen(position: Stated, setup: Setup) -> Iterator[Finding]:

@@ -223,12 +223,49 @@ NPF = """name: Rat, types: [beast], level: 1, base: 30, limbs: {
             f"npfs: [{{{NPF.replace('spd: {white: 5}', 'spd: {white: 5, red: 3}')}}}]",
             "a limb without red CP has no red value ()",
         ),
+        (
+            "cards",
+            f"npfs: [{{{NPF.replace('2}, spd: {white: 5}', '2, rde: 1}, spd: {white: 5, red: 3}')}}}]",
+            "unknown key 'rde' (did you mean 'red'?)",
+        ),
+        (
+            "cards",
+            f"npfs: [{{{NPF}, equipment: [{{naem: Net, pr: {{arms: 1}}, tech: {{}}}}]}}]",
+            "unknown key 'naem' (did you mean 'name'?)",
+        ),
+        (
+            "game",
+            "name: x\nred: a.ymal\nblue: b.yaml",
+            "'a.ymal' is not the name of a .yaml or .yml file (did you mean 'a.yaml'?)",
+        ),
+        *(
+            ("game", f"name: x\nred: a.yaml\nblue: b.yaml\nmoves: [{{expect: {{{slip}}}}}]", expected)
+            for slip, expected in (
+                ("edned: match.rounds", "unknown key 'edned' (did you mean 'ended'?)"),
+                ("plyaers: {red: {vp: 1}, blue: {vp: 2}}", "unknown key 'plyaers' (did you mean 'players'?)"),
+                ("rund: 3", "unknown key 'rund' (did you mean 'round'?)"),
+                ("Yuri: 3", "this must be a mapping of keys, not the number 3 (write {ap: 3})"),
+            )
+        ),
     ],
 )
 def test_one_slip_is_one_error_that_shows_what_is_wanted(kind: str, slip: str, expected: str) -> None:
     found = said(f"kind: {kind}\n{slip}\n", schema(kind))
 
     assert [f"{fault_sentence(one, WORDS)} ({beside(one, WORDS)})" for one in found] == [expected]
+
+
+def test_of_keys_that_are_equally_near_the_one_that_is_missing_was_meant() -> None:
+    against = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {"bed": {}, "bet": {}},
+        "required": ["bet"],
+    }
+
+    assert [(one.code, one.values.get("nearest")) for one in said("beb: 1\n", against)] == [
+        ("schema-unknown-key", "bet")
+    ]
 
 
 def test_a_key_that_is_missing_beside_an_unlike_unknown_one_is_said() -> None:

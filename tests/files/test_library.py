@@ -9,7 +9,7 @@ import pytest
 from edencli.desk.checks import Checks, findings_text, library
 from edencli.files.gather import Gathering
 from edencli.files.library import File, Library
-from edencli.files.source import MARKS, files_within, root_for
+from edencli.files.source import MARKS, files_within, nearest_path, root_for
 from edencli.lang import Words
 from edencli.model import cast
 
@@ -86,6 +86,41 @@ def test_each_name_that_is_not_found_is_shown_with_the_nearest() -> None:
 )
 def test_a_reference_leads_to_a_good_file_under_the_root(reference: str, message: str | None) -> None:
     assert messages(band(cards=reference)) == ([message] if message else [])
+
+
+@pytest.mark.parametrize(
+    ("reference", "meant"),
+    [
+        ("cards/crads.yaml", "cards/cards.yaml"),
+        ("crads/cards.yaml", "cards/cards.yaml"),
+        ("./crads/crads.yaml", "cards/cards.yaml"),
+        ("../wrok/cards/cards.yaml", "../work/cards/cards.yaml"),
+        ("nowhere/cards.yaml", None),
+        ("crads/oil-drum.yaml", None),
+        ("crads/../cards/crads.yaml", "crads/../cards/cards.yaml"),
+        ("cards/cards.yaml/../crads.yaml", "cards/cards.yaml/../cards.yaml"),
+        (".hiden/cards.yaml", None),
+    ],
+)
+def test_a_reference_that_leads_nowhere_is_mended_part_by_part(
+    reference: str, meant: str | None, here: Path
+) -> None:
+    (here / ".hidden").mkdir()
+    file, _ = opened(band(cards=reference))
+
+    assert [(one.code, one.values.get("nearest")) for one in file.said] == [("reference-missing", meant)]
+
+
+def test_nothing_is_looked_for_outside_the_root(here: Path) -> None:
+    assert nearest_path(here / "card/cards.yaml", here) == here / "cards/cards.yaml"
+    assert nearest_path(here / "card/cards.yaml", here / "other") is None
+
+
+@pytest.mark.usefixtures("here")
+def test_a_file_that_is_named_by_a_slip_is_shown_as_it_was_meant() -> None:
+    file, _ = opened("crads/crads.yaml")
+
+    assert [one.values for one in file.said] == [{"nearest": "cards/cards.yaml"}]
 
 
 def test_a_link_out_of_the_root_is_no_way_out(here: Path) -> None:

@@ -101,6 +101,22 @@ def test_the_nearest_name_is_the_one_that_was_meant() -> None:
     assert nearest("Elenia", known) is None
 
 
+@pytest.mark.parametrize(
+    ("wanted", "known", "meant"),
+    [
+        ("psat", ["stat", "past"], "past"),  # one slip beside two, though as many letters are alike
+        ("tpe", ["the", "type"], "type"),  # a slip each: more letters are alike
+        ("edned", ["happened", "ended"], "ended"),  # exchanged letters, and few of them in a row
+        ("beb", ["bed", "bet"], "bed"),  # no difference: the first
+        ("beb", ["bet", "bed"], "bet"),
+    ],
+)
+def test_of_several_near_names_the_one_with_the_fewest_slips_was_meant(
+    wanted: str, known: list[str], meant: str
+) -> None:
+    assert nearest(wanted, known) == meant
+
+
 def codes(text: str, kind: str) -> list[tuple[str, int]]:
     found = check_names(parse_yaml(text.encode(), "f.yaml"), kind)
     return [(one.code, one.place.line) for one in found if one.place]

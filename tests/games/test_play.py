@@ -369,6 +369,30 @@ def test_the_cause_of_a_fault_comes_before_what_follows_from_it(run: Run, comman
     assert set(symptoms) == {"reference-faulty"}
 
 
+def test_moves_are_not_judged_while_a_file_with_names_is_missing(run: Run) -> None:
+    head = HEAD + "field: {scenery: [scenery/riuns.yaml]}\n"
+    name = game("red places Old oak at 30, 30", head=head)
+
+    assert re.findall(r"error\[([a-z-]+)", run(name, command="validate")[1]) == ["reference-missing"]
+
+
+def test_bands_that_are_not_there_are_told_before_options_that_need_them(run: Run) -> None:
+    code, _, errors = run("bands/joker.yaml", "bands/bamaka.yaml", "--field", "scenery/ruins.yaml")
+
+    assert code == 2
+    assert "did you mean 'bands/jokers.yaml'?" in errors
+
+
+def test_a_root_that_is_not_there_is_told_as_it_was_meant(run: Run) -> None:
+    game(*ATTACK)
+
+    assert (
+        run("duel.yaml", "--root", "bnads")[2]
+        == "edencli: --root: there is no folder 'bnads'; did you mean 'bands'?\n"
+    )
+    assert run("duel.yaml", "--root", "\0")[2] == "edencli: --root: there is no folder '\ufffd'\n"
+
+
 def test_a_game_that_cannot_be_played_fails_for_the_cause(run: Run) -> None:
     cards = Path("cards/jokers.yaml")
     cards.write_text(cards.read_text("utf-8").replace("name: Yuri", "nmae: Yuri", 1), encoding="utf-8")

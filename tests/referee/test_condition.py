@@ -22,6 +22,7 @@ def test_nothing_written_is_a_fighter_as_his_card_has_him() -> None:
     ("text", "message"),
     [
         ("elbow:2", "unknown-word"),
+        ("lges:2", "unknown-word/near"),
         ("head", "no-number"),
         ("head:", "no-number"),
         ("head:-1", "no-number"),

@@ -129,6 +129,19 @@ def test_a_base_stands_in_scenery_only_where_it_may_be_crossed() -> None:
     assert found(fighters=there, scenery={"Wall": {"at": [13.5, 10]}}) == {}
 
 
+def test_somebody_who_is_in_no_band_may_be_meant_too() -> None:
+    setup = SETUP._replace(npfs={"Rat": fighter().but(name="Rat")})
+    (finding,) = check_stated({"fighters": {"kat": {}}}, setup, CARDS)
+
+    assert finding.values == {"name": "kat", "nearest": "Rat"}
+
+
+def test_what_lasts_and_what_happened_are_offered_as_they_were_meant() -> None:
+    (finding,) = check_stated({"happened": [{"event": "woundde"}]}, SETUP, CARDS)
+
+    assert (finding.form, finding.values["nearest"]) == ("happened", "wounded")
+
+
 def test_uses_are_counted_of_what_a_fighter_has() -> None:
     uses = {"round": {"move": 2, "gear.Bow.shooting": 1}, "match": {"ability.Roar": 1}}
     bow = item("Bow", use(SHOOTING, range=20))

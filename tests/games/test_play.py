@@ -140,7 +140,7 @@ def test_each_part_of_a_number_is_told_with_the_rule_or_the_card_that_made_it() 
 
     told = edencli("play", str(game), "--why", str(number)).stdout.decode()
 
-    assert "   = +1 “First through the gate”: when a fighter moves" in told
+    assert "   = +1 “First through the gate”: when this fighter charges" in told
     assert "   = +1 rage: edencli rules state.rage" in told
 
 

@@ -18,7 +18,7 @@ from edencli.desk.page import show_page
 from edencli.lang import Words
 from edencli.match.doors import why_not
 from edencli.match.match import Match
-from edencli.match.pieces import Side
+from edencli.match.pieces import PUBLIC, Side
 from edencli.match.reasons import Refusal
 from edencli.model.cast import Cast, Lexicon, Miscalled, sided
 from edencli.model.fighter import Equipment, Fighter, Use
@@ -84,7 +84,7 @@ def show_attack(words: Words, wish: AttackWish) -> None:
         return
     bout = Bout(words, wish, Fighters(words, wish.sources), remains)
     if wish.odds:
-        _show_odds(bout.words, wish, bout.duel, bout.reaction)
+        _show_odds(bout, wish)
     elif wish.advise:
         _show_advice(bout.words, wish, bout.known_roll(), bout.duel)
     else:
@@ -144,16 +144,18 @@ def _read_attack(words: Words, fighters: Fighters, text: str) -> tuple[str, str,
 WITH = "with"
 
 
-def _show_odds(words: Words, wish: AttackWish, duel: Duel, reaction: Reaction) -> None:
+def _show_odds(bout: "Bout", wish: AttackWish) -> None:
     """Show the odds of the attack, by every reaction that is allowed, and what more was wished."""
     from edencli.odds.attack import attack_odds, attack_twice
     from edencli.odds.outcome import Odds
-    from edencli.report.odds import outlook_data, policies_data, twice_data
+    from edencli.report.odds import Around, outlook_data, policies_data, twice_data
     from edencli.report.oddspage import write_outlook
 
-    (match, act), policy = duel, Policy.MAX_KILL if wish.shift in {None, "ask"} else Policy(wish.shift)
+    words, (match, act) = bout.words, bout.duel
+    policy = Policy.MAX_KILL if wish.shift in {None, "ask"} else Policy(wish.shift)
     outlook = attack_odds(match, act, policy)
-    data = outlook_data(words, match, outlook, detail=reaction)
+    around = Around(bout.around, PUBLIC)
+    data = outlook_data(words, match, outlook, detail=bout.reaction, around=around)
     if wish.policies:
         data["policies"] = policies_data(match, [attack_odds(match, act, one) for one in Policy])
     if wish.then:
@@ -212,14 +214,16 @@ def _stage(words: Words, wish: AttackWish, fighters: Fighters, remains: Remains)
         )
     except Impossible as cannot:
         raise Refused(words.say(AREA, cannot.message, **cannot.values)) from None
-    return Staged(duel, attacker.in_match or target.in_match)
+    around = attacker.match if attacker.match is target.match else None
+    return Staged(duel, attacker.in_match or target.in_match, around)
 
 
 class Staged(NamedTuple):
-    """A duel, and whether those who fight it have sides of their own."""
+    """A duel, whether those who fight it have sides of their own, and the match in which both stand."""
 
     duel: Duel
     has_sides: bool
+    around: Match | None
 
 
 def _check_chapters(words: Words, wish: AttackWish, book: Rulebook, *, nobodys: bool) -> None:
@@ -312,7 +316,7 @@ class Bout:
     """One attack at the table: says what may not be, plays it, tells it, and keeps what is left."""
 
     def __init__(self, words: Words, wish: AttackWish, fighters: Fighters, remains: Remains) -> None:
-        self.duel, self._has_sides = _stage(words, wish, fighters, remains)
+        self.duel, self._has_sides, self.around = _stage(words, wish, fighters, remains)
         self.words = words.of_book(self.duel.match.book.key)
         self._wish, self._remains = wish, remains
         match, act = self.duel

@@ -71,7 +71,12 @@ class Found(NamedTuple):
     card: Fighter
     side: Side | None = None
     state: "FighterState | None" = None
-    in_match: bool = False
+    match: "Match | None" = None
+
+    @property
+    def in_match(self) -> bool:
+        """Whether he stands in a match."""
+        return self.match is not None
 
 
 class _Called(NamedTuple):
@@ -227,7 +232,7 @@ class Fighters:
         self._books[file] = match.book
         has_begun = match.state.at not in PREPARATION
         for piece, state in match.state.fighters.items():
-            yield Found(file, piece.name, state.card, piece.side, state if has_begun else None, in_match=True)
+            yield Found(file, piece.name, state.card, piece.side, state if has_begun else None, match)
 
     def _miscalled(
         self, found: Sequence[Found], near: str | None, name: str, files: Sequence[str]

@@ -258,7 +258,7 @@ def _odds(seat: Seat, rest: str) -> None:
     """The odds of the attack that is asked about, or of one that might be made now."""
     from edencli.odds.attack import attack_odds
     from edencli.odds.shifting import Policy
-    from edencli.report.odds import outlook_data
+    from edencli.report.odds import Around, outlook_data
     from edencli.report.oddspage import write_outlook
 
     match, detail = seat.session.match, Reaction.PASSIVE
@@ -275,7 +275,9 @@ def _odds(seat: Seat, rest: str) -> None:
         with match.guessing():
             detail = usual_reaction(match, act.target) if isinstance(act, Melee) else detail
     with match.guessing():
-        data = outlook_data(seat.words, match, attack_odds(match, act, Policy.MAX_KILL), detail=detail)
+        outlook = attack_odds(match, act, Policy.MAX_KILL)
+        around = Around(viewer=seat.viewer)
+        data = outlook_data(seat.words, match, outlook, detail=detail, around=around)
     _show(seat, data | {"asked-by": "odds"}, write_outlook)
 
 

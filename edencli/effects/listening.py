@@ -10,9 +10,9 @@ from functools import partial
 from typing import Any
 
 from edencli.effects.cards import CardAtWork, CardsInPlay, is_in_force
+from edencli.effects.foreseeing import is_sure
 from edencli.effects.operations import perform_all, pick
 from edencli.effects.scope import Scope, goes, roles_of
-from edencli.effects.standing import is_sure
 from edencli.match.card_events import CardCameToNothing, CardTookEffect, TacticInForce
 from edencli.match.doors import ask, do, value
 from edencli.match.events import ApSpent, Event, Located, MarkersAdded, Rolled, Used, Wounded
@@ -52,8 +52,8 @@ class Ears:
 
     def sure(self, match: Match, change: Event) -> Iterator[words.Twist]:
         """What becomes of a change in any case."""
-        for source, effect in self._hearing(match, change, Instead):
-            if is_sure(source.ability, effect):
+        for source, effect in self._cards.speaking(match.state, Instead, change.kind):
+            if is_sure(source.ability, effect) and self._hears(match, source, effect, change):
                 yield effect.change
 
     def triggers(self, match: Match, event: Event) -> list[Trigger]:

@@ -1,7 +1,6 @@
 """Standing effects: numbers that cards change, acts that they forbid, and acts that they permit.
 
-They work as long as their card does, or as long as they last; nothing is kept, they are asked each time. Here
-is told, too, which changes a card makes of an attack in any case, as if it were standing.
+They work as long as their card does, or as long as they last; nothing is kept, they are asked each time.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,10 +10,9 @@ from edencli.effects.scope import Scope
 from edencli.match.match import Act, Contributor, Match, Query
 from edencli.match.pieces import Piece
 from edencli.match.reasons import Part, Parts, Refusal
-from edencli.model import effect as words
-from edencli.model.effect import Adds, CardEffect, Forbids, Grants, Instead, Permits, When
-from edencli.model.fighter import Ability, Cost, Equipment, Uses
-from edencli.model.meant import Doing, Happening, HowMany, Role, Who
+from edencli.model.effect import Adds, Forbids, Grants, Permits
+from edencli.model.fighter import Equipment
+from edencli.model.meant import Doing, Role, Who
 from edencli.rules import acts
 from edencli.rules.agreement import RULE
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
@@ -128,53 +126,3 @@ def _is_about(  # a card, what it says, and the act
             and _faces(scope, against, act, act.fighter)
             and scope.holds(effect.only_if)
         )
-
-
-_FIXED = frozenset({"the", "side", "type", "not_type", "faction", "touching", "of"})
-"""Parts of a filter that nothing changes which happens in an attack."""
-_ROLLS = frozenset({"melee.passive", "shoot.roll"})
-
-
-def is_sure(ability: Ability | None, effect: CardEffect) -> bool:
-    """Tell whether a card changes rolls to hit, or wounds, without being asked, paid or counted.
-
-    Such changes are known before an attack is made.
-    """
-    if not isinstance(effect, Instead) or effect.may or effect.from_hand or effect.only_if:
-        return False
-    if ability is not None and (ability.cost != Cost() or ability.limit != Uses()):
-        return False
-    if any(who.but(**{part: who.defaults[part] for part in _FIXED}) != Who() for who in _those(effect)):
-        return False
-    if isinstance(effect.change, words.Reroll):
-        return effect.step in _ROLLS
-    by = getattr(effect.change, "by", None)
-    return effect.event is Happening.WOUNDED and isinstance(by, HowMany) and by == HowMany(n=by.n)
-
-
-_OF_ATTACKS = frozenset(
-    {
-        Happening.ATTACK_BEGUN,
-        Happening.ATTACK_ENDED,
-        Happening.CP_LOST,
-        Happening.LEFT,
-        Happening.LIMB_CHANGED,
-        Happening.LOCATED,
-        Happening.MARKERS_ADDED,
-        Happening.REACTED,
-        Happening.ROLLED,
-        Happening.WOUNDED,
-    }
-)
-_STEPS_OF_ATTACKS = ("melee.", "shoot.", "gear.", "blast.")
-
-
-def bears_on_attacks(effect: CardEffect) -> bool:
-    """Tell whether a card hears of something that may happen in an attack."""
-    if not isinstance(effect, When | Instead) or effect.event not in _OF_ATTACKS:
-        return False
-    return effect.step is None or effect.step.startswith(_STEPS_OF_ATTACKS)
-
-
-def _those(effect: Instead) -> Iterator[Who]:
-    return (who for who in (effect.doer, effect.sufferer) if who is not None)

@@ -6,15 +6,14 @@ denominator have no common divisor.
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import gcd, lcm
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from edencli.lang import Words
 from edencli.match.doors import value
 from edencli.match.match import Match, Query
-from edencli.match.pieces import Piece, opposes
+from edencli.match.pieces import Audience, Piece, Side, opposes
 from edencli.model.cast import Cast, sided
-from edencli.model.fighter import Ability
-from edencli.model.terms import AbilityKind, Characteristic, LimbName, Marker
+from edencli.model.terms import Characteristic, LimbName, Marker
 from edencli.odds.attack import Advice, Twice, laid_by, strikes
 from edencli.odds.blow import LIMBS, Harm
 from edencli.odds.outcome import Caught, Fate, Odds, Outlook
@@ -27,6 +26,9 @@ from edencli.rules.melee import Reaction
 from edencli.rules.ranged import victim_of
 from edencli.rules.rolls import pool_of
 
+if TYPE_CHECKING:
+    from edencli.effects.foreseeing import Answering
+
 Row = list[Any]
 
 ONE = ("victim", "limb", "cp_lost", "weight")
@@ -34,15 +36,30 @@ BOTH = ("victim", "limb", "cp_lost", "attacker", "attacker_limb", "attacker_cp_l
 EVERY_LIMB = ("victim", *LIMBS, "weight")
 
 
+class Around(NamedTuple):
+    """The match from which an attack was taken, if it is not weighed in it, and who reads its odds."""
+
+    match: Match | None = None
+    viewer: Audience = None
+
+
+NOTHING_ELSE = Around()
+
+
 def outlook_data(
-    words: Words, match: Match, outlook: Outlook, *, detail: Reaction = Reaction.PASSIVE
+    words: Words,
+    match: Match,
+    outlook: Outlook,
+    *,
+    detail: Reaction = Reaction.PASSIVE,
+    around: Around = NOTHING_ELSE,
 ) -> Data:
     """The odds of an attack: what it rests on, every reaction that is allowed, and why others are not."""
     cast, act = Cast(match.state.fighters), outlook.act
     return {
         "rulebook": match.book.key,
         "attack": {
-            "how": str(act.use.category) if isinstance(act, Shot | Throw | Blast) else "melee",
+            "how": _how(act),
             "attacker": cast.label(act.fighter),
             "target": cast.label(act.target) if isinstance(act, Melee | Shot) else None,
             "weapon": act.weapon.name if isinstance(act, Shot | Throw | Blast) else None,
@@ -54,7 +71,7 @@ def outlook_data(
         "detail": str(detail),
         "rolled": _first_roll(match, act) if isinstance(act, Melee | Shot) else None,
         "policy": str(outlook.policy),
-        **_granted(match, outlook),
+        **_granted(match, outlook, around),
         "results": [_result(match, one, outlook.policy, act) for one in outlook.results],
         "refused": [
             {
@@ -70,10 +87,14 @@ def outlook_data(
 
 def concerned(act: Any) -> Sequence[Piece]:
     """Everybody whom an attack is about: the attacker, then whoever it may find."""
+    return tuple(dict.fromkeys((act.fighter, *_found(act))))
+
+
+def _found(act: Any) -> Sequence[Piece]:
+    """Whoever an attack may find."""
     if isinstance(act, Melee):
-        return (act.fighter, act.target)
-    found = (act.target, *act.bystanders, *act.covered) if isinstance(act, Shot) else act.victims
-    return tuple(dict.fromkeys((act.fighter, *found)))
+        return (act.target,)
+    return (act.target, *act.bystanders, *act.covered) if isinstance(act, Shot) else act.victims
 
 
 def best_reaction(outlook: Outlook) -> str | None:
@@ -94,27 +115,30 @@ def best_reaction(outlook: Outlook) -> str | None:
     return str(max(melees, key=serves).reaction) if melees else None
 
 
-def unforeseen(match: Match, act: Any) -> list[tuple[Piece, str]]:
-    """The cards that may change an attack while it lasts, of which no odds know, with their bearers.
+def _unforeseen(match: Match, outlook: Outlook, around: Around) -> list[Data]:
+    """The cards that may change an attack while it lasts, of which no odds know, with whose they are.
 
     What a card adds, forbids and permits is counted like any rule, and so is what it makes in any case of a
     blow or a shot; what it answers else, and what stands there as a text alone, is not.
     """
+    from edencli.effects.foreseeing import Awaited, answering  # noqa: PLC0415  # slow to import, and for odds alone
+
+    act = outlook.act
     one_blow = isinstance(act, Melee) or (isinstance(act, Shot) and act.use.explosive is None)
-    return [
-        (piece, ability.name)
-        for piece in concerned(act)
-        for ability in match.of(piece).card.abilities
-        if ability.kind is AbilityKind.PERMANENT and not _is_counted(ability, one_blow=one_blow)
-    ]
+    everybody = {*match.state.fighters} | (set() if around.match else {None})
+    both = isinstance(act, Melee)
+    doers, sufferers = (concerned(act) if both else (act.fighter,)), (concerned(act) if both else _found(act))
+    attack = Awaited(_how(act), doers, sufferers, everybody if one_blow else ())
+    hidden = [side for side in Side if around.viewer not in {None, side}]
+    return [_answering(one) for one in answering(around.match or match, attack, hidden)]
 
 
-def _is_counted(ability: Ability, *, one_blow: bool) -> bool:
-    if not ability.effects:
-        return False
-    from edencli.effects.standing import bears_on_attacks, is_sure  # noqa: PLC0415  # for cards with effects alone
+def _answering(one: "Answering") -> Data:
+    return {"fighter": one.user and sided(one.user), "player": one.side and str(one.side), "card": one.card}
 
-    return all((one_blow and is_sure(ability, one)) or not bears_on_attacks(one) for one in ability.effects)
+
+def _how(act: Any) -> str:
+    return str(act.use.category) if isinstance(act, Shot | Throw | Blast) else "melee"
 
 
 def _first_roll(match: Match, act: Melee | Shot) -> Data:
@@ -128,10 +152,10 @@ def _first_roll(match: Match, act: Melee | Shot) -> Data:
     return {**told, "dice": dice, "needed": needed}
 
 
-def _granted(match: Match, outlook: Outlook) -> Data:
+def _granted(match: Match, outlook: Outlook, around: Around) -> Data:
     """What the odds take for granted: successes that a shift must keep, comrades spared, cards left out."""
     act, attacks, shifts = outlook.act, match.book.attacks, outlook.policy is not Policy.NONE
-    left_out = unforeseen(match, act)
+    left_out = _unforeseen(match, outlook, around)
     kept, spared = None, False
     if isinstance(act, Melee | Shot) and shifts:
         shooting = isinstance(act, Shot)
@@ -146,13 +170,22 @@ def _granted(match: Match, outlook: Outlook) -> Data:
         "explodes": isinstance(act, Shot) and act.use.explosive is not None,
         "strikes_back": Reaction.RESPONSE in reactions,
         "cards": bool(match.listeners) or bool(left_out),
-        "unforeseen": [{"fighter": sided(piece), "card": card} for piece, card in left_out],
+        "unforeseen": left_out,
     }
 
 
 def burn_data(match: Match, odds: Odds) -> Data:
     """The odds of a burning fighter."""
-    return {"rulebook": match.book.key, "results": [_result(match, odds, Policy.NONE, None)], "refused": []}
+    from edencli.effects.foreseeing import Awaited, answering  # noqa: PLC0415  # as above
+
+    (body,) = odds.bodies
+    fire = Awaited("burn", (body.piece,), (body.piece,), ())
+    return {
+        "rulebook": match.book.key,
+        "results": [_result(match, odds, Policy.NONE, None)],
+        "refused": [],
+        "unforeseen": [_answering(one) for one in answering(match, fire)],
+    }
 
 
 def advice_data(match: Match, advice: Advice) -> Data:

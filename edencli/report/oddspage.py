@@ -10,6 +10,7 @@ from itertools import repeat
 from typing import Any
 
 from edencli.lang import Words, clean
+from edencli.match.pieces import Side
 from edencli.match.reasons import Part
 from edencli.model.cast import Cast
 from edencli.model.terms import CHARACTERISTIC_OF, LimbName
@@ -103,7 +104,8 @@ def write_burn(sheet: Sheet, words: Words, data: Data) -> None:
     (fate,) = result["fates"]
     chances = page.is_out(fate, result["denominator"])
     sheet.title(page.told("burn", fighter=fate["name"], chances=chances))
-    sheet.lines([page.told("exact")])
+    left_out = [_named(page, one) for one in data["unforeseen"]]
+    sheet.lines([page.told("inexact" if left_out else "exact", cards=left_out)])
     sheet.verbatim(list(_by_victim(page, [result])))
     _write_details(sheet, page, result, "cp")
 
@@ -138,13 +140,18 @@ def _answer(page: _Teller, data: Data) -> str:
     )
 
 
+def _named(page: _Teller, one: Data) -> str:
+    """A card that is left out, by whose it is; of a hand that is hidden only that."""
+    if one["fighter"] is not None:
+        return page.told("card", card=one["card"], fighter=one["fighter"].partition(" ")[2])
+    player = page.player(Side(one["player"]))
+    return page.told("card" if one["card"] else "card.hidden", card=one["card"] or "", fighter=player)
+
+
 def _basis(page: _Teller, data: Data) -> Iterator[str]:
     """Say what the odds rest on: the first roll, the policy, and what is taken for granted."""
     rolled = data["rolled"]
-    left_out = [
-        page.told("card", card=one["card"], fighter=one["fighter"].partition(" ")[2])
-        for one in data["unforeseen"]
-    ]
+    left_out = [_named(page, one) for one in data["unforeseen"]]
     exact = "inexact" if left_out else "exact"
     if rolled is None:
         yield page.told(exact, cards=left_out)

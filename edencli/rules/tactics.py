@@ -45,6 +45,11 @@ def _offered(match: Match, side: Side) -> Choice[str] | None:
     )
 
 
+def may_afford_card(match: Match, side: Side) -> bool:
+    """Tell whether a player has what it takes to play any card: its price, and a leader."""
+    return match.state.sides[side].sp >= _price(match, side).total and _is_led(match, side)
+
+
 def why_not_play(match: Match, side: Side, card: str) -> Refusal | None:
     """Say why a player may not play a card, or nothing."""
     price = _price(match, side).total

@@ -6,15 +6,18 @@ the odds must find them there.
 
 import random
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from duels import BLAST, ELENIA, PR, PROJECTILE, SHOOTING, YURI, item, use
 
+from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece
 from edencli.match.state import FighterState, State
 from edencli.model.fighter import Equipment, Fighter, Limb
 from edencli.model.terms import Characteristic, LimbName
+from edencli.odds.attack import attack_odds
+from edencli.report.odds import NOTHING_ELSE, Around, outlook_data
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import ARMED, Blast, Melee, Shot, Throw
 from edencli.rules.registry import bind
@@ -170,3 +173,9 @@ def at_random(dice: Chance, *, most: int = 8) -> Profile:
 def _four(numbers: list[int]) -> tuple[int, int, int, int]:
     one, two, three, four = numbers
     return one, two, three, four
+
+
+def left_out(match: Match, act: Any, around: Around = NOTHING_ELSE) -> list[tuple[str | None, str | None]]:
+    """The cards that the odds of an attack do not count, each after whose it is."""
+    data = outlook_data(Words("en"), match, attack_odds(match, act), around=around)
+    return [(one["fighter"] or one["player"], one["card"]) for one in data["unforeseen"]]

@@ -10,7 +10,20 @@ import pytest
 from duels import CBT, DODGE, ELENIA, PASSIVE, RESPONSE, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
 from effects.carded import ability, begun
 from odds.every_throw import End, counted, ends
-from odds.profiles import Chance, Profile, at_random, blow, bomb, burst, chance, flamer, gun, shot, table
+from odds.profiles import (
+    Chance,
+    Profile,
+    at_random,
+    blow,
+    bomb,
+    burst,
+    chance,
+    flamer,
+    gun,
+    left_out,
+    shot,
+    table,
+)
 
 from edencli.match.doors import perform
 from edencli.match.events import CpLost, LimbChanged
@@ -22,7 +35,6 @@ from edencli.odds.attack import attack_odds, burn_odds
 from edencli.odds.outcome import Caught, Odds
 from edencli.odds.shifting import Policy
 from edencli.referee.duel import Duel, Standing, stage
-from edencli.report.odds import unforeseen
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Melee, Shot
@@ -363,7 +375,7 @@ def test_what_cards_make_of_a_blow_in_any_case_is_counted(
     match, attack = begun(cards, profiles=dict.fromkeys(cards, weak)), Melee(fighter=YURI, target=ELENIA)
 
     agree(match, attack, foreseen(match, attack, Policy.NONE, reaction), Policy.NONE)
-    assert unforeseen(match, attack) == []
+    assert left_out(match, attack) == []
 
 
 def test_a_shot_counts_what_cards_make_of_it_in_any_case() -> None:
@@ -377,4 +389,4 @@ def test_a_shot_counts_what_cards_make_of_it_in_any_case() -> None:
     fired = Shot(fighter=YURI, target=ELENIA, weapon=rifle, use=rifle.uses[0])
 
     agree(match, fired, foreseen(match, fired, Policy.NONE), Policy.NONE)
-    assert unforeseen(match, fired) == []
+    assert left_out(match, fired) == []

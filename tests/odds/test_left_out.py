@@ -1,0 +1,179 @@
+"""Odds name the cards that they cannot count: whoever may answer, his ability, his hand, his mission."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from duels import BLUE, ELENIA, RED, SHOOTING, VLADD, YLISS, YURI, item, use
+from effects.carded import ability, begun, mission, tactic
+from odds.profiles import left_out
+
+from edencli.lang import Words
+from edencli.match.match import Match
+from edencli.match.pieces import PUBLIC, Piece
+from edencli.match.state import Gone
+from edencli.model.terms import MissionKind
+from edencli.odds.attack import attack_odds, burn_odds
+from edencli.report.odds import Around, burn_data, outlook_data
+from edencli.report.oddspage import write_burn, write_outlook
+from edencli.report.sheet import Paint, TextSheet
+from edencli.rules.acts import Melee, Shot
+
+RIFLE = item("Rifle", use(SHOOTING, strength=2))
+BLOW = Melee(fighter=YURI, target=ELENIA)
+SHOT = Shot(fighter=YURI, target=ELENIA, weapon=RIFLE, use=RIFLE.uses[0])
+NEAR = "sufferer: {side: allies, within: 5}"
+GUARD = f"{{effect: instead, event: wounded, {NEAR}, may: true, change: {{change: prevent}}}}"
+BESIDE = {YURI: (20, 20), ELENIA: (23, 20), YLISS: (26, 20), VLADD: (50, 50)}
+FAR = {**BESIDE, YLISS: (40, 40)}
+DUCK = """
+- effect: instead
+  event: located
+  sufferer: {side: own}
+  step: shoot.location
+  from-hand: true
+  change: {change: turn}
+"""
+
+
+def with_ability(
+    effect: str, *, of: Piece = YLISS, places: Mapping[Piece, tuple[float, float]] = BESIDE
+) -> Match:
+    return begun({of: [ability(f"- {effect}", name="Guard")]}, places=places)
+
+
+def test_a_third_fighter_who_may_answer_is_named() -> None:
+    assert left_out(with_ability(GUARD), BLOW) == [("blue Yliss", "Guard")]
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        GUARD.replace("side: allies", "the: user"),
+        GUARD.replace("side: allies", "side: allies, type: driver"),
+        GUARD.replace("sufferer: {", "how: shooting, doer: {").replace("wounded", "attack-ended"),
+        GUARD.replace(NEAR, "sufferer: {side: allies}, step: shoot.wounds"),
+        "{effect: when, event: cp-lost, do: [{op: give-vp}, {op: lengthen}]}",
+        "{effect: when, event: moved, do: [{op: give-ap, who: {the: doer}}]}",
+        "{effect: adds, to: cbt, by: 1, of: {}}",
+    ],
+)
+def test_who_cannot_answer_such_an_attack_is_not(effect: str) -> None:
+    assert left_out(with_ability(effect), BLOW) == []
+
+
+def test_who_is_too_far_away_to_answer_is_not_named() -> None:
+    assert left_out(with_ability(GUARD, places=FAR), BLOW) == []
+
+
+def test_who_may_be_near_enough_when_the_attacker_has_come_is_named() -> None:
+    """The attack of a charge is weighed before it is made."""
+    near = GUARD.replace(NEAR, "doer: {side: enemies, within: 5}")
+    near = near.replace("event: wounded", "event: attack-ended").replace("instead", "when")
+    near = near.replace("change: {change: prevent}", "do: [{op: take-ap, who: {the: doer}}]")
+    places = {**BESIDE, YURI: (5, 20)}
+
+    assert left_out(with_ability(near, places=places), BLOW.but(free=True)) == [("blue Yliss", "Guard")]
+
+
+def test_where_eyes_must_see_who_is_near_he_is_named() -> None:
+    match = with_ability(GUARD, places=FAR)
+    match.state.told = {}
+
+    assert left_out(match, BLOW) == [("blue Yliss", "Guard")]
+
+
+def test_a_fighter_out_of_action_answers_nothing() -> None:
+    match = with_ability(GUARD)
+    match.state.leave(YLISS, Gone.INCAPACITATED)
+
+    assert left_out(match, BLOW) == []
+
+
+@pytest.mark.parametrize(("act", "named"), [(SHOT, [("blue", "Ruse")]), (BLOW, [])])
+def test_a_tactical_card_is_named_where_it_can_be_played_for_that(act: Any, named: list[Any]) -> None:
+    match = begun(tactics={BLUE: [tactic(DUCK, more="cancellation: 1")]}, places=FAR)
+
+    assert left_out(match, act) == named
+
+
+def test_a_tactical_card_that_nobody_can_pay_is_not_named() -> None:
+    match = begun(tactics={BLUE: [tactic(DUCK, more="cancellation: 1")]}, places=FAR)
+    match.state.sides[BLUE].sp = 1
+
+    assert left_out(match, SHOT) == left_out(match, SHOT, Around(viewer=RED)) == []
+
+
+def test_a_card_whose_text_alone_says_what_it_does_is_named_where_it_may_be_played_now() -> None:
+    dare = tactic(DUCK, more="cancellation: 1").but(effects=())
+    now = begun(tactics={BLUE: [dare]}, places=FAR)
+    in_its_phase = begun(tactics={BLUE: [dare.but(tactical=True)]}, places=FAR)
+
+    assert left_out(now, BLOW) == [("blue", "Ruse")]
+    assert left_out(in_its_phase, BLOW) == []
+
+
+@pytest.mark.parametrize(("viewer", "card"), [(RED, None), (BLUE, "Ruse"), (PUBLIC, None), (None, "Ruse")])
+def test_a_hand_is_not_shown_to_whom_it_is_hidden(viewer: Any, card: str | None) -> None:
+    match = begun(tactics={BLUE: [tactic(DUCK, more="cancellation: 1")]}, places=FAR)
+
+    assert left_out(match, SHOT, Around(viewer=viewer)) == [("blue", card)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "viewer", "named"),
+    [("revealed", RED, True), ("secret", RED, False), ("secret", BLUE, True), ("secret", None, True)],
+)
+def test_a_mission_that_may_answer_is_named_to_whom_it_is_known(
+    kind: str, viewer: Any, *, named: bool
+) -> None:
+    errand = mission(
+        """
+        effects: [{effect: when, event: cp-lost, do: [{op: lose-cp, who: {the: sufferer}}]}]
+        objectives: [{vp: 1, counted: match, text: ...}]
+        """
+    ).but(kind=MissionKind(kind))
+    match = begun(missions={BLUE: errand}, places=FAR)
+
+    assert left_out(match, BLOW, Around(viewer=viewer)) == ([("blue", "Errand")] if named else [])
+
+
+def test_a_card_that_surely_works_is_named_where_the_odds_are_weighed_without_its_fighter() -> None:
+    sure = "{effect: instead, event: wounded, sufferer: {side: allies}, change: {change: less}}"
+    whole, alone = with_ability(sure), begun(places=FAR)
+    del alone.state.fighters[YLISS]
+
+    assert left_out(whole, BLOW) == []
+    assert left_out(alone, BLOW, Around(whole)) == [("blue Yliss", "Guard")]
+
+
+def test_a_page_that_names_a_card_does_not_call_itself_exact() -> None:
+    match = begun(
+        {YLISS: [ability(f"- {GUARD}", name="Guard")]},
+        tactics={side: [tactic(DUCK, more="cancellation: 1")] for side in (RED, BLUE)},
+        places={**BESIDE, YURI: (15, 20)},
+    )
+    data = outlook_data(Words("en"), match, attack_odds(match, SHOT), around=Around(viewer=RED))
+    sheet = TextSheet(Paint(colour=False))
+    write_outlook(sheet, Words("en"), data)
+
+    told = " ".join(str(sheet).split())
+    assert "Not exact: Guard (Yliss), a card in Blue's hand may change it." in told
+    assert "Exact odds" not in told
+
+
+@pytest.mark.parametrize(
+    ("effect", "named"),
+    [
+        ("{effect: instead, event: wounded, sufferer: {the: user}, change: {change: less}}", True),
+        ("{effect: instead, event: wounded, step: melee.success, change: {change: less}}", False),
+    ],
+)
+def test_the_odds_of_burning_name_what_they_leave_out(effect: str, *, named: bool) -> None:
+    """A card that surely works is not counted there."""
+    match = with_ability(effect, of=ELENIA)
+    data, sheet = burn_data(match, burn_odds(match, ELENIA)), TextSheet(Paint(colour=False))
+    write_burn(sheet, Words("en"), data)
+
+    assert ("Not exact: Guard (Elenia) may change it." in str(sheet)) is named
+    assert ("Exact odds." in str(sheet)) is not named

@@ -37,6 +37,7 @@ BITES = """
 POISONED = {
     "a proviso": "  only-if: [{test: there-are, who: {the: doer, side: enemies, marker: poison}}]\n",
     "whose event it is": "  doer: {side: enemies, marker: poison}\n",
+    "who may be chosen": "  choose: {who: {side: enemies, marker: poison}}\n",
 }
 
 

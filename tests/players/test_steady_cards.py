@@ -21,7 +21,7 @@ from edencli.referee.referee import Referee
 from edencli.referee.view import seen_from
 from edencli.rules.acts import Melee, Move, UseAbility
 from edencli.rules.ground import base
-from edencli.rules.wounds import wound
+from edencli.rules.wounds import heal, wound
 
 FAR = {YURI: (10, 10), VLADD: (14, 10), ELENIA: (50, 50), YLISS: (46, 50)}
 """Nobody can reach anybody."""
@@ -130,6 +130,42 @@ def test_he_pays_for_what_is_worth_its_price(wounds: int, absorbed: int, ap: int
 
     assert isinstance(question, UseChoice)
     assert think(seen_from(match, BLUE), question).answer == (pays or None)
+
+
+@pytest.mark.parametrize(("by", "pays"), [(1, False), (4, True)])
+def test_he_weighs_what_is_left_of_a_change(by: int, *, pays: bool) -> None:
+    skin = f"- {{effect: instead, event: wounded, sufferer: {{the: user}}, change: {{change: less, by: {by}}}}}"
+    match = begun({ELENIA: [ability(skin, more="cost: {ap: 2}")]})
+
+    question = next(wound(match, ELENIA, {HEAD: 5}, None, step="melee.success"))
+
+    assert think(seen_from(match, BLUE), question).answer == (pays or None)
+
+
+@pytest.mark.parametrize(("lost", "pays"), [(1, False), (3, True)])
+def test_he_weighs_what_a_change_does_that_is_no_wound(lost: int, *, pays: bool) -> None:
+    spite = "- {effect: instead, event: healed, sufferer: {side: enemies}, change: {change: prevent}}"
+    match = begun({ELENIA: [ability(spite, more="cost: {ap: 2}")]})
+    match.of(VLADD).lost = {HEAD: lost}
+
+    question = next(heal(match, VLADD, HEAD, lost))
+
+    assert isinstance(question, UseChoice)
+    assert think(seen_from(match, BLUE), question).answer == (pays or None)
+
+
+@pytest.mark.parametrize(("lost", "pays"), [(1, False), (3, True)])
+def test_he_weighs_what_an_event_sets_off_against_its_price(lost: int, *, pays: bool) -> None:
+    salve = """
+    - effect: when
+      event: activated
+      doer: {the: user}
+      do: [{op: heal, who: {side: own, wounded: true}, limb: head, n: 3}]
+    """
+    match = begun({YURI: [ability(salve, more="cost: {ap: 2}")]}, places=FAR)
+    match.of(VLADD).lost = {HEAD: lost}
+
+    assert first_thought(match, RED, UseChoice).answer == (pays or None)
 
 
 # ── tactical cards ───────────────────────────────────────────────────────────────────────────────────────

@@ -116,10 +116,12 @@ def move_short(match: Match, act: Move, rule: str) -> Procedure[None]:
     yield from do(match, FoundTooFar(rule=rule, fighter=act.fighter, act="move"))
     way = paid_part(match, act.fighter, act.path, allowance(match, act))
     if next(falls_short(match, act.but(path=way)), None) is None:
-        yield from _walk(match, act.fighter, way, how="move", know=lambda: keep_free(match, act.fighter))
+        yield from _walk(match, act.fighter, way, how="move")
 
 
-def _walk(match: Match, fighter: Piece, path: Path, *, how: str, know: Callable[[], None]) -> Procedure[None]:
+def _walk(
+    match: Match, fighter: Piece, path: Path, *, how: str, know: Callable[[], None] | None = None
+) -> Procedure[None]:
     """Leave the contact of enemies, if they let him, and go; then `know` what is certain of where he is."""
     foes = touched_enemies(match, fighter)
     if foes and not (yield from disengage(match, fighter, foes)):

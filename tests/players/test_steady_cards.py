@@ -134,7 +134,9 @@ def test_he_pays_for_what_is_worth_its_price(wounds: int, absorbed: int, ap: int
 
 @pytest.mark.parametrize(("by", "pays"), [(1, False), (4, True)])
 def test_he_weighs_what_is_left_of_a_change(by: int, *, pays: bool) -> None:
-    skin = f"- {{effect: instead, event: wounded, sufferer: {{the: user}}, change: {{change: less, by: {by}}}}}"
+    skin = (
+        f"- {{effect: instead, event: wounded, sufferer: {{the: user}}, change: {{change: less, by: {by}}}}}"
+    )
     match = begun({ELENIA: [ability(skin, more="cost: {ap: 2}")]})
 
     question = next(wound(match, ELENIA, {HEAD: 5}, None, step="melee.success"))

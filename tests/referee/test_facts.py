@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 from duels import BLAST, ELENIA, SHOOTING, VLADD, YLISS, YURI, fighter, item, use
-from matches import Game, active
+from matches import AMBUSH, Game, active, mission, prepare
 
 from edencli.match.events import ApSpent
 from edencli.match.facts import UNSEEN, Among, Covered, Fact, Nearer, RoomToGo, Seeing, Touching, Within
-from edencli.match.pieces import Piece
+from edencli.match.pieces import Piece, Side
 from edencli.match.questions import FieldQuestion
 from edencli.match.state import Gone
 from edencli.match.table_events import Placed
@@ -197,6 +197,36 @@ def test_who_touches_an_enemy_does_not_charge(book: Rulebook) -> None:
     game.referee.answer(Charge(fighter=YURI, target=ELENIA, path=()))
 
     assert game.settle("Yuri touches Elenia") == ("action.charge", "not-free")
+
+
+@pytest.mark.rule("contact.touch", "action.move")
+def test_who_is_told_to_touch_a_comrade_touches_him_and_no_enemy(book: Rulebook) -> None:
+    game = unmeasured(book, [YURI, VLADD, ELENIA]).play(
+        "Yuri moves touching Vlädd", "Yuri does not touch Elenia"
+    )
+
+    assert game.state.told == {
+        Touching(one=VLADD, other=YURI): True,
+        Touching(one=ELENIA, other=YURI): False,
+    }
+    assert facts_asked(game) == [Touching(one=ELENIA, other=YURI)]
+
+
+@pytest.mark.parametrize("contact", [False, True])
+@pytest.mark.rule("setup.7-deploy")
+def test_nobody_is_deployed_in_contact_unless_the_table_rules_otherwise(
+    book: Rulebook, *, contact: bool
+) -> None:
+    """H-39"""
+    decks = dict.fromkeys(Side, [mission("Mission", deployment=AMBUSH)])
+    before: dict[Any, Any] = {side: {"mission": "Mission"} for side in Side} | {"state": {"told": {}}}
+    rulings = {"deployment-contact": contact}
+    game = prepare(book, [YURI, ELENIA], "setup.7-deploy", missions=decks, before=before, rulings=rulings)
+
+    game.play("red takes the south half", "red deploys Yuri", "blue deploys Elenia")
+
+    known = {} if contact else {Touching(one=ELENIA, other=YURI): False}
+    assert game.state.told == known
 
 
 FLAMER = item("Flamer", use(BLAST, strength=2))

@@ -26,7 +26,7 @@ _CALLED_SECTION = re.compile(
 )
 
 # How much of a question its rule must know: for an answer, for one without a mark of doubt, to be near it.
-UNKNOWN, _DOUBTFUL, _FAR = 0.45, 0.6, 0.2
+UNKNOWN, _DOUBTFUL, _FAR = 0.4, 0.6, 0.2
 _MOST_NEAR = 3
 _AS_GOOD = 0.5
 
@@ -99,7 +99,7 @@ def look_up(words: Words, form: Format, asked: Sequence[str], key: str, *, whole
     section = _CALLED_SECTION.sub("", text)
     if whole or (len(asked) > 1 and all(map(_is_named, asked))):
         _show_whole(form, words, asked, key)
-    elif not text:
+    elif not text or text.casefold() in _optional_rules():
         show_page(form, words, "chapters", rulepage.chapters_data(words, key), rulepage.write_chapters)
     elif rule := catalogue.rule(text.casefold()):
         _show_rule(form, words, rule, key)
@@ -188,6 +188,12 @@ def _chapter(asked: str) -> Chapter | None:
         ),
         None,
     )
+
+
+def _optional_rules() -> list[str]:
+    """What somebody asks who wants to know which chapters are optional, in any language."""
+    listed = (parts["optional_rules"] for parts in catalogue.grammar().values())
+    return [said.casefold() for several in listed for said in several.split(", ")]
 
 
 def _section(asked: str, key: str) -> list[Rule]:

@@ -32,8 +32,11 @@ from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
 
 _SHORTEST_STEM = 4
+_TINY = 2
 _NUMBER = re.compile(r"(?<![a-z])[+−–-]?[0-9]+(?![0-9]*[a-z])")
+_FOR_X = re.compile(r"[+−–-]\s*[0-9]+|\(\s*[0-9]+\s*\)|[0-9]+(?=\s*/)")
 _STEP = re.compile(r"\b(?:step|etape|schritt|punto|etapa|fase|passo)\b|(?<=ung)sphase\b|phase\b")
+_WORD = re.compile("[a-z]+")
 _NUMBERED = re.compile(r"[0-9]+[a-z]?")
 
 # What an English word doubles its last letter before: to swap, swapping.
@@ -101,12 +104,15 @@ def search(question: str, phrases: Phrasebook, key: str) -> Answer:
     `key` is the book whose own names come first.
     """
     found = _ask(question, phrases, key)
+    read_as: Mapping[str, str] = {}
     names = _named(question, phrases, key, dict(found.hits))
+    if not names and (read_as := found.read_as):
+        names = _named(_mended(question, read_as), phrases, key, dict(found.hits))
     if not names:
         return found
     best = max((score for _, score in found.hits), default=1.0)
     others = (hit for hit in found.hits if hit[0] not in names)
-    return Answer((*((rule, best) for rule in names), *others), {}, 1.0)
+    return Answer((*((rule, best) for rule in names), *others), read_as, 1.0)
 
 
 def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> list[str]:
@@ -121,8 +127,10 @@ def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> lis
 def telling_words(question: str) -> list[str]:
     """The words of a question that tell what it is about; all of them, if none does."""
     found = list(dict.fromkeys(told_words(fold(question))))
+    every = small_words().values()
     small = frozenset().union(*(small_words()[key] for key in _languages_of(found)))
-    told = [word for word in found if word not in small and (len(word) > 1 or word.isdigit())]
+    tiny = {word for words in every for word in words if len(word) <= _TINY}
+    told = [word for word in found if word not in small | tiny and (len(word) > 1 or word.isdigit())]
     return told or found
 
 
@@ -137,10 +145,10 @@ def stem(word: str) -> str:
 
 
 def _named(question: str, phrases: Phrasebook, key: str, scores: Mapping[str, float]) -> list[str]:
-    """The rules that a text names: as it is, as a step, with X for its number, without the number."""
+    """The rules that a text names: as it is, with X for a printed number, as a step, without, with any X."""
     asked = fold(question)
-    x_for_number, no_number = (_NUMBER.sub(number, asked) for number in (" x ", " "))
-    for text in (asked, _step(asked), x_for_number, no_number, asked.partition(":")[0]):
+    printed = (_FOR_X.sub(" x ", asked), _step(asked), _NUMBER.sub(" ", asked), _NUMBER.sub(" x ", asked))
+    for text in (asked, *printed, asked.partition(":")[0]):
         if (name := plain_words(text)) and (found := phrases.named(name)):
             found.sort(
                 key=lambda number: (
@@ -153,6 +161,11 @@ def _named(question: str, phrases: Phrasebook, key: str, scores: Mapping[str, fl
             )
             return list(dict.fromkeys(phrases.rule[number] for number in found))
     return []
+
+
+def _mended(question: str, read_as: Mapping[str, str]) -> str:
+    """A question with the words that its slips were read as."""
+    return _WORD.sub(lambda found: read_as.get(found[0], found[0]), fold(question))
 
 
 def _step(asked: str) -> str:
@@ -185,7 +198,7 @@ def _ask(question: str, phrases: Phrasebook, key: str) -> Answer:
         for rule, parts in _of_each_rule(met.likeness, phrases).items():
             scores[rule] += ABOUT * met.telling * sum(parts) / phrases.many[rule]
         share = ABSENT if word in absent else _share(met)
-        grasped = {number: min(1.0, like / LIKE_SYNONYM) for number, like in met.likeness.items()}
+        grasped = {number: 1.0 for number, like in met.likeness.items() if like >= LIKE_SYNONYM * SHORT}
         for rule, parts in _of_each_rule(grasped, phrases).items():
             known[rule] += share * max(parts)
         whole += share if met.likeness or not word.isdigit() else 0.0

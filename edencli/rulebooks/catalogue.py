@@ -126,7 +126,7 @@ def glossary() -> Mapping[str, Any]:
 
 @cache
 def grammar() -> Mapping[str, Mapping[str, str]]:
-    """What a search leaves out in each language: words that say nothing, and the endings of words."""
+    """What a search knows of each language: words that say nothing or only ask, endings, what is absent."""
     return dict(_read("grammar"))
 
 

@@ -306,6 +306,16 @@ def test_without_a_question_the_chapters_are_listed(capsys: pytest.CaptureFixtur
     assert "weather      Climatic conditions (optional; not in this book)" in german
 
 
+@pytest.mark.parametrize(
+    "text", ["optional rules", "Règles optionnelles", "erweiterte Regeln", "regole opzionali"]
+)
+def test_who_asks_for_the_optional_rules_is_shown_the_chapters_which_say_it_of_themselves(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said(capsys, text) == said(capsys)
+    assert "(optional" in said(capsys, text)[1]
+
+
 def test_the_book_may_come_from_the_environment(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -97,7 +97,7 @@ def look_up(words: Words, form: Format, asked: Sequence[str], key: str, *, whole
     """
     text = " ".join(asked).strip()
     section = _CALLED_SECTION.sub("", text)
-    if whole or (len(asked) > 1 and all(map(_is_named, asked))):
+    if whole or _names_several(asked):
         _show_whole(form, words, asked, key)
     elif not text or text.casefold() in _optional_rules():
         show_page(form, words, "chapters", rulepage.chapters_data(words, key), rulepage.write_chapters)
@@ -119,6 +119,17 @@ def look_up(words: Words, form: Format, asked: Sequence[str], key: str, *, whole
         _no_section(form, words, section, key)
     else:
         _search(form, words, text, key)
+
+
+def _names_several(asked: Sequence[str]) -> bool:
+    """Tell whether several things are named: rules and chapters, with sections, or ids that are not there."""
+    looks_named = (_is_named(one) or _ID.fullmatch(one) or _is_section(one) for one in asked)
+    return len(asked) > 1 and any(map(_is_named, asked)) and all(looks_named)
+
+
+def _is_section(asked: str) -> bool:
+    """Tell whether a text can only be the number of a section: 7.A."""
+    return _SECTION.fullmatch(asked) is not None and not asked.isdigit()
 
 
 def _is_named(asked: str) -> bool:

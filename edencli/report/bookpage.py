@@ -3,7 +3,7 @@
 Every number here is one of a book's values; of the rules, those are named that differ in more than a value.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from edencli.lang import Words
@@ -11,7 +11,7 @@ from edencli.report.rulepage import rule_data, titled
 from edencli.report.sheet import Data, Sheet
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
-from edencli.rulebooks.plain import plain, value_at
+from edencli.rulebooks.plain import lacks, plain, value_at
 
 AREA = "values"
 
@@ -188,7 +188,10 @@ def write_difference(sheet: Sheet, words: Words, data: Data) -> None:
         sheet.text(said["same"])
     if data["rules"]:
         sheet.heading(said["rules"])
-        sheet.names([(rule["rule"], _named(words, rule)) for rule in data["rules"] if rule["only_in"]])
+        alone = (
+            rule for rule in data["rules"] if rule["only_in"] and not _missing_chapter(rule, data["books"])
+        )
+        sheet.names([(rule["rule"], _named(words, rule)) for rule in alone])
     for rule in data["rules"]:
         if not rule["only_in"]:
             sheet.heading(words.say(AREA, "rules.how", title=rule["title"], id=rule["rule"]))
@@ -260,6 +263,11 @@ def _only_in(rule: Rule, one: str, other: str) -> str | None:
     """The book of the two that alone has the rule."""
     having = [key for key in (one, other) if key in rule.books]
     return having[0] if len(having) == 1 else None
+
+
+def _missing_chapter(rule: Data, books: Sequence[str]) -> bool:
+    """Tell whether one of two books lacks the whole chapter of a rule, which is said once."""
+    return any(lacks(key, catalogue.chapter_of(rule["rule"])) for key in books)
 
 
 def _named(words: Words, rule: Data) -> str:

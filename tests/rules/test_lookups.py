@@ -453,6 +453,17 @@ def test_several_rules_are_told_one_after_the_other(capsys: pytest.CaptureFixtur
     assert both.split() == [*dodge.split(), *response.split()]
 
 
+def test_what_is_not_there_among_several_is_refused_and_a_section_told_among_them(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, err = said(capsys, "melee.dodge", "melee.xyz")
+    told = [one["rule"] for one in asked(capsys, "melee.dodge", "2.H")["rules"]]
+
+    assert (code, out) == (1, "")
+    assert "there is no such rule: “melee.xyz”" in err
+    assert told == ["melee.dodge", "card-over-rule"]
+
+
 @pytest.mark.parametrize("key", BOOKS)
 def test_a_chapter_and_a_whole_book_can_be_read_at_once(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     chapter = asked(capsys, "melee", "--all", "--rulebook", key)["rules"]
@@ -541,6 +552,14 @@ def test_the_differences_are_told_in_words(capsys: pytest.CaptureFixture[str]) -
     assert re.search(r"^gear.poison +Poison \(X\) \(only fr\)$", out.replace("  gear", "gear"), re.MULTILINE)
 
 
+def test_a_chapter_that_one_of_two_books_lacks_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = said(capsys, "--diff", "en", "de")
+
+    assert out.count("the whole chapter") == 3
+    assert "territory.lake" not in out
+    assert "card.level" in out
+
+
 def test_two_books_of_one_name_do_not_differ(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = said(capsys, "--diff", "it", "it")
 
@@ -605,8 +624,8 @@ def test_the_quick_reference_is_made_of_the_values(capsys: pytest.CaptureFixture
     assert "Territory: 8 points each" in cards["en"]
     assert "Territory: 30 points each" in cards["fr"]
     assert "Territory" not in cards["de"]
-    assert "(at least 1 must stay)" in cards["de"]
-    assert "(at least 0 must stay)" in cards["it"]
+    assert "(keep at least one)" in cards["de"]
+    assert "(even all of them)" in cards["it"]
     assert "No target: the shot fails; PA and attack are spent" in cards["pt"]
 
 

@@ -17,9 +17,10 @@ from edencli.notation.names import names_of
 from edencli.notation.reader import read
 from edencli.notation.writer import write
 from edencli.report.asking import forms_of
-from edencli.report.card import about_piece
+from edencli.report.card import about_piece, gist, in_effect
+from edencli.report.effects import card_called
 from edencli.report.offers import gists_of, offers
-from edencli.report.phrases import Phrases, refusal_sentence
+from edencli.report.phrases import Phrases, is_hidden, refusal_sentence
 from edencli.rules.acts import Armed, Charge, Extinguish, Melee, Move, Throw
 from edencli.rules.ground import base
 from edencli.rules.heights import Scramble
@@ -34,6 +35,10 @@ def answers_told(words: Words, match: Match, question: Question[Any], viewer: Au
     if isinstance(question, ActQuestion) and not match.is_bare(question.fighter):
         yield from _acts_told(words, match, question)
         return
+    first, *more = (*_card_asked(words, match, question, viewer), "")
+    if first:
+        yield words.say(AREA, "choosable", what=question.about["card"], told=first)
+    yield from (words.say(AREA, "gist", text=text) for text in more if text)
     listed = offers(words, match, question, viewer)
     if not listed:
         forms = forms_of(match, question)
@@ -43,6 +48,15 @@ def answers_told(words: Words, match: Match, question: Question[Any], viewer: Au
     for one in sorted(listed, key=lambda one: bool(one.objection)):
         yield one.told(words)
         yield from (words.say(AREA, "gist", text=text) for text in gists.get(one.line, ()))
+
+
+def _card_asked(words: Words, match: Match, question: Question[Any], viewer: Audience) -> Iterator[str]:
+    """What the card says that asks a question, and what it does exactly."""
+    name = question.about.get("card")
+    card = None if name is None or is_hidden(question, viewer) else card_called(match, name)
+    if card is not None:
+        yield from gist(words, card)
+        yield from in_effect(words, card.effects)
 
 
 def _acts_told(words: Words, match: Match, question: ActQuestion[Any]) -> Iterator[str]:

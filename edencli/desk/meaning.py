@@ -20,7 +20,7 @@ from edencli.lang import Words
 from edencli.match.facts import UNSEEN, Among, AtScenery, Fact, Seeing, Whereabouts
 from edencli.match.match import Match
 from edencli.match.pieces import Audience, Piece, Side
-from edencli.match.questions import ActQuestion, FieldQuestion, Question, Roll
+from edencli.match.questions import ActQuestion, CancelChoice, FieldQuestion, Question, Roll, UseChoice
 from edencli.model.cast import NOBODY, lexicon
 from edencli.model.names import fold, nearest
 from edencli.notation.errors import Misread
@@ -78,7 +78,23 @@ def meant(words: Words, match: Match, question: Question[Any], typed: str, viewe
         return Guess(text)
     if not typed.isdigit() and _reads(parse, typed, names_of(match), mend=False):
         return None  # a whole sentence, of another question
-    return _verb_added(match, question, typed, said) or _begun(words, match, question, typed, viewer)
+    return (
+        _yes_or_no(words, match, question, typed)
+        or _verb_added(match, question, typed, said)
+        or _begun(words, match, question, typed, viewer)
+    )
+
+
+def _yes_or_no(words: Words, match: Match, question: Question[Any], typed: str) -> Guess | None:
+    """Whether a card is to do what it says, or is cancelled, in a word."""
+    if not isinstance(question, UseChoice | CancelChoice):
+        return None
+    said = [
+        answer
+        for answer, word in ((True, "yes"), (None, "no"))
+        if fold(words.say(AREA, word)).startswith(fold(typed))
+    ]
+    return Guess(write(said[0], match, question)) if len(said) == 1 else None
 
 
 def _of_eyes(words: Words, match: Match, question: FieldQuestion, typed: str) -> Guess | None:
@@ -176,7 +192,10 @@ def plainer(
         return Misread("not-there", name=missing)
     begun = str(values.get("read", ""))
     found = [(str(one), 0) for one in wanted]
-    kept = [one for one, _ in still_open(match, question, f"{begun} ", found)]
+    cast = names_of(match).cast
+    of_him = cast.called(begun) == (question.fighter,)
+    whole = cast.label(question.fighter) if of_him else begun  # he may have been called by a part of his name
+    kept = [one for one, _ in still_open(match, question, f"{whole} ", found)]
     is_typed, verb = fold(typed).startswith(fold(begun)), str(values.get("rest", "")).partition(" ")[0]
     near = nearest(verb, sorted({one.partition(" ")[0] for one in kept})) if verb else None
     return Misread(

@@ -85,10 +85,10 @@ def _small_print(words: Words, fighter: Fighter, book: str) -> Iterator[str]:
 
 def _ability(words: Words, ability: Ability) -> tuple[str, str]:
     text = words.say(_AREA, "ability", terms=terms(words, ability), text=prose(ability.text))
-    return clean(ability.name), " ".join([text, *_in_effect(words, ability.effects)])
+    return clean(ability.name), " ".join([text, *in_effect(words, ability.effects)])
 
 
-def _in_effect(words: Words, effects: Sequence[CardEffect]) -> Iterator[str]:
+def in_effect(words: Words, effects: Sequence[CardEffect]) -> Iterator[str]:
     """What a card does by its effects, beside what its text says."""
     for effect in effects:
         yield words.say(_AREA, "in-effect", effect=effect_sentence(words, effect))
@@ -123,12 +123,12 @@ def write_mission(sheet: Sheet, words: Words, mission: Mission) -> None:
     sheet.heading(said["objectives"])
     sheet.points([(_scored(words, one), _objective(words, one)) for one in mission.objectives])
     if mission.effects:
-        sheet.points([("", text) for text in _in_effect(words, mission.effects)])
+        sheet.points([("", text) for text in in_effect(words, mission.effects)])
 
 
-def gist(words: Words, card: Mission | Tactic) -> list[str]:
+def gist(words: Words, card: Ability | Mission | Tactic) -> list[str]:
     """What a card says, in a line or a few."""
-    if isinstance(card, Tactic):
+    if isinstance(card, Ability | Tactic):
         return [prose(card.text)]
     at_once = [prose(card.immediate)] if card.immediate else []
     scored = [(_scored(words, one), prose(one.text)) for one in card.objectives]
@@ -168,7 +168,7 @@ def write_tactic(sheet: Sheet, words: Words, tactic: Tactic) -> None:
     """Write a tactical card: its special rules and what it does."""
     sheet.title(clean(tactic.name))
     sheet.aside(words.apart((words.say(_AREA, "tactic"), about_tactic(words, tactic))))
-    sheet.points([("", text) for text in (prose(tactic.text), *_in_effect(words, tactic.effects))])
+    sheet.points([("", text) for text in (prose(tactic.text), *in_effect(words, tactic.effects))])
 
 
 def about_tactic(words: Words, tactic: Tactic) -> str:

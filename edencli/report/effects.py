@@ -22,8 +22,8 @@ from edencli.model.effect import (
     StandingEffect,
     When,
 )
-from edencli.model.fighter import Equipment
-from edencli.model.game import Objective
+from edencli.model.fighter import Ability, Equipment
+from edencli.model.game import Mission, Objective, Tactic
 from edencli.model.meant import (
     TARGET,
     Doing,
@@ -57,12 +57,16 @@ def effect_sentence(words: Words, effect: CardEffect) -> str:
 
 def card_sentences(words: Words, match: Match, name: str) -> list[str]:
     """What a card of a match does, a sentence an effect; nothing where no card of that name says it."""
+    found = card_called(match, name)
+    return [] if found is None else [effect_sentence(words, effect) for effect in found.effects]
+
+
+def card_called(match: Match, name: str) -> Ability | Tactic | Mission | None:
+    """The ability, the tactical card or the mission of that name in a match."""
     abilities = (one for fighter in match.state.fighters.values() for one in fighter.card.abilities)
     decks = (deck for band in match.setup.bands.values() for deck in (band.tactics, band.missions))
-    found = next(
-        (one for one in (*abilities, *(card for deck in decks for card in deck)) if one.name == name), None
-    )
-    return [] if found is None else [effect_sentence(words, effect) for effect in found.effects]
+    cards = (*abilities, *(card for deck in decks for card in deck))
+    return next((one for one in cards if one.name == name), None)
 
 
 def provisos(words: Words, objective: Objective) -> Iterator[str]:

@@ -25,7 +25,9 @@ from edencli.match.questions import (
     Roll,
     ShiftChoice,
     Spot,
+    UseChoice,
 )
+from edencli.model.fighter import Ability
 from edencli.model.terms import Characteristic, Deployment, Marker, MissionKind
 from edencli.notation.names import names_of
 from edencli.notation.writer import write
@@ -33,6 +35,7 @@ from edencli.odds.dice import SIDES, good_from, throw_odds
 from edencli.odds.outcome import Caught, Fate
 from edencli.report.asking import AREA, MOST_LISTED
 from edencli.report.card import gist
+from edencli.report.effects import card_called
 from edencli.report.phrases import Phrases, is_hidden, question_sentence, refusal_sentence
 from edencli.rulebooks.values import AtLeast
 from edencli.rules.acts import Blast, Melee, Move, Shot, Throw
@@ -100,6 +103,17 @@ def _card_played(phrases: Phrases, match: Match, question: CancelChoice, *_: Any
     for card in band.tactics if band else ():
         if card.name == question.card:
             yield from gist(phrases.words, card)
+
+
+def _card_to_use(phrases: Phrases, match: Match, question: UseChoice, *_: Any) -> Iterator[str]:
+    """What there is to pay a price with, and what an ability says."""
+    if question.ap and question.fighter is not None:
+        yield phrases.words.say(AREA, "ask.ap", n=match.of(question.fighter).ap)
+    if question.sp:
+        yield from _purse(phrases, match, question)
+    card = card_called(match, question.card)
+    if isinstance(card, Ability):
+        yield from gist(phrases.words, card)
 
 
 def _spacing(phrases: Phrases, match: Match, question: Question[Any], *_: Any) -> Iterator[str]:
@@ -225,6 +239,7 @@ _NUMBERS: Mapping[str | type, Tell] = {
     FieldQuestion: _by_eye,
     FieldListQuestion: _by_eye,
     Prowling: _prowling,
+    UseChoice: _card_to_use,
     "setup.3-bid": _purses,
     "first-player.bid": _purses,
     "setup.6-scenery": _spacing,

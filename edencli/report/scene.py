@@ -213,7 +213,13 @@ def _fighters(match: Match) -> Iterator[Data]:
             "markers": {str(marker): n for marker, n in fighter.markers.items() if n},
             "activated": fighter.activated,
             "spent": fighter.spent and piece.side is not None,  # nobody's fighters need no AP
+            **({"carries": carried} if (carried := _carried(match, piece)) else {}),
         }
+
+
+def _carried(match: Match, piece: Piece) -> list[str]:
+    """The markers that a fighter carries."""
+    return [token.name for token in match.state.tokens if token.bearer == piece]
 
 
 def _endless(signs: Sequence[str]) -> Iterator[str]:

@@ -201,6 +201,8 @@ def _condition(phrases: Phrases, one: Data) -> Iterator[str]:
     for key in ("raised", "hidden"):
         if key in one:
             yield words.say(AREA, key, what=clean(one[key]))
+    if "carries" in one:
+        yield words.say(AREA, "carries", what=one["carries"])
 
 
 def _write_items(sheet: Sheet, phrases: Phrases, scene: Scene, *, measured: bool) -> None:

@@ -103,7 +103,7 @@ def _misplaced(position: Stated, setup: Setup) -> Iterator[Finding]:
                 yield Finding("game-position-place", (*path, "at"), {}, form="unmeasured")
             elif setup.measured and "on-field" in about:
                 yield Finding("game-position-place", (*path, "on-field"), {})
-            elif setup.measured and kind != "fighters" and "at" not in about:
+            elif setup.measured and kind != "fighters" and not {"at", "bearer"} & set(about):
                 yield Finding("game-position-place", path, {})
 
 

@@ -20,6 +20,7 @@ from edencli.match.match import Match, Procedure, Quantity, Query, Trigger
 from edencli.match.questions import MomentChoice, Roll, UseChoice
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.table_events import AbilityUsed, MissionPlayed, SpSpent
+from edencli.match.trying import settle
 from edencli.model import effect as words
 from edencli.model.effect import Instead, Now, When
 from edencli.model.meant import Owner, Role
@@ -82,7 +83,7 @@ class Ears:
     def _hearing(self, match: Match, event: Event, kind: type[Any]) -> Iterator[tuple[CardAtWork, Any]]:
         """The cards that speak of such an event and work, when it befalls or is done by whom they say."""
         for source, effect in self._cards.speaking(match.state, kind, event.kind):
-            if self._hears(match, source, effect, event):
+            if settle(match, partial(self._hears, match, source, effect, event)):
                 yield source, effect
 
     def _hears(self, match: Match, source: CardAtWork, effect: When | Instead, event: Event) -> bool:
@@ -94,11 +95,13 @@ class Ears:
             scope = Scope(match, source, roles)
             return (
                 _is_so(effect, event)
+                and scope.may_be_by(effect.doer, Role.DOER)
+                and scope.may_be_by(effect.sufferer, Role.SUFFERER)
+                and _can_pay(match, source)
                 and _goes(scope, effect, event)
                 and scope.is_by(effect.doer, Role.DOER)
                 and scope.is_by(effect.sufferer, Role.SUFFERER)
                 and scope.holds(effect.only_if)
-                and _can_pay(match, source)
             )
 
     def _answer(self, match: Match, source: CardAtWork, effect: When, event: Event) -> Procedure[None]:
@@ -107,7 +110,7 @@ class Ears:
         What else it set off comes first where the first player says so, and may leave nothing to do.
         """
         scope = Scope(match, source, roles_of(event, effect.event))
-        if not self._hears(match, source, effect, event) or not _can_work(scope, effect):
+        if not settle(match, lambda: self._hears(match, source, effect, event) and _can_work(scope, effect)):
             yield from do(match, CardCameToNothing(**_named(scope)))
             return
         with self._cards.at_work(source):

@@ -8,6 +8,7 @@ from edencli.match.card_events import CardTookEffect
 from edencli.match.doors import do
 from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Side
+from edencli.match.trying import settle
 from edencli.model.game import Mission, Objective
 from edencli.rules.agreement import RULE
 from edencli.rules.intendancy import why_over
@@ -45,6 +46,7 @@ def points_of(match: Match, side: Side, mission: Mission, objective: Objective) 
     if not objective.counts_itself or objective.vp is None:
         return 0
     scope = Scope(match, CardAtWork(mission.name, side, ()), {})
-    if not scope.holds(objective.only_if):
+    if not settle(match, lambda: scope.holds(objective.only_if)):
         return 0
-    return objective.vp * (1 if objective.each is None else scope.amount(objective.each))
+    each = objective.each
+    return objective.vp * (1 if each is None else settle(match, lambda: scope.amount(each)))

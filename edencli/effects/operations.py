@@ -14,6 +14,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, PickChoice, TargetChoice, once
 from edencli.match.reasons import Amount, Part, Refusal
 from edencli.match.table_events import FirstPlayerSet
+from edencli.match.trying import settle
 from edencli.model import operation as words
 from edencli.model.effect import Choosing, Lasting, lastings
 from edencli.model.meant import HowMany, Owner, Role
@@ -220,8 +221,10 @@ def _act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
         return Refusal(rule=RULE, reason="not-offered", about=about)
 
     def offer(piece: Piece) -> Procedure[None]:
-        objection = once(partial(why_not_offered, piece))
-        question = what_next(match, piece).but(objection=objection, agreeable=False, mid_act=True)
+        def objection(act: Act) -> Refusal | None:
+            return settle(match, partial(why_not_offered, piece, act))
+
+        question = what_next(match, piece).but(objection=once(objection), agreeable=False, mid_act=True)
         act: Act | None = yield from ask(question)
         if act is not None:
             yield from perform(match, act.but(free=True))

@@ -35,9 +35,8 @@ from edencli.model.meant import (
 )
 from edencli.model.names import fold
 from edencli.rules.ground import (
+    all_nearest,
     base_at,
-    by_distance,
-    equally_near,
     is_free,
     is_within,
     radius,
@@ -81,6 +80,15 @@ class Scope(NamedTuple):
         meant = [piece for piece in self.match.state.fighters if self._passes(who, piece)]
         return meant if who.nearest is None else self._nearest(who.nearest, meant)
 
+    def are_at_least(self, n: int, who: Who) -> bool:
+        """Tell whether so many are meant: nobody looks for more, nor for any where there are too few."""
+        if who.nearest is not None:
+            return len(self.found(who)) >= n
+        left = [piece for piece in self.match.state.fighters if self.may_fit(who, piece)]
+        while 0 < n <= len(left):
+            n -= self._passes_by_eye(who, left.pop(0))
+        return n <= 0
+
     def fits(self, who: Who, piece: Piece) -> bool:
         """Tell whether a fighter is meant; who is not on the field is only where that is asked for."""
         return self._passes(who, piece) if who.nearest is None else piece in self.found(who)
@@ -90,13 +98,21 @@ class Scope(NamedTuple):
         of = self.the(role)
         if of is None or not self.match.present(of) or self.match.is_bare(of, *meant):
             return []
-        ordered = by_distance(self.match, of, [piece for piece in meant if piece != of])
-        return equally_near(self.match, of, ordered) if ordered else []
+        return all_nearest(self.match, of, [piece for piece in meant if piece != of])
 
     def _passes(self, who: Who, piece: Piece) -> bool:
-        return self._is_there(who, piece) and all(
-            getattr(who, part) == who.defaults[part] or test(self, who, piece)
-            for part, test in _TESTS.items()
+        return self.may_fit(who, piece) and self._passes_by_eye(who, piece)
+
+    def may_fit(self, who: Who, piece: Piece) -> bool:
+        """Tell whether a fighter may be meant, wherever he stands."""
+        return self._is_there(who, piece) and self._passes_all(_TESTS, who, piece)
+
+    def _passes_by_eye(self, who: Who, piece: Piece) -> bool:
+        return self._passes_all(_BY_EYE, who, piece)
+
+    def _passes_all(self, tests: "_Tests", who: Who, piece: Piece) -> bool:
+        return all(
+            getattr(who, part) == who.defaults[part] or test(self, who, piece) for part, test in tests.items()
         )
 
     def _is_there(self, who: Who, piece: Piece) -> bool:
@@ -131,6 +147,13 @@ class Scope(NamedTuple):
         then = self._replace(roles={role: piece for role, piece in took_part.items() if piece is not None})
         is_so = past.how is None or deed.how == past.how
         return is_so and then.is_by(past.doer, Role.DOER) and then.is_by(past.sufferer, Role.SUFFERER)
+
+    def may_be_by(self, who: Who | None, role: Role) -> bool:
+        """Tell whether the fighter of a role may be meant, wherever he stands."""
+        piece = self.roles.get(role)
+        return who is None or (
+            piece is not None and (self.may_fit(who, piece) or self.may_fit(who.but(out=True), piece))
+        )
 
     def is_by(self, who: Who | None, role: Role) -> bool:
         """Tell whether the fighter of a role is meant, on the field or out of action."""
@@ -344,8 +367,10 @@ def _is_wounded(scope: Scope, who: Who, piece: Piece) -> bool:
     return hurt is who.wounded
 
 
-# What each part of a filter asks of a fighter.
-_TESTS: Mapping[str, Callable[[Scope, Who, Piece], bool]] = {
+_Tests: TypeAlias = Mapping[str, Callable[[Scope, Who, Piece], bool]]
+
+# What each part of a filter asks of a fighter, wherever he stands; and what it asks of the field.
+_TESTS: _Tests = {
     "the": lambda scope, who, piece: who.the is not None and piece == scope.the(who.the),
     "side": _of_side,
     "type": lambda scope, who, piece: fold(who.type or "") in map(fold, scope.match.of(piece).card.types),
@@ -362,15 +387,17 @@ _TESTS: Mapping[str, Callable[[Scope, Who, Piece], bool]] = {
     "carries": lambda scope, who, piece: any(
         who.carries is not None and item.use(who.carries) for item in scope.match.of(piece).card.equipment
     ),
-    "touching": _touches,
-    "within": _is_within,
-    "near": _is_near,
     "bears": lambda scope, who, piece: any(
         one.bearer == piece and fold(one.name) == fold(who.bears or "") for one in scope.match.state.tokens
     ),
-    "zone": lambda scope, who, piece: who.zone is not None and is_in_zone(scope, who.zone, piece),
     "did": lambda scope, who, piece: _took_part(scope, who.did, Role.DOER, piece),
     "suffered": lambda scope, who, piece: _took_part(scope, who.suffered, Role.SUFFERER, piece),
+}
+_BY_EYE: _Tests = {
+    "touching": _touches,
+    "within": _is_within,
+    "near": _is_near,
+    "zone": lambda scope, who, piece: who.zone is not None and is_in_zone(scope, who.zone, piece),
     "free": lambda scope, who, piece: is_free(scope.match, piece) is who.free,
     "seen_by": _is_seen,
 }
@@ -381,11 +408,16 @@ def _is_between(n: int, proviso: ThereAre | RoundIs | Happened | NumberIs) -> bo
 
 
 def _there_are(scope: Scope, proviso: ThereAre) -> bool:
-    return _is_between(len(scope.found(proviso.who)), proviso)
+    least, most = proviso.least, proviso.most
+    return scope.are_at_least(least, proviso.who) and not (
+        most is not None and scope.are_at_least(most + 1, proviso.who)
+    )
 
 
 def _more_than(scope: Scope, proviso: MoreThan) -> bool:
-    return len(scope.found(proviso.who)) > len(scope.found(proviso.than))
+    """Tell whether there are more of some than of others, whom nobody counts beyond that."""
+    n = len(scope.found(proviso.who))
+    return n > 0 and not scope.are_at_least(n, proviso.than)
 
 
 def _happened(scope: Scope, proviso: Happened) -> bool:

@@ -8,8 +8,9 @@ one template or one way is fleeting: it falls when the act is over, for the next
 The same of several fighters is asked in one question, `Among`, and answered by naming those of whom it is so.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from itertools import combinations
 from typing import Any, ClassVar
 
 from edencli.match.pieces import Piece, Side
@@ -17,6 +18,9 @@ from edencli.record import Record
 
 # What is said of a line of sight that something cuts, where else the obstacles are counted.
 UNSEEN = -1
+MOST_OBSTACLES = 12
+LONGEST_FIELD = 120  # cm
+MOST_TRIED = 4  # of whom the same is asked at once
 
 
 FACTS: dict[str, type["Fact"]] = {}
@@ -62,6 +66,10 @@ class Fact(Record):
     def can_be(self, told: Any) -> bool:
         """Tell whether something can be said of it."""
         return isinstance(told, bool)
+
+    def sayings(self) -> Sequence[Any]:
+        """All that can be said of it, as far as any rule tells one from another."""
+        return (False, True)
 
     def split(self, told: Any) -> "Mapping[Fact, Any]":
         """What is known once something is said of it."""
@@ -111,6 +119,10 @@ class Seeing(Fact):
     def can_be(self, told: Any) -> bool:
         """Tell whether this is a number of obstacles, or that he is not seen."""
         return type(told) is int and told >= UNSEEN
+
+    def sayings(self) -> Sequence[Any]:
+        """As many obstacles as take all dice from anybody are as good as any more."""
+        return range(UNSEEN, MOST_OBSTACLES + 1)
 
 
 class Covered(Fact):
@@ -178,6 +190,10 @@ class AtScenery(Fact):
         """Tell whether this is one of the three."""
         return isinstance(told, Whereabouts)
 
+    def sayings(self) -> Sequence[Any]:
+        """The three."""
+        return tuple(Whereabouts)
+
 
 class NearScenery(Fact):
     """A fighter is no farther from a piece of scenery than so many hundredths of a millimetre."""
@@ -219,6 +235,10 @@ class FarAcross(Fact):
         """Tell whether this is a number."""
         return type(told) is int and told >= 0
 
+    def sayings(self) -> Sequence[Any]:
+        """As far as the largest field is long."""
+        return range(LONGEST_FIELD + 1)
+
 
 class InPounce(Fact):
     """One of nobody's fighters may charge somebody: near enough, and by a way that is short enough."""
@@ -259,6 +279,13 @@ class Among(Record):
     def can_be(self, told: Any) -> bool:
         """Tell whether these are some of the fighters, each once."""
         return isinstance(told, tuple) and len(set(told)) == len(told) and set(told) <= set(self.pieces)
+
+    def sayings(self) -> Sequence[Any]:
+        """Nobody, all of them, and whoever else may be named; nothing where those are too many to try."""
+        if len(self.pieces) > MOST_TRIED:
+            return ()
+        some = (named for n in range(1, len(self.pieces)) for named in combinations(self.pieces, n))
+        return ((), self.pieces, *some)
 
     def split(self, told: Any) -> Mapping[Fact, Any]:
         """What is known of each of them once some are named."""

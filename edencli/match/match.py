@@ -269,6 +269,8 @@ class Match:
         self.footprints: dict[tuple[str, Lying], Any] = {}
         """The shape of each piece of scenery wherever it lay: rules ask for it at every turn."""
         self._guesses = False
+        self.tries = False
+        """Whether nothing is asked for just now: what may be told is tried."""
         self._layout: tuple[object, ...] = ()
         self._remembered: dict[Hashable, Any] = {}
 
@@ -324,7 +326,7 @@ class Match:
         while (told := self.known(fact)) is None:
             if self._guesses:
                 return fact.guess
-            self._hear(fact)
+            self.hear(fact)
         return told
 
     def those(self, of: Piece, facts: Mapping[Piece, Fact]) -> list[Piece]:
@@ -334,7 +336,7 @@ class Match:
         }:
             alone = next(iter(unknown.values()))
             among = Among(subject=of, facts=tuple(unknown.values()), pieces=tuple(unknown))
-            self._hear(alone if len(unknown) == 1 else among)
+            self.hear(alone if len(unknown) == 1 else among)
         return [piece for piece, fact in facts.items() if self.known(fact)]
 
     @contextmanager
@@ -350,8 +352,9 @@ class Match:
         """What is known of a fact; None where nothing is."""
         return (self.state.told or {}).get(fact)
 
-    def _hear(self, wanted: Fact | Among) -> None:
-        if not self.to_come:
+    def hear(self, wanted: Fact | Among) -> None:
+        """Have a fact told, or Unknown."""
+        if self.tries or not self.to_come:
             raise Unknown(wanted)
         self.tell(self.to_come.popleft())
 

@@ -12,6 +12,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice
 from edencli.match.reasons import Refusal
 from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed
+from edencli.match.trying import settle
 from edencli.model.terms import Characteristic, Duration
 from edencli.rules.acts import why_absent
 from edencli.rules.agreement import ask_openly
@@ -127,14 +128,18 @@ def _interruptions(match: Match, named: Piece) -> Procedure[Piece]:
 def _interrupter(match: Match, side: Side, named: Piece) -> Procedure[Piece | None]:
     """Ask a player whether he interrupts, and with whom, if anybody of his is fast enough."""
     own, spd = _own(match, side), value(match, Query(Characteristic.SPD, named)).total
-    if all(why_not_interrupt(match, piece, named, spd) for piece in own):
+
+    def objection(piece: Piece) -> Refusal | None:
+        return settle(match, lambda: why_not_interrupt(match, piece, named, spd))
+
+    if all(objection(piece) for piece in own):
         return None
     question = Choice(
         asked=side,
         rule="activation.interrupt",
         fighter=named,
         options=own,
-        objection=lambda piece: why_not_interrupt(match, piece, named, spd),
+        objection=objection,
         optional=True,
     )
     return (yield from ask(question))

@@ -123,9 +123,21 @@ def _(match: Match, piece: Piece) -> list[Piece]:
     return match.those(piece, {foe: _contact(piece, foe) for foe in enemies(match, piece)})
 
 
+@measured
 def is_free(match: Match, piece: Piece) -> bool:
     """Tell whether no enemy is in contact with a fighter; friends do not matter (contact.free)."""
     return not touched_enemies(match, piece)
+
+
+@is_free.told
+def _(match: Match, piece: Piece) -> bool:
+    """Nobody looks for others where one enemy is known to be there."""
+    return not is_known_engaged(match, piece) and not touched_enemies(match, piece)
+
+
+def is_known_engaged(match: Match, piece: Piece) -> bool:
+    """Tell whether an enemy is known to be in contact, on a field that nobody measures."""
+    return any(match.known(_contact(piece, foe)) for foe in enemies(match, piece))
 
 
 def apart(match: Match, one: Piece, other: Piece) -> float:
@@ -198,9 +210,23 @@ def _(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
     return sorted(among, key=cmp_to_key(order))
 
 
-def equally_near(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
-    """Those of some ordered fighters that no tape tells from the first."""
-    return [one for one in among if one == among[0] or not is_nearer(match, piece, among[0], one)]
+@measured
+def all_nearest(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
+    """Those of some fighters to whom somebody is nearest: no tape tells one from the other."""
+    ordered = by_distance(match, piece, among)
+    return [one for one in ordered if one == ordered[0] or not is_nearer(match, piece, ordered[0], one)]
+
+
+@all_nearest.told
+def _(match: Match, piece: Piece, among: list[Piece]) -> list[Piece]:
+    """Nobody is asked in what order the others stand."""
+    found: list[Piece] = []
+    for one in among:
+        if not found or is_nearer(match, piece, one, found[0]):
+            found = [one]
+        elif not is_nearer(match, piece, found[0], one):
+            found.append(one)
+    return found
 
 
 def footprint(match: Match, name: str) -> Shape:

@@ -39,17 +39,17 @@ from edencli.match.table_events import (
     NpfActivated,
     NpfPlaced,
 )
+from edencli.match.trying import settle
 from edencli.model.cast import numbered
 from edencli.rulebooks.values import Infestation, NpfCharge
 from edencli.rules.actions import disengage
 from edencli.rules.acts import Melee, gone
 from edencli.rules.conditions import afraid
 from edencli.rules.ground import (
+    all_nearest,
     base,
     base_at,
-    by_distance,
     enemies,
-    equally_near,
     footprint,
     standing,
     table,
@@ -201,7 +201,7 @@ def _act(match: Match, npf: Piece, side: Side) -> Procedure[None]:
         rule="infestation.prowl",
         fighter=npf,
         optional=True,
-        objection=once(lambda act: _why_not_prowl(match, npf, act)),
+        objection=once(lambda act: settle(match, lambda: _why_not_prowl(match, npf, act))),
     )
     prowl = yield from ask(question)
     if prowl is not None:
@@ -227,7 +227,7 @@ def _prey(match: Match, npf: Piece) -> list[Piece]:
         for foe in may_single_out(match, npf)
         if why_not(match, Pounce(fighter=npf, target=foe)) is None and may_be_charged(match, npf, foe)
     ]
-    return equally_near(match, npf, by_distance(match, npf, able)) if able else []
+    return all_nearest(match, npf, able)
 
 
 @measured

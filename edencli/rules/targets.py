@@ -11,20 +11,21 @@ from edencli.field.shapes import Disc, Point, Polygon, Shape
 from edencli.field.templates import laid_blast, trapezoid
 from edencli.field.units import PER_CM, compare
 from edencli.match.doors import measured, undeclarable, value, why_not_measure
-from edencli.match.facts import Covered, Fact, InReach, InView, SceneryAimedAt
+from edencli.match.facts import UNSEEN, Covered, Fact, InReach, InView, SceneryAimedAt, Seeing
 from edencli.match.match import Match, Quantity, Query, SingleOut
 from edencli.match.pieces import Piece, opposes
 from edencli.match.reasons import Refusal
+from edencli.model.terms import Characteristic
 from edencli.rulebooks.values import NoTarget
 from edencli.rules.acts import Armed, Blast, Burst, Melee, Shot, Throw, why_absent
 from edencli.rules.ground import (
+    all_nearest,
     apart,
     base,
-    by_distance,
     enemies,
-    equally_near,
     footprint,
     is_free,
+    is_known_engaged,
     is_within,
     nearer,
     others,
@@ -154,7 +155,7 @@ def _past_the_nearest(match: Match, act: Blast, foes: list[Piece]) -> Iterator[R
     if overlap(base(match, act.fighter), template(match, act)):
         yield Refusal(rule="blast.template", reason="over-own-base", about=about)
     if foes:
-        closest = equally_near(match, act.fighter, by_distance(match, act.fighter, foes))
+        closest = all_nearest(match, act.fighter, foes)
         if not _under(match, template(match, act), closest):
             missed = about | {"target": closest[0]}
             yield Refusal(rule="blast.nearest", reason="nearest-not-covered", about=missed)
@@ -226,24 +227,41 @@ def _is_in_view(match: Match, shot: Shot, target: Piece) -> bool:
 
 def _shield(match: Match, shot: Shot, target: Piece) -> Piece | None:
     """The free enemy in range and in sight who is strictly nearer than the target, if there is one."""
-    near = nearer(match, shot.fighter, _rivals(match, shot.fighter, target), target)
+    rivals = [one for one in _rivals(match, shot.fighter, target) if _may_shield(match, shot, one)]
+    near = nearer(match, shot.fighter, rivals, target)
     return next((one for one in near if is_free(match, one) and _is_in_view(match, shot, one)), None)
+
+
+@measured
+def _may_shield(*_: object) -> bool:
+    """Tell whether it may matter how near somebody is."""
+    return True
+
+
+@_may_shield.told
+def _(match: Match, shot: Shot, one: Piece) -> bool:
+    """It does not where he is known to be engaged, or not to be seen or reached."""
+    return not (
+        is_known_engaged(match, one) or match.known(Seeing(viewer=shot.fighter, target=one)) == UNSEEN
+    )
 
 
 def aim_shot(match: Match, shot: Shot) -> Shot:
     """Add to a declared shot what the field knows: obstacles, who touches the target, whether it is lost.
 
-    Who touches it matters only where an enemy of the target does.
+    Who touches it matters only where an enemy of the target does, and a die is thrown.
     """
     target = shot.target
+    if target not in may_single_out(match, shot.fighter) or not _is_legal(match, shot, target):
+        return shot.but(lost=True)
+    shot = shot.but(obstacles=view_of(match, shot.fighter, target).obstacles)
+    if not value(match, Query(Characteristic.CBT, shot.fighter, shot)).total:
+        return shot
     beside = touching(match, target) if touched_enemies(match, target) else []
-    engaged = by_distance(match, shot.fighter, [piece for piece in beside if piece != shot.fighter])
-    return shot.but(
-        obstacles=view_of(match, shot.fighter, target).obstacles,
-        bystanders=tuple(engaged),
-        tied=len(equally_near(match, shot.fighter, engaged)),
-        lost=target not in may_single_out(match, shot.fighter) or not _is_legal(match, shot, target),
-    )
+    engaged = [piece for piece in beside if piece != shot.fighter]
+    first = all_nearest(match, shot.fighter, engaged)
+    others_there = (piece for piece in engaged if piece not in first)
+    return shot.but(bystanders=(*first, *others_there), tied=len(first))
 
 
 def find_victims(match: Match, act: Throw | Blast) -> Throw | Blast:

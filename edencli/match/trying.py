@@ -1,0 +1,64 @@
+"""Of what nobody measures, eyes are asked for that alone on which something hangs.
+
+All that can be said of an unknown fact is tried: where it comes to the same, nobody need look.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+from edencli.match.facts import Among, Fact, Unknown
+from edencli.match.match import Match
+
+T = TypeVar("T")
+
+DEEP = 2  # so many unknown facts are tried one upon the other
+
+
+class _Found(NamedTuple):
+    """What is found without asking anybody."""
+
+    found: Any
+
+
+class _Hanging(NamedTuple):
+    """What is found by what is said of a fact."""
+
+    fact: Fact | Among
+    ends: tuple[Any, ...]
+
+
+def settle(match: Match, find: Callable[[], T]) -> T:
+    """What comes of looking at a match, without asking for a fact that changes nothing of it."""
+    if match.is_measured:
+        return find()
+    while True:
+        end = _try(match, find, DEEP)
+        if isinstance(end, _Found):
+            found: T = end.found
+            return found
+        match.hear(end.fact)
+
+
+def _try(match: Match, find: Callable[[], Any], deep: int) -> _Found | _Hanging | Unknown:
+    """What is found whatever is said of the next unknown facts, or how it hangs on one of them.
+
+    What hangs on more of them than are tried is like nothing else.
+    """
+    told, tries = match.state.told, match.tries
+    match.tries = True
+    try:
+        return _Found(find())
+    except Unknown as unknown:
+        wanted = unknown
+    finally:
+        match.tries = tries
+    ends: list[_Found | _Hanging | Unknown] = []
+    try:
+        for said in wanted.fact.sayings() if deep else ():
+            match.state.told = {**(told or {}), **wanted.fact.split(said)}
+            ends.append(_try(match, find, deep - 1))
+    finally:
+        match.state.told = told
+    if not ends or any(isinstance(one, Unknown) for one in ends):
+        return wanted
+    return ends[0] if all(one == ends[0] for one in ends) else _Hanging(wanted.fact, tuple(ends))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -177,9 +178,9 @@ def test_the_cards_of_a_band_are_printed_into_a_page_and_into_markdown(tmp_path:
     )
 
     assert (shown.returncode, shown.stdout) == (0, "")
-    assert [line.rpartition("/")[2] for line in shown.stderr.splitlines()] == [
-        "band.html written",
-        "band.md written",
+    assert [re.sub(" .*/", " ", line) for line in shown.stderr.splitlines()] == [
+        "wrote band.html",
+        "wrote band.md",
     ]
     assert "<h2>Yuri, 25 points</h2>" in page.read_text(encoding="utf-8")
     assert "## Yuri, 25 points" in text.read_text(encoding="utf-8")

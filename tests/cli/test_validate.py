@@ -57,7 +57,7 @@ def test_all_faults_of_a_file_are_shown_in_its_order(here: Path) -> None:
         output
         == """\
 rust.yaml:5:1: error[schema-unknown-key] unknown key 'budgt' (did you mean 'budget'?)
-rust.yaml:6:18: error[reference-unknown] no fighter of these cards is called 'Yrui' (did you mean 'Yuri'?)
+rust.yaml:6:18: error[reference-unknown] no fighter in these cards is called 'Yrui' (did you mean 'Yuri'?)
 rust.yaml:6:24: error[schema-type] this must be text, not the number 5 (write "5")
 rust.yaml:7:11: error[schema-type] this must be a list, not the text 'Mutiny' (write [Mutiny])
 """
@@ -273,7 +273,7 @@ def test_json_holds_place_path_and_hint(here: Path) -> None:
         {
             "code": "reference-unknown",
             "severity": "error",
-            "message": "no fighter of these cards is called 'Yrui'",
+            "message": "no fighter in these cards is called 'Yrui'",
             "hint": "did you mean 'Yuri'?",
             "path": "/fighters/0",
             "place": {"line": 5, "column": 12, "end_line": 5, "end_column": 16},

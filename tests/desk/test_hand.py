@@ -164,7 +164,7 @@ def test_who_was_put_out_stays_out(tmp_path: Path) -> None:
     code, told, why = typed(*YURI, "--seed", "1", "--keep", keep, lines="")
 
     assert (code, told) == (1, "")
-    assert "Vlädd is not in the match any more" in why
+    assert "Vlädd is no longer in the match" in why
 
 
 KEPT = b"# What is left of each fighter: written and read by edencli resolve-attack --keep.\n"

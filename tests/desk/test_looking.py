@@ -187,7 +187,7 @@ def test_what_a_fighter_may_do_is_told_against_every_enemy(
     Prompt(WORDS, session, PUBLIC, typist=Lines("10 away from Abama Big-Belly")).run(anew=False)
 
     answer = told(capsys, session, "?")
-    assert re.search(r"not Yuri throws [^\[]+ out of range: 15 cm \[gear.range\]", answer)
+    assert re.search(r"not Yuri throws [^\[]+ out of range \(15 cm\) \[gear.range\]", answer)
 
 
 @pytest.mark.parametrize("is_misty", [False, True])

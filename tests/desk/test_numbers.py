@@ -76,7 +76,8 @@ CASES = {
     ),
     "a prowl": Case(
         "intendancy.1",
-        "where Rat prowls · up to 5 cm, straight on, into contact with nobody Rat prowls to PLACE Enter",
+        "where Rat prowls · up to 5 cm in a straight line, into contact with nobody Rat prowls to PLACE"
+        " Enter",
         ("red goes on", "blue goes on"),
         more={"fighters": "{Yuri: {at: [55, 5]}, Abama Big-Belly: {at: [5, 5]}, Rat: {at: [30, 30]}}"},
         chapters="infestation",
@@ -157,7 +158,7 @@ CASES = {
     ),
     "a swim": Case(
         "activation",
-        "swims with VIG 4, −2 against difficulty 4: 75 % a try, and a wound in the head for each that fails",
+        "swims with VIG 4, −2 against difficulty 4: 75 % a try, and a wound to the head for each that fails",
         ("6", "swims flooded dock to 26, 18.5"),
         more={
             "fighters": f"{{Yuri: {{at: [18.5, 24]}}, {ALONE}}}",
@@ -261,20 +262,20 @@ CASES = {
     "a reason that is the same for several": Case(
         "activation",
         "not Yuri shoots Ngobo Quick-Arm with Throwing knives: Ngobo Quick-Arm is 43.46 cm from Yuri, out of"
-        " range: 20 cm [shoot.no-target]; likewise Abama Big-Belly",
+        " range (20 cm) [shoot.no-target]; likewise Abama Big-Belly",
         ("?",),
         more={"fighters": f"{{Yuri: {{at: [18.5, 24]}}, Ngobo Quick-Arm: {{at: [57, 50]}}, {ALONE}}}"},
     ),
     "a charge that falls short, asked for once more": Case(
         "activation",
-        "The charge falls short of Abama Big-Belly: 44.39 cm, and 10 cm are the most. Type it again to do it"
+        "The charge falls short of Abama Big-Belly: 44.39 cm, and 10 cm is the limit. Type it again to do it"
         " anyway. Red says what Yuri does, with 3 AP left",
         ("charges abama",),
         more={"fighters": f"{{Yuri: {{at: [18.5, 24]}}, {ALONE}}}"},
     ),
     "a charge that falls short, typed again": Case(
         "activation",
-        "and 10 cm are the most. > Yuri charges Abama Big-Belly",
+        "and 10 cm is the limit. > Yuri charges Abama Big-Belly",
         ("charges abama", "charges abama"),
         more={"fighters": f"{{Yuri: {{at: [18.5, 24]}}, {ALONE}}}"},
     ),

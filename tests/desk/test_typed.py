@@ -278,7 +278,7 @@ def test_a_typed_match_is_held_to_a_transcript() -> None:
     code, _, err = typed("-i", "duel.yaml", *record, lines=FIGHT)
 
     assert code == 1
-    assert "the transcript differs at its line 1" in err
+    assert "the transcript differs at line 1" in err
 
 
 @pytest.mark.usefixtures("here")

@@ -167,7 +167,7 @@ def test_a_transcript_that_differs_is_told_with_the_move_behind_it(run: Run) -> 
     code, output, _ = run(name, "--check")
 
     assert code == 1
-    assert "FAIL  duel.yaml: the transcript differs at its line" in output
+    assert "FAIL  duel.yaml: the transcript differs at line" in output
     assert "duel.yaml:11:5: line " in output
     assert "  expected:  1 AP │ Yuri hugs Ngobo Quick-Arm" in output
     assert "  played:    1 AP │ Yuri attacks Ngobo Quick-Arm" in output
@@ -328,9 +328,7 @@ def test_a_log_is_told_what_failed_and_nothing_else(run: Run) -> None:
     lines = concise.splitlines()
 
     assert (code, errors) == (1, "edencli: 5 games, 4 failed\n")
-    assert lines[0].startswith(
-        "games/differs.yaml:11:5: error[transcript] the transcript differs at its line "
-    )
+    assert lines[0].startswith("games/differs.yaml:11:5: error[transcript] the transcript differs at line ")
     assert lines[1].startswith("games/new.yaml: error[transcript] there is no games/new.transcript")
     assert lines[2].startswith("games/refused.yaml:12:5: error[game-unsuited] ")
     assert all(line.startswith("games/spoilt.yaml:1:1: error[schema-") for line in lines[3:])

@@ -37,8 +37,8 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "Yuri is afraid and can only Move",
     ),
     ("bid", "bid", {"given": 9, "most": 5}, "a bid is a number from 0 to 5, not 9"),
-    ("r", "dice", {"dice": 3, "given": (4, 7)}, "3 dice are thrown, of faces 1 to 6; given: 4, 7"),
-    ("r", "dice", {"dice": 1, "given": ()}, "1 die is thrown, of faces 1 to 6; given: none"),
+    ("r", "dice", {"dice": 3, "given": (4, 7)}, "3 dice are thrown, with faces from 1 to 6; given: 4, 7"),
+    ("r", "dice", {"dice": 1, "given": ()}, "1 die is thrown, with faces from 1 to 6; given: none"),
     (
         "action.move",
         "ends-in-contact",
@@ -88,7 +88,7 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "setup.8-hand",
         "hand",
         {"given": ("Ruse", "Ruse"), "n": 2, "deck": ("Ruse", "Rush", "Rally")},
-        "a hand is 2 different cards of the deck, not Ruse, Ruse",
+        "a hand is 2 different cards from the deck, not Ruse, Ruse",
     ),
     (
         "move.base",
@@ -222,13 +222,13 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "gear.range",
         "out-of-range",
         {"fighter": YURI, "target": ELENIA, "range": 20_000, "distance": 20_814},
-        "Elenia is 20.81 cm from Yuri, out of range: 20 cm",
+        "Elenia is 20.81 cm from Yuri, out of range (20 cm)",
     ),
     (
         "gear.range",
         "out-of-range",
         {"fighter": YURI, "place": (40_000, 0), "range": 15_000, "distance": 18_000},
-        "40, 0 is 18 cm from Yuri, out of range: 15 cm",
+        "40, 0 is 18 cm from Yuri, out of range (15 cm)",
     ),
     (
         "sight.cut",
@@ -277,19 +277,19 @@ TOLD: tuple[tuple[str, str, dict[str, Any], str], ...] = (
         "setup.6-scenery",
         "too-near",
         {"what": "Old oak", "near": "edge", "distance": 4_204, "least": 5_000},
-        "Old oak would be 4.2 cm from the edge of the field, at least 5 cm are needed",
+        "Old oak would be 4.2 cm from the edge of the field; at least 5 cm is needed",
     ),
     (
         "setup.7-confrontation",
         "too-near",
         {"fighter": YURI, "near": "centre-line", "distance": 20_000, "least": 20_000},
-        "Yuri would be 20 cm from the centre line, more than 20 cm are needed",
+        "Yuri would be 20 cm from the centre line; more than 20 cm is needed",
     ),
     (
         "setup.6-scenery",
         "too-near",
         {"what": "Old oak", "near": "Young oak", "distance": 3_000, "least": 5_000},
-        "Old oak would be 3 cm from Young oak, at least 5 cm are needed",
+        "Old oak would be 3 cm from Young oak; at least 5 cm is needed",
     ),
     (
         "action.move",

@@ -408,6 +408,8 @@ class Bout:
             ("--with", wish.weapon),
             ("--obstacles", wish.obstacles or None),
             *((f"--{name}", "" if getattr(wish, name) else None) for name in ("above", "below", "beacon")),
+            ("--reaction", wish.reaction if self._may_react_again(match) else None),
+            ("--shift", wish.shift),
             ("--rulebook", wish.book.book if wish.book.insists else None),
             ("--optional", wish.book.optional),
             ("--by-hand", "" if wish.by_hand else None),
@@ -418,6 +420,10 @@ class Bout:
             part for option, given in options if given is not None for part in (option, str(given)) if part
         ]
         return shlex.join(["edencli", "resolve-attack", wish.attacker, wish.target, *words])
+
+    def _may_react_again(self, match: Match) -> bool:
+        act = self.duel.act
+        return not isinstance(act, Melee) or not may_react(match, act.target, self.reaction)
 
     def _beside_left(self, match: Match) -> Iterator[tuple[str, str]]:
         """The options that name who else is still there, each with what is left of him."""

@@ -96,10 +96,23 @@ class _Known:
             _Called(one.side if one.in_match else "", one.name, n) for n, one in enumerate(self.found)
         )
 
-    def called(self, side: str, name: str) -> list[Found]:
-        """Everybody whom a name may mean; with a side, those of it, else those who have none yet."""
+    def called(self, side: str, name: str) -> list[_Called]:
+        """Everybody whom a name may mean, or whose name has a word that begins so.
+
+        With a side, those of it, else those who have none yet.
+        """
         named = self.cast.called(f"{side} {name}".strip())
-        return [self.found[one.n] for one in named or (one for one in self.cast.called(name) if not one.side)]
+        return (
+            list(named) or [one for one in self.cast.called(name) if not one.side] or self._begun(side, name)
+        )
+
+    def _begun(self, side: str, name: str) -> list[_Called]:
+        begun = f" {fold(name)}"
+        return [
+            one
+            for one in self.cast.labels
+            if begun.strip() and begun in f" {fold(one.name)}" and side in {"", str(one.side or side)}
+        ]
 
 
 def _each_once(found: Sequence[Found]) -> Iterator[Found]:
@@ -132,7 +145,7 @@ class Fighters:
         if not mark and not any(self._sources):
             raise Refused(self._words.say(AREA, "pick", name=reference))
         known = _Known(self._in(file)) if mark else self._everybody
-        found = known.called(side, name)
+        found = [known.found[one.n] for one in known.called(side, name)]
         if len(found) != 1:
             raise self._miscalled(found, known.cast.nearest(name), name, [file] if mark else self._files)
         return found[0]._replace(side=found[0].side or (Side(side) if side else None))
@@ -142,12 +155,12 @@ class Fighters:
         return self._everybody.found
 
     def meant(self, text: str) -> str | None:
-        """The calling that a text is, or that of the only one whose name begins so."""
-        cast = self._everybody.cast
-        if cast.called(text):
+        """The calling that a text is, or that of the only one who has a name that begins so."""
+        known = self._everybody
+        if known.cast.called(text):
             return text
-        begun = [label for label in cast.labels.values() if fold(label).startswith(fold(text) or " ")]
-        return begun[0] if len(begun) == 1 else None
+        begun = known.called(*sided_text(text))
+        return known.cast.labels[begun[0]] if len(begun) == 1 else None
 
     def book(self, wanted: Wanted) -> Rulebook:
         """The rulebook of the files that were opened, which nobody may contradict; else the one wanted."""
@@ -240,7 +253,9 @@ class Fighters:
         """Say that a name means nobody, or several, and what to write for each of them."""
         if found:
             sided = len({one.side for one in found if one.in_match}) == len(found)
-            names = [f"{one.side} {one.name}" if sided else f"{one.file}#{one.name}" for one in found]
+            names = [one.name for one in found]
+            if len(set(names)) < len(names):
+                names = [f"{one.side} {one.name}" if sided else f"{one.file}#{one.name}" for one in found]
             return Refused(self._words.say("table", "ambiguous", name=name, names=names))
         message = "no-fighter/near" if near else "no-fighter"
         return Refused(self._words.say(AREA, message, name=name, file=files, near=near))

@@ -49,7 +49,7 @@ class Listed:
     def __init__(self, faces: Sequence[int]) -> None:
         wrong = [face for face in faces if face not in FACES]
         if wrong:
-            raise WrongDice("no-such-face", face=wrong[0])
+            raise WrongDice("no-such-face", text=" ".join(map(str, faces))[:_SHOWN], face=wrong[0])
         self._faces = list(faces)
         self._used = 0
 
@@ -91,11 +91,29 @@ class ByHand:
 
 def faces_in(text: str) -> tuple[int, ...]:
     """Read faces as people write them: `4,5,1`, `4 5 1` or `451`."""
-    faces = []
-    for character in text:
-        if character in ", \t":
-            continue
-        if not character.isascii() or not character.isdigit() or int(character) not in FACES:
-            raise WrongDice("no-such-face", face=character)
-        faces.append(int(character))
-    return tuple(faces)
+    written = [character for character in text if character not in ", \t"]
+    wrong = next((character for character in written if character not in _FACES), None)
+    if wrong is None:
+        return tuple(int(character) for character in written)
+    near = [_SLIPS.get(character, character) for character in written]
+    if all(character in (*_FACES, "") for character in near):
+        raise WrongDice(
+            "no-such-face/near", text=text[:_SHOWN], face=wrong, near=" ".join(filter(None, near))
+        )
+    raise WrongDice("no-such-face", text=text[:_SHOWN], face=wrong)
+
+
+_SHOWN = 40  # characters of a line that is no dice
+_FACES = tuple(map(str, FACES))
+# What a finger types beside a die: a letter that looks like it, or another sign between two.
+_SLIPS = {
+    "l": "1",
+    "I": "1",
+    "i": "1",
+    "|": "1",
+    "!": "1",
+    "z": "2",
+    "Z": "2",
+    "S": "5",
+    "s": "5",
+} | dict.fromkeys(".;:/-+_", "")

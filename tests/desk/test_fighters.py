@@ -26,6 +26,38 @@ def test_names_are_found_in_several_files_however_short() -> None:
     assert page.startswith("Grin pays 1 AP to attack.\nGrin attacks Abama Big-Belly")
 
 
+@pytest.mark.parametrize(
+    ("who", "where", "met"),
+    [
+        (("yu", "gr"), CARDS, "Yuri attacks Grin"),
+        (("rag", "kaz"), ("--band", "samples/bands/jokers.yaml"), "Mirka Rag-Doll attacks Old Kazimir"),
+        (("zah", "wr"), ROAD, "Zahra Sun-Glass attacks Dispatcher Wren"),
+        (("samples/cards/jokers.yaml#yu", "samples/cards/jokers.yaml#gr"), (), "Yuri attacks Grin"),
+    ],
+)
+def test_the_beginning_of_a_name_is_enough_where_nobody_elses_begins_so(
+    who: tuple[str, str], where: tuple[str, ...], met: str
+) -> None:
+    code, page, _ = told("resolve-attack", *who, *where, "--seed", "1")
+
+    assert code == 0
+    assert met in page
+
+
+def test_a_beginning_that_several_names_have_is_told_with_these() -> None:
+    code, page, said = told("resolve-attack", "m", "grin", *CARDS, "--seed", "1")
+
+    assert (code, page) == (2, "")
+    assert "Mirka Rag-Doll, Matches" in said
+
+
+def test_who_rolls_may_be_called_by_the_beginning_of_his_name() -> None:
+    code, page, _ = told("roll", "vl", "psi", "--difficulty", "4", *CARDS, "--seed", "1")
+
+    assert code == 0
+    assert page.startswith("Vlädd, PSI 3")
+
+
 DUEL = "samples/games/first-duel.yaml"
 HEIGHT = """\
 kind: game

@@ -73,7 +73,15 @@ def test_a_mistyped_die_is_corrected_and_what_came_after_is_asked_again() -> Non
     assert code == 0
     assert "5 5 6 6, 4 successes.\nLocation 6: legs." in told
     assert asked.count("1 die:") == 2
-    assert "a die shows 1 to 6, not 7." in asked
+    assert "“77” cannot be read as dice: a die shows 1 to 6, not 7." in asked
+
+
+@pytest.mark.parametrize(("mistyped", "near"), [("l 5.6-6", "1 5 6 6"), ("11i1", "1 1 1 1")])
+def test_a_slip_beside_a_die_is_told_with_what_it_could_be(mistyped: str, near: str) -> None:
+    code, _, asked = typed(*YURI, "--by-hand", "--reaction", "passive", lines=f"{mistyped}\n1115\n3\n\n")
+
+    assert code == 0
+    assert f"“{mistyped}” cannot be read as dice, but {near} could be." in asked
 
 
 def test_nothing_is_corrected_before_anything_was_thrown() -> None:
@@ -139,6 +147,16 @@ def test_the_command_to_go_on_with_names_who_else_is_there_as_he_stands(
     assert [one for before, one in pairwise(command) if before == "--engaged"] == goes_on
     assert code == 0
     assert len(json.loads(again)["left"]) == 2 + len(goes_on)
+
+
+def test_the_command_to_go_on_with_says_the_reaction_and_the_shift_again_while_they_can_be() -> None:
+    settled = ("--reaction", "dodge", "--shift", "max-kill")
+    _, again, _ = typed(*YURI, *settled, "--target-state", "ap:2", "--dice", "1115,6666", lines="")
+    _, spent, _ = typed(*YURI, *settled, "--target-state", "ap:1", "--dice", "1115,6666", lines="")
+
+    assert "--reaction dodge --shift max-kill" in again
+    assert "--shift max-kill" in spent
+    assert "--reaction" not in spent
 
 
 def test_who_is_out_leaves_nothing_to_go_on_with() -> None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from edencli.desk.choices import Format, one_of
 from edencli.desk.console import Refused, put_aside, remark
 from edencli.desk.dice import read_answer, source, wrong_dice
-from edencli.desk.fighters import Fighters, Remains, Sources, Wanted, standing_of
+from edencli.desk.fighters import Fighters, Remains, Sources, Wanted, standing_of, weapon_of
 from edencli.desk.hand import CORRECT, AtTable
 from edencli.desk.page import show_page
 from edencli.lang import Words
@@ -20,8 +20,8 @@ from edencli.match.doors import why_not
 from edencli.match.match import Match
 from edencli.match.pieces import PUBLIC, Side
 from edencli.match.reasons import Refusal
-from edencli.model.cast import Cast, Lexicon, Miscalled, sided
-from edencli.model.fighter import Equipment, Fighter, Use
+from edencli.model.cast import Cast, sided
+from edencli.model.fighter import Equipment, Use
 from edencli.model.terms import Category
 from edencli.odds.shifting import Policy
 from edencli.players.dice import Dice, Listed, WrongDice
@@ -33,7 +33,6 @@ from edencli.rules.acts import Blast, Melee, Throw
 from edencli.rules.melee import Reaction, may_react, usual_reaction
 
 AREA = "attack"
-ATTACKS = (Category.SHOOTING, Category.PROJECTILE, Category.BLAST)
 
 
 class AttackWish(NamedTuple):
@@ -268,28 +267,6 @@ def _explodes_where_it_hits(weapon: tuple[Equipment, Use] | None) -> bool:
 def _moves_nothing(words: Words, option: str, why: str) -> Refused:
     """An option that would change nothing, and why."""
     return Refused(words.say(AREA, "nothing-moves", option=option, why=words.say(AREA, why)))
-
-
-def weapon_of(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Use]:
-    """Find a weapon by its name, and its category where it has two ways to attack: `Flamer/blast`."""
-    name, _, category = wanted.partition("/")
-    try:
-        item = Lexicon((one.name, one) for one in card.equipment).find(name)
-    except Miscalled as fault:
-        if fault.names:
-            raise Refused(words.say("table", "ambiguous", name=name, names=fault.names)) from None
-        weapons = [one.name for one in card.equipment if any(use.category in ATTACKS for use in one.uses)]
-        message = "no-weapon.near" if fault.near in weapons else "no-weapon.armed" if weapons else "no-weapon"
-        said = words.say(AREA, message, fighter=card.name, weapon=name, weapons=weapons, near=fault.near)
-        raise Refused(said) from None
-    ways = [use for use in item.uses if use.category in ATTACKS]
-    if not ways:
-        raise Refused(words.say(AREA, "no-target-weapon", weapon=item.name))
-    chosen = [use for use in ways if not category or use.category == category.strip().lower()]
-    if len(chosen) != 1:
-        choices = [f"--with '{item.name}/{use.category}'" for use in ways]
-        raise Refused(words.say(AREA, "which-use", weapon=item.name, choices=choices))
-    return item, chosen[0]
 
 
 def _check(words: Words, duel: Duel, reaction: Reaction) -> None:

@@ -16,10 +16,11 @@ from edencli.desk.filing import ensure_sound, open_sound, save
 from edencli.files.library import File
 from edencli.lang import Words
 from edencli.match.pieces import Side
-from edencli.model.cast import Cast, sided
-from edencli.model.fighter import Fighter
+from edencli.model.cast import Cast, Lexicon, Miscalled, sided
+from edencli.model.fighter import Equipment, Fighter, Use
 from edencli.model.game import Cards
 from edencli.model.names import fold
+from edencli.model.terms import Category
 from edencli.rulebooks.values import Rulebook, borrowing, rulebook
 
 if TYPE_CHECKING:
@@ -269,6 +270,31 @@ def sided_text(reference: str) -> tuple[str, str]:
     """The side that a reference begins with, if it does, and what is left of it."""
     side, _, rest = reference.partition(" ")
     return (side.casefold(), rest) if rest and side.casefold() in SIDES else ("", reference)
+
+
+ATTACKS = (Category.SHOOTING, Category.PROJECTILE, Category.BLAST)
+
+
+def weapon_of(words: Words, card: Fighter, wanted: str) -> tuple[Equipment, Use]:
+    """Find a weapon by its name, and its category where it has two ways to attack: `Flamer/blast`."""
+    name, _, category = wanted.partition("/")
+    try:
+        item = Lexicon((one.name, one) for one in card.equipment).find(name)
+    except Miscalled as fault:
+        if fault.names:
+            raise Refused(words.say("table", "ambiguous", name=name, names=fault.names)) from None
+        weapons = [one.name for one in card.equipment if any(use.category in ATTACKS for use in one.uses)]
+        message = "no-weapon.near" if fault.near in weapons else "no-weapon.armed" if weapons else "no-weapon"
+        said = words.say(AREA, message, fighter=card.name, weapon=name, weapons=weapons, near=fault.near)
+        raise Refused(said) from None
+    ways = [use for use in item.uses if use.category in ATTACKS]
+    if not ways:
+        raise Refused(words.say(AREA, "no-target-weapon", weapon=item.name))
+    chosen = [use for use in ways if not category or use.category == category.strip().lower()]
+    if len(chosen) != 1:
+        choices = [f"--with '{item.name}/{use.category}'" for use in ways]
+        raise Refused(words.say(AREA, "which-use", weapon=item.name, choices=choices))
+    return item, chosen[0]
 
 
 def last_record() -> Path | None:

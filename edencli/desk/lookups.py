@@ -19,7 +19,11 @@ _WORTH_LISTING = 0.35
 _LONGEST_ECHO = 60
 _WITH_WORDS = ("--glossary", "--all")
 _ID = re.compile(r"[A-Za-z-]+\.[A-Za-z0-9-]+")
-_SECTION = re.compile(r"(?:optional )?[0-9]{1,2}(?:\.[0-9a-z]{1,2})*", re.IGNORECASE)
+_SECTION = re.compile(
+    r"((?:optional )?[0-9]{1,2}(?:\.[0-9a-z]{1,2})*)"
+    r"(?:[\s,]+(?:step|étape|schritt|punto|etapa|fase)\s+([0-9]{1,2}[a-z]?))?",
+    re.IGNORECASE,
+)
 _CALLED_SECTION = re.compile(
     r"^(?:§|section|chapter|chapitre|abschnitt|kapitel|sezione|capitolo|secção|seção|secao|capítulo|capitulo)\s*",
     re.IGNORECASE,
@@ -107,8 +111,7 @@ def look_up(words: Words, form: Format, asked: Sequence[str], key: str, *, whole
         _demand(form, words, chapter.name, key, text)
         show_page(form, words, "chapter", rulepage.chapter_data(words, chapter, key), rulepage.write_chapter)
     elif found := _section(section, key):
-        data = rulepage.section_data(words, section.title(), found, key)
-        show_page(form, words, "section", data, rulepage.write_section)
+        _show_section(form, words, section, found, key)
     elif ruling := catalogue.ruling_id(text):
         _show_ruling(form, words, ruling, key)
     elif (code := "-".join(text.casefold().split())) in rulepage.codes(words):
@@ -207,16 +210,32 @@ def _optional_rules() -> list[str]:
     return [said.casefold() for several in listed for said in several.split(", ")]
 
 
+def _show_section(form: Format, words: Words, section: str, found: Sequence[Rule], key: str) -> None:
+    """List the rules of a section; one alone is shown."""
+    if len(found) == 1:
+        _show_rule(form, words, found[0], key)
+    else:
+        data = rulepage.section_data(words, section.title(), found, key)
+        show_page(form, words, "section", data, rulepage.write_section)
+
+
 def _section(asked: str, key: str) -> list[Rule]:
-    """The rules that stand in a section of the book, as the book numbers it (7.A), and in its parts."""
-    if not _SECTION.fullmatch(asked):
+    """The rules of a section as the book numbers it (7.A), and of its parts; of one step (4.A step 8)."""
+    if not (named := _SECTION.fullmatch(asked.casefold())):
         return []
-    wanted = asked.casefold()
+    wanted, step = named.groups()
     return [
         rule
         for rule in catalogue.every_rule().values()
-        if key in rule.books and f"{rule.books[key].place.casefold()}.".startswith(f"{wanted}.")
+        if key in rule.books
+        and f"{rule.books[key].place.casefold()}.".startswith(f"{wanted}.")
+        and (step is None or _is_step(rule.books[key].step or "", step))
     ]
+
+
+def _is_step(printed: str, step: str) -> bool:
+    """Tell whether a book prints a rule as just that step: step 8; Intendancy Phase, step 8."""
+    return re.search(rf"(?:^|, )\w+ {step}$", printed) is not None
 
 
 def _no_section(form: Format, words: Words, asked: str, key: str) -> NoReturn:

@@ -225,7 +225,7 @@ def _read(
 ) -> Iterator[str]:
     """Each word as it is looked for: a compound by its parts, a slip as what was meant, which is noted."""
     for word in asked:
-        if _meet(word, phrases, absent).nearest >= LIKE_SYNONYM:
+        if word in absent or _meet(word, phrases, absent).nearest >= LIKE_SYNONYM:
             yield word
         elif parts := _parts(word, phrases):
             yield from parts

@@ -417,7 +417,7 @@ def test_the_rules_of_a_section_are_listed_by_its_number(
 @pytest.mark.parametrize(
     ("called", "key", "section"),
     [
-        ("section 2.i", "en", "2.I"),
+        ("section 2.g", "en", "2.G"),
         ("§7.A", "fr", "7.A"),
         ("Abschnitt 2.A", "de", "2.A"),
         ("capitolo 5", "it", "5"),
@@ -451,6 +451,34 @@ def test_several_rules_are_told_one_after_the_other(capsys: pytest.CaptureFixtur
     _, both, _ = said(capsys, "melee.dodge", "melee.response")
 
     assert both.split() == [*dodge.split(), *response.split()]
+
+
+@pytest.mark.parametrize(
+    ("named", "key", "rule"),
+    [
+        ("2.I", "en", "simultaneous"),
+        ("section 4.A step 8", "en", "setup.8-hand"),
+        ("4.A, étape 9", "fr", "setup.9-ap"),
+        ("Abschnitt 4.A Schritt 4", "de", "setup.4-leader"),
+    ],
+)
+def test_a_section_or_a_step_of_one_rule_is_that_rule(
+    named: str, key: str, rule: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert asked(capsys, named, "--rulebook", key)["rule"] == rule
+
+
+def test_a_step_of_several_rules_lists_them_and_one_that_is_not_there_is_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    listed = asked(capsys, "4.A step 5")
+
+    assert {one["rule"] for one in listed["rules"]} == {
+        "mission.different",
+        "mission.immediate",
+        "setup.5-mission",
+    }
+    assert said(capsys, "4.A step 99")[:2] == (1, "")
 
 
 def test_what_is_not_there_among_several_is_refused_and_a_section_told_among_them(

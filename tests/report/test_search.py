@@ -20,9 +20,9 @@ from edencli.rulebooks.plain import BOOKS
 PHRASES = known_phrases()
 
 # As players ask: with slips, with slang, and, where `rules` is empty, about what no rule says. The tuned ones
-# taught the search its words. The kept ones were written when it was done and run once: 90 and 96 in a hundred,
-# 19 of 20; no word of them was taken up. Of the drawn ones the rules were drawn by lot, so that what is seldom
-# asked counts as much as a dodge; at first 66 and 82 in a hundred were found, and 9 of 20 told.
+# taught the search its words. The kept ones were written when it was done and run once: 90 and 96 in a
+# hundred, 19 of 20; no word of them was taken up. Of the drawn ones the rules were drawn by lot, so that what
+# is seldom asked counts as much as a dodge; at first 66 and 82 in a hundred were found, and 9 of 20 told.
 ASKED = {
     half: json.loads((Path(__file__).parent / "questions" / f"{half}.json").read_text(encoding="utf-8"))
     for half in ("tuned", "kept", "drawn")

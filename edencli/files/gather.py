@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from edencli.files.diagnostic import SYMPTOM, KeyPath
 from edencli.files.library import ANY, File, Library, values_at
 from edencli.files.shapes import Unfit, build
-from edencli.files.source import nearest_path
+from edencli.files.source import UNNAMED, nearest_path
 from edencli.model.cast import Lexicon, Miscalled
 from edencli.model.fighter import Fighter
 from edencli.model.game import Band, Roster
@@ -98,7 +98,8 @@ class Gathering:
         """The file that a reference leads to, or None after saying why it leads to none that can be used."""
         target = follow(reference, file.folder, root or self._library.root_of(file), self._library.holds)
         if target.code is not None:
-            near = "repair/did-you-mean" if "nearest" in target.values else None
+            nowhere = "repair/stdin-filename" if file.name == UNNAMED else None
+            near = "repair/did-you-mean" if "nearest" in target.values else nowhere
             file.say(target.code, path, values=target.values, repair=near)
             return None
         linked = self._library.open(target.name)

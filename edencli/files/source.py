@@ -31,6 +31,7 @@ _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 MOST = 1024 * 1024
 STDIN = "-"
+UNNAMED = "<stdin>"  # what standard input is called where nobody gives it a name
 SUFFIXES = (".yaml", ".yml")
 _HANDED_OVER = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")  # what a shell gives for <(…)
 _PACKAGE = Path(__file__).parents[1]
@@ -127,7 +128,7 @@ def read_source(name: str, *, shown: str | None = None) -> Source:
     shown = shown or name
     if name == STDIN:
         content = sys.stdin.buffer.read(MOST + 1)
-        return Source(name="<stdin>" if shown == STDIN else shown, folder=_folder(shown), content=content)
+        return Source(name=UNNAMED if shown == STDIN else shown, folder=_folder(shown), content=content)
     try:
         return Source(name=shown, folder=_folder(name), content=_content(name, shown))
     except FileNotFoundError:

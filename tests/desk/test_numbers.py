@@ -115,20 +115,20 @@ CASES = {
     ),
     "a way out of contact": Case(
         "activation",
-        "Yuri breaks away with SPD 5 against SPD 3: over 99 % 6 cm of at most 10 cm, for 1 AP",
+        "Yuri breaks away with SPD 5 against SPD 3: over 99% 6 cm of at most 10 cm, for 1 AP",
         ("moves to 18, 30",),
         more={"fighters": TOUCHING},
     ),
     "a blow": Case(
         "activation",
-        "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67 % hurt when passive · AP 3"
+        "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67% hurt when passive · AP 3"
         " 1 Abama Big-Belly stays passive 2 Abama Big-Belly dodges (1 AP)",
         ("attacks abama",),
         more={"fighters": TOUCHING},
     ),
     "a roll": Case(
         "activation",
-        "Red throws 4 dice, 5+: Yuri strikes, CBT 4 against VIG 5 · 80 % for a success",
+        "Red throws 4 dice, 5+: Yuri strikes, CBT 4 against VIG 5 · 80% for a success",
         ("attacks abama", "stays"),
         more={"fighters": TOUCHING},
     ),
@@ -140,13 +140,13 @@ CASES = {
     ),
     "a shot past an obstacle": Case(
         "activation",
-        "CBT 4, +1 Throwing knives, −1 obstacle against SPD 3: 79 % hurt > Yuri shoots",
+        "CBT 4, +1 Throwing knives, −1 obstacle against SPD 3: 79% hurt > Yuri shoots",
         ("shoots abama",),
         more={"fighters": APART, "scenery": "{Old oak: {at: [24, 27]}}"},
     ),
     "a throw": Case(
         "activation",
-        "94 % that Yuri is hurt, 80 % that Abama Big-Belly is hurt > Yuri throws Molotov",
+        "94% that Yuri is hurt, 80% that Abama Big-Belly is hurt > Yuri throws Molotov",
         ("throws molotov at 24, 24",),
         more={"fighters": APART},
     ),
@@ -158,7 +158,7 @@ CASES = {
     ),
     "a swim": Case(
         "activation",
-        "swims with VIG 4, −2 against difficulty 4: 75 % a try, and a wound to the head for each that fails",
+        "swims with VIG 4, −2 against difficulty 4: 75% a try, and a wound to the head for each that fails",
         ("6", "swims flooded dock to 26, 18.5"),
         more={
             "fighters": f"{{Yuri: {{at: [18.5, 24]}}, {ALONE}}}",
@@ -169,7 +169,7 @@ CASES = {
     ),
     "a climb": Case(
         "activation",
-        "climbs with SPD 5 against difficulty 5: 87 %; else a VIG roll succeeds, or every limb is wounded",
+        "climbs with SPD 5 against difficulty 5: 87%; else a VIG roll succeeds, or every limb is wounded",
         ("climbs stacked containers",),
         more={
             "fighters": f"{{Yuri: {{at: [18.4, 24.5]}}, {ALONE}}}",
@@ -180,13 +180,13 @@ CASES = {
     ),
     "whether to strike at whom leaves": Case(
         "activation",
-        "Blue may let Abama Big-Belly strike at Yuri, who is leaving · 94 % hurt · AP 3",
+        "Blue may let Abama Big-Belly strike at Yuri, who is leaving · 94% hurt · AP 3",
         ("moves to 18, 30", "1 1 1 1 1"),
         more={"fighters": TOUCHING},
     ),
     "fire": Case(
         "intendancy.3",
-        "1 red picks Yuri (70 % hurt) 2 red picks Abama Big-Belly (31 % hurt)",
+        "1 red picks Yuri (70% hurt) 2 red picks Abama Big-Belly (31% hurt)",
         more={
             "fighters": "{Yuri: {at: [18, 24], markers: {burn: 1}},"
             " Abama Big-Belly: {at: [30, 24], markers: {burn: 2}}}"
@@ -194,7 +194,7 @@ CASES = {
     ),
     "fear": Case(
         "intendancy.4",
-        "1 red picks Yuri (80 % for a success) 2 red picks Vlädd (70 % for a success)",
+        "1 red picks Yuri (80% for a success) 2 red picks Vlädd (70% for a success)",
         more={
             "fighters": "{Yuri: {at: [18, 24], markers: {fear: 1}}, Vlädd: {at: [9, 9], markers: {fear: 1}},"
             " Abama Big-Belly: {at: [30, 24]}}"

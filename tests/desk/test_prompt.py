@@ -143,7 +143,7 @@ def test_the_question_has_the_numbers_that_matter_and_its_answers(
     type_at(sit(duel, seed=None), *FIGHT)
 
     told = " ".join(capsys.readouterr().out.split())
-    assert "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67 % hurt when passive · AP 3" in told
+    assert "Blue · Yuri (CBT 4) attacks Abama Big-Belly (VIG 5) · 67% hurt when passive · AP 3" in told
     assert (
         "1 Abama Big-Belly stays passive 2 Abama Big-Belly dodges (1 AP) 3 Abama Big-Belly responds" in told
     )

@@ -408,6 +408,15 @@ def test_a_game_on_standard_input_has_the_name_it_is_given(run: Run, monkeypatch
     assert errors.startswith("games/duel.yaml:12:5: error[game-unsuited]")
 
 
+def test_a_game_without_a_name_whose_files_are_not_found_is_told_how_to_give_it_one(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = Path(in_folder(*ATTACK, name="duel.yaml")).read_bytes()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed)))
+
+    assert "--stdin-filename says where this file lies" in run("-")[2]
+
+
 def test_a_game_that_cannot_be_read_is_another_failure_than_one_that_fails(run: Run) -> None:
     assert run("nowhere.yaml")[0] == 2
 

@@ -185,6 +185,18 @@ def test_a_transcript_of_one_endless_line_is_not_printed_whole(run: Run) -> None
     assert max(map(len, output.splitlines())) < 300
 
 
+@pytest.mark.parametrize("form", ["--check", "--update"])
+def test_a_transcript_of_gigabytes_is_read_no_further_than_it_could_match(here: Path, form: str) -> None:
+    """In little memory: the file is as long as it says, and takes no room."""
+    name = game("red activates Yuri")
+    with Path("duel.transcript").open("wb") as golden:
+        golden.truncate(3_000_000_000)
+    ended = edencli("play", name, form, cwd=here)
+
+    assert ended.returncode == (1 if form == "--check" else 0)
+    assert ended.stderr == f"edencli: 1 game, {ended.returncode} failed\n".encode()
+
+
 def test_a_card_that_changed_is_named_with_what_has_changed_of_it(run: Run) -> None:
     """In the line for builds, in the report, and before the diff; an older transcript is still held."""
     name = game(*ATTACK)

@@ -14,7 +14,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Agreement, PickChoice, TargetChoice, once
 from edencli.match.reasons import Amount, Part, Refusal
 from edencli.match.table_events import FirstPlayerSet
-from edencli.match.trying import settle
+from edencli.match.trying import objection_to
 from edencli.model import operation as words
 from edencli.model.effect import Choosing, Lasting, lastings
 from edencli.model.meant import HowMany, Owner, Role
@@ -222,7 +222,7 @@ def _act(scope: Scope, op: words.ExtraAct) -> Procedure[None]:
 
     def offer(piece: Piece) -> Procedure[None]:
         def objection(act: Act) -> Refusal | None:
-            return settle(match, partial(why_not_offered, piece, act))
+            return objection_to(match, partial(why_not_offered, piece, act))
 
         question = what_next(match, piece).but(objection=once(objection), agreeable=False, mid_act=True)
         act: Act | None = yield from ask(question)

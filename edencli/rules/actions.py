@@ -25,7 +25,7 @@ from edencli.match.pieces import Piece
 from edencli.match.questions import ActQuestion, Choice, once
 from edencli.match.reasons import Amount, Refusal
 from edencli.match.table_events import AbilityUsed, ChargeFailed, FoundTooFar, Moved, SpSpent
-from edencli.match.trying import settle
+from edencli.match.trying import objection_to
 from edencli.model.terms import AbilityKind, Characteristic
 from edencli.rules.acts import Charge, Melee, Move, StrikeAtLeaver, UseAbility, pay
 from edencli.rules.agreement import ask_openly
@@ -63,7 +63,7 @@ def what_next(match: Match, fighter: Piece) -> ActQuestion[Act]:
         rule="action.cost",
         fighter=fighter,
         ap=match.of(fighter).ap,
-        objection=once(lambda act: settle(match, lambda: why_not_tell(match, fighter, act))),
+        objection=once(lambda act: objection_to(match, lambda: why_not_tell(match, fighter, act))),
         optional=True,
         agreeable=True,
     )

@@ -12,7 +12,7 @@ from edencli.match.pieces import Piece, Side
 from edencli.match.questions import Choice
 from edencli.match.reasons import Refusal
 from edencli.match.table_events import Activated, ActivationEnded, Designated, Interrupted, Passed
-from edencli.match.trying import settle
+from edencli.match.trying import objection_to
 from edencli.model.terms import Characteristic, Duration
 from edencli.rules.acts import why_absent
 from edencli.rules.agreement import ask_openly
@@ -130,7 +130,7 @@ def _interrupter(match: Match, side: Side, named: Piece) -> Procedure[Piece | No
     own, spd = _own(match, side), value(match, Query(Characteristic.SPD, named)).total
 
     def objection(piece: Piece) -> Refusal | None:
-        return settle(match, lambda: why_not_interrupt(match, piece, named, spd))
+        return objection_to(match, lambda: why_not_interrupt(match, piece, named, spd))
 
     if all(objection(piece) for piece in own):
         return None

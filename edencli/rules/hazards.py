@@ -303,6 +303,8 @@ def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
     def impact(name: str) -> Trigger:
         return Trigger(name, lambda: _hit(match, attacker, name, how=event.how, weapon=event.weapon, use=use))
 
+    if event.target is not None and isinstance(act, Throw) and _spares_the_point(match, act):
+        return []
     aimed_at = list(_aimed_at(match, act))
     if aimed_at and isinstance(act, Throw) and _spares_the_point(match, act):
         return []

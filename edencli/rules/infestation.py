@@ -39,7 +39,7 @@ from edencli.match.table_events import (
     NpfActivated,
     NpfPlaced,
 )
-from edencli.match.trying import settle
+from edencli.match.trying import objection_to
 from edencli.model.cast import numbered
 from edencli.rulebooks.values import Infestation, NpfCharge
 from edencli.rules.actions import disengage
@@ -201,7 +201,7 @@ def _act(match: Match, npf: Piece, side: Side) -> Procedure[None]:
         rule="infestation.prowl",
         fighter=npf,
         optional=True,
-        objection=once(lambda act: settle(match, lambda: _why_not_prowl(match, npf, act))),
+        objection=once(lambda act: objection_to(match, lambda: _why_not_prowl(match, npf, act))),
     )
     prowl = yield from ask(question)
     if prowl is not None:

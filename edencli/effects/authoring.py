@@ -168,6 +168,8 @@ def _suits(change: words.Twist | type[Any], event: Happening) -> bool:
 
 def _own_misfits(value: Record, path: _Way, here: _Place) -> Iterator[Finding]:
     """Find what a word says that can be of no use, whatever stands around it."""
+    if isinstance(value, Who):
+        yield from _deeds(value, path)
     least, most = getattr(value, "least", None), getattr(value, "most", None)
     if least is not None and most is not None and most < least:
         yield Finding("effect-bounds", (*path, "most"), {"least": least, "most": most})
@@ -176,3 +178,12 @@ def _own_misfits(value: Record, path: _Way, here: _Place) -> Iterator[Finding]:
         yield Finding("effect-until", (*path, "until"), {"choices": choices})
     if isinstance(value, words.Adds) and value.limb and value.to is not NumberWord.PROTECTION:
         yield Finding("effect-limb", (*path, "limb"), {"number": str(value.to)})
+
+
+def _deeds(who: Who, path: _Way) -> Iterator[Finding]:
+    """Find what nobody ever does, or suffers, where fighters are asked for who did (effect-detail)."""
+    for part, role in (("did", "doer"), ("suffered", "sufferer")):
+        event: Happening | None = getattr(who, part)
+        if event is not None and getattr(event, role) is None:
+            values = {"detail": role, "event": str(event), "choices": ()}
+            yield Finding("effect-detail", (*path, part), values)

@@ -5,20 +5,18 @@ value should be, the offending key for a key that should not be there, and for a
 mapping that lacks it, else that mapping's first character.
 """
 
-import json
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from edencli.files import schema
 from edencli.files.diagnostic import SHOWN, Diagnostic, Diagnostics, Document, KeyPath, Span, TermId
-from edencli.files.loader import LOOKS_FALSE, LOOKS_TRUE
+from edencli.files.recast import HIGHEST_FACE, LONGEST, recast, shown, whole_number, yaml_text
 from edencli.files.schema import Misfit, Schema
 from edencli.model.names import nearest
 from edencli.rulebooks.plain import CALLED
 
 _MOST_CHOICES = 12
-_LONGEST = 40
 
 # The patterns of our schemas that have a sentence of their own.
 _PATTERNS = {
@@ -48,6 +46,22 @@ _CALLED: Mapping[str, tuple[str, ...]] = {
     "rule": ("by",),
     "passive": ("permanent",),
     "active": ("action",),
+    "if": ("only-if",),
+    "on": ("event",),
+    "trigger": ("event",),
+    "n": ("by",),
+    "by": ("n",),
+    "amount": ("n", "by"),
+    "self": ("user",),
+    "me": ("own", "user"),
+    "attacker": ("doer",),
+    "victim": ("sufferer",),
+    "foes": ("enemies",),
+    "friends": ("allies",),
+    "attack": ("melee", "cbt"),
+    "shoot": ("shot",),
+    "run": ("move",),
+    "damage": ("wound",),
     **{called.casefold(): (key,) for key, called in CALLED.items()},
 }
 _TOLD_APART = {"dice", "expect", "note"}  # the keys of which a move with a colon in it has none
@@ -101,7 +115,7 @@ def _worth_saying(document: Document, against: Schema) -> Iterator[Misfit]:
             follows = follows or one.path in confused
         if once not in said and not follows:
             said.add(once)
-            yield one
+            yield _tag_misspelt(one) or one
 
 
 def _misspelt(misfits: Collection[Misfit]) -> Iterator[tuple[KeyPath, str]]:
@@ -113,6 +127,21 @@ def _misspelt(misfits: Collection[Misfit]) -> Iterator[tuple[KeyPath, str]]:
             near = _meant(str(one.path[-1]), _keys(one))
             if near is not None:
                 yield one.path[:-1], near
+
+
+def _tag_misspelt(misfit: Misfit) -> Misfit | None:
+    """The key that was likely meant to be the one that is missing: misspelt, or with its word run into it."""
+    if misfit.keyword != "missing" or len(misfit.argument) != 1 or "allOf" not in misfit.schema:
+        return None
+    (tag,) = misfit.argument
+    words = misfit.schema.get("properties", {}).get(tag, {}).get("enum", ())
+    meant = (
+        key
+        for key in map(str, misfit.instance)
+        if _meant(key, [tag]) or key in words or key.startswith(f"{tag}:")
+    )
+    key = next(meant, None)
+    return None if key is None else misfit._replace(keyword="unknown", path=(*misfit.path, key))
 
 
 def _keys(misfit: Misfit) -> list[str]:
@@ -129,12 +158,6 @@ def _place(misfit: Misfit, document: Document) -> Span:
     return document.value_place(misfit.path)
 
 
-def yaml_text(value: object) -> str:
-    """A value as YAML writes it, short enough for a sentence."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-
-
 def _meant(text: str, known: Iterable[str]) -> str | None:
     """The known word that a text most likely stands for: what others call so, else one spelt like it."""
     known = tuple(known)
@@ -145,11 +168,24 @@ def _meant(text: str, known: Iterable[str]) -> str | None:
 def _unknown(misfit: Misfit) -> _Wording:
     key, known = str(misfit.path[-1]), _keys(misfit)
     values: dict[str, object] = {"key": yaml_text(key)}
+    if write := _tagged(key, misfit):
+        return _Wording("schema-unknown-key", "", {**values, "write": write}, "repair/write")
     said = misfit.instance.get(misfit.path[-1]) if isinstance(misfit.instance, dict) else None
     if isinstance(said, str) and _meant(key, known) is None and _TOLD_APART.issubset(known):
-        move = f"{key} {said}"[:_LONGEST]
+        move = f"{key} {said}"[:LONGEST]
         return _Wording("schema-unknown-key", "", {**values, "write": move}, "repair/write")
     return _Wording("schema-unknown-key", "", *_suggestion(key, known, values))
+
+
+def _tagged(key: str, misfit: Misfit) -> str | None:
+    """How a key is written that is the word of a tag, or has it run into it: `op: give-vp`."""
+    if len(misfit.argument) != 1:
+        return None
+    (tag,) = misfit.argument
+    if key.startswith(f"{tag}:"):
+        return f"{tag}: {key.removeprefix(f'{tag}:')}"
+    is_word = key in misfit.schema.get("properties", {}).get(tag, {}).get("enum", ())
+    return f"{tag}: {key}" if is_word else None
 
 
 def _suggestion(
@@ -190,102 +226,17 @@ def _type(misfit: Misfit) -> _Wording:
     values: dict[str, object] = {"found": _found(misfit.instance), "text": yaml_text(misfit.instance)}
     if wanted == "several":
         values["choices"] = tuple(TermId(f"type/{one}") for one in misfit.argument)
-    shown = _shown(misfit, wanted)
-    if shown is not None:
-        return _Wording("schema-type", wanted, {**values, "write": shown}, "repair/write")
+    write = shown(misfit, wanted)
+    if write is not None:
+        return _Wording("schema-type", wanted, {**values, "write": write}, "repair/write")
     if "enum" in misfit.schema or misfit.schema.get("minItems", 0) > 1:
         return _Wording("schema-type", wanted, values)
-    return _Wording("schema-type", wanted, *_recast(misfit.instance, wanted, values))
-
-
-def _shown(misfit: Misfit, wanted: str) -> str | None:
-    """The mapping or the list of numbers that a bare number or a row of digits was likely meant to be."""
-    inside, found = misfit.schema, misfit.instance
-    keys = inside.get("properties", {})
-    if wanted == "object" and type(found) is int:
-        named = inside.get("required", ()) if len(inside.get("required", ())) == 1 else ()
-        key = next((key for key in (*named, "ap") if key in keys), None)
-        return None if key is None else f"{{{key}: {found}}}"
-    if wanted == "object" and isinstance(found, list) and len(found) == _PAIR:
-        if set(keys) == {"white", "red"}:
-            return f"{{white: {found[0]}, red: {found[1]}}}"
-        return f"{{at: {json.dumps(found)}}}" if "at" in keys and all(map(_is_number, found)) else None
-    if wanted == "object" and isinstance(found, str):
-        return _as_printed(found.lower(), keys)
-    if wanted == "array" and isinstance(found, str) and inside.get("items", {}).get("type") == "integer":
-        digits = found.replace(",", " ").split()
-        return f"[{', '.join(digits)}]" if all(map(_number, digits)) else None
-    return None
-
-
-_PAIR = 2
-_HIGHEST_FACE = 6
-_FACES = "[1-6]{2,20}"
-
-
-def _as_printed(text: str, keys: Mapping[str, Any]) -> str | None:
-    """A mapping as cards print it, `1/round`, `1 AP` or `4/3`, if it has such keys."""
-    parts = re.findall(r"[a-z]+|[0-9]+", text)
-    if len(parts) != _PAIR:
-        return None
-    match [part for part in parts if _number(part)], [part for part in parts if part in keys]:
-        case [number], [key]:
-            return f"{{{key}: {number}}}"
-        case [white, red], [] if set(keys) == {"white", "red"}:
-            return f"{{{', '.join(f'{key}: {n}' for key, n in zip(keys, (white, red), strict=True))}}}"
-    return None
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return _Wording("schema-type", wanted, *recast(misfit.instance, wanted, values))
 
 
 def _found(value: Any) -> TermId:
     kinds = {dict: "mapping", list: "list", str: "text", bool: "boolean", type(None): "nothing"}
     return TermId(f"found/{kinds.get(type(value), 'number')}")
-
-
-class _Recast(NamedTuple):
-    """How a value of one type may be written as another: `write` gives the text, or None."""
-
-    wanted: str
-    found: tuple[type, ...]
-    repair: str
-    write: Callable[[Any], str | None]
-
-
-def _number(value: str) -> str | None:
-    return value if re.fullmatch(r"-?(0|[1-9][0-9]{0,17})", value) else None
-
-
-def _truth(value: str) -> str | None:
-    if value.lower() in {*LOOKS_TRUE, "true"}:
-        return "true"
-    return "false" if value.lower() in {*LOOKS_FALSE, "false"} else None
-
-
-def _whole(value: float) -> str | None:
-    return str(int(value)) if value.is_integer() else None
-
-
-_RECASTS = (
-    _Recast("integer", (str,), "repair/unquote", _number),
-    _Recast("number", (str,), "repair/unquote", _number),
-    _Recast("integer", (float,), "repair/write", _whole),
-    _Recast("boolean", (str,), "repair/write", _truth),
-    _Recast("string", (bool, int, float), "repair/write", lambda value: f'"{yaml_text(value)}"'),
-    _Recast("array", (str, int, float), "repair/write", lambda value: f"[{yaml_text(value)}]"),
-)
-
-
-def _recast(value: Any, wanted: str, values: dict[str, object]) -> tuple[dict[str, object], str | None]:
-    """Add how the value would have to be written to be of the wanted type, where that is plain."""
-    for recast in _RECASTS:
-        if recast.wanted == wanted and isinstance(value, recast.found):
-            text = recast.write(value)
-            if text is not None:
-                return {**values, "write": text}, recast.repair
-    return values, None
 
 
 def _enum(misfit: Misfit) -> _Wording:
@@ -329,11 +280,11 @@ def _set_apart(misfit: Misfit) -> str | None:
     found = misfit.instance
     if misfit.keyword == "minItems" and [type(one) for one in found] == [str]:
         numbers = found[0].split()
-        fits = len(numbers) == misfit.argument and all(map(_number, numbers))
+        fits = len(numbers) == misfit.argument and all(map(whole_number, numbers))
         return f"[{', '.join(numbers)}]" if fits else None
     if (
         misfit.keyword == "maximum"
-        and misfit.argument == _HIGHEST_FACE
+        and misfit.argument == HIGHEST_FACE
         and re.fullmatch("[1-6]{2,20}", str(found))
     ):
         return f"[{', '.join(str(found))}]"

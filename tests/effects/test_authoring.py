@@ -101,6 +101,15 @@ NEVER = {"test": "round", "least": 4, "most": 3}
             ("missions", 0, "objectives", 0, "each", "count", "of"),
             ("there is no 'target' here",),
         ),
+        *(
+            (
+                tactic({"effect": "adds", "to": "cbt", "by": 1, "of": {part: event}}),
+                "effect-detail",
+                ("tactics", 0, "effects", 0, "of", part),
+                (f"the event '{event}' has no '{role}'",),
+            )
+            for part, event, role in (("did", "cp-lost", "doer"), ("suffered", "moved", "sufferer"))
+        ),
         (
             tactic({"effect": "when", "event": "moved", "success": True, "do": [GIVE_SP]}),
             "effect-detail",
@@ -212,7 +221,7 @@ def test_the_target_that_was_chosen_is_known_to_what_then_lasts(tmp_path: Path) 
         ({"only-if": [3]}, ("only-if", 0), "a mapping"),
         ({"only-if": {"test": "round"}}, ("only-if",), "a list"),
         ({"do": [{"op": "give-sp", "n": {"test": "round"}}]}, ("do", 0, "n", "test"), "unknown key"),
-        ({"do": [{"op": "give-sp", "m": 2}]}, ("do", 0, "m"), "one of: op, to, n"),
+        ({"do": [{"op": "give-sp", "whom": 2}]}, ("do", 0, "whom"), "one of: op, to, n"),
         ({"do": [{"op": "give-sp", "n": 400}]}, ("do", 0, "n"), "99"),
         ({"do": [{**LASTING, "until": "rond"}]}, ("do", 0, "until"), "did you mean 'round'?"),
         ({"do": []}, ("do",), "1"),

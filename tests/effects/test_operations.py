@@ -8,8 +8,10 @@ from effects.carded import Played, ability, begun, tactic
 
 from edencli.match.events import MarkersAdded, MarkersRemoved, Rolled
 from edencli.match.match import Match
+from edencli.match.position import dump
 from edencli.match.reasons import Part
 from edencli.match.table_events import FirstPlayerSet
+from edencli.referee.referee import Broken
 
 PLAY = ("tactical-phase.play", "Ruse")
 NEVER_LESS_AFRAID = """
@@ -127,3 +129,36 @@ def test_what_a_roll_leads_to_may_last() -> None:
 
     (begun_effect,) = played.match.state.lasting
     assert begun_effect.target == ELENIA
+
+
+def test_markers_that_are_passed_to_and_fro_are_stopped_and_nothing_has_happened() -> None:
+    """Two who hand on each marker of fear as soon as they have it, and a roll that gives one the first."""
+    away = "- {{effect: when, event: markers-added, sufferer: {{the: user}}, do: [{op}]}}"
+    hand_on = "{{op: pass-markers, who: {{the: {to}}}, marker: fear}}"
+    roll = ROLL.format(who="{the: enemy-leader}", difficulty=6, then=AFRAID)
+    match = begun(
+        {
+            piece: [ability(away.format(op=hand_on.format(to="enemy-leader")), name=name)]
+            for piece, name in ((YURI, "Snake"), (ELENIA, "Tail"))
+        },
+        tactics={RED: [tactic(f"- {{effect: now, do: [{roll}]}}")]},
+        step="tactical-phase",
+    )
+    played = Played(match, [PLAY])
+    before = dump(match.state), len(match.log)
+
+    with pytest.raises(Broken, match=r"Snake.*Tail|Tail.*Snake"):
+        played.referee.answer((1, 1, 1, 1))
+
+    assert (dump(played.match.state), len(played.match.log)) == before
+
+
+def test_a_roll_of_somebody_who_is_out_by_then_is_not_made() -> None:
+    """The first who fails puts all the others out, who do not roll any more."""
+    fails = "failed: [{op: wound, who: {side: enemies}, n: 99}]"
+    does = ROLL.format(who="{side: enemies}", difficulty=6, then=fails)
+
+    played = play(does, ("simultaneous", 0), ("simultaneous", 0), dice="1111")
+
+    assert len(played.events(Rolled)) == 1
+    assert not any(map(played.match.present, (ELENIA, YLISS)))

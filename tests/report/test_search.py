@@ -219,6 +219,20 @@ def test_what_the_game_has_not_is_so_in_the_language_of_the_question_only() -> N
     assert search.search("darf ich ein Boot bewegen", PHRASES, "de").known < lookups.UNKNOWN
 
 
+def test_a_thing_that_the_game_has_not_is_not_taken_apart() -> None:
+    """An ordinateur is no order."""
+    assert search.search("jouer sur ordinateur", PHRASES, "fr").known < lookups.UNKNOWN
+
+
+def test_the_beginning_of_a_word_is_not_known() -> None:
+    """Obst is no obstacle, though that is what is nearest."""
+    assert search.search("Obst", PHRASES, "de").known == 0.0
+
+
+def test_a_word_of_two_letters_that_says_nothing_in_some_language_is_left_out() -> None:
+    assert search.telling_words("ist das ne Bewegung") == ["bewegung"]
+
+
 def test_a_slip_in_what_a_card_prints_is_mended_before_its_number_is_read() -> None:
     found = search.search("Obstcale (2)", PHRASES, "en")
 

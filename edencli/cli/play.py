@@ -44,7 +44,6 @@ def play(
     from edencli.desk.checks import Checks, are_bands, library, wants_moves
     from edencli.desk.filing import folder
     from edencli.files.record import is_record
-    from edencli.files.source import files_within
     from edencli.match.pieces import PUBLIC, Audience, Side
 
     words = spoken()
@@ -103,7 +102,7 @@ def play(
     given = [option for option, value in partial.items() if value is not None and value is not False]
     if update and given:
         raise Refused(words.say("play", "update-whole", options=given))
-    files = [found for name in games for found in files_within(name, shelf.root)]
+    files = [found for name in games for found in playing.games_within(words, name, shelf.root)]
     wish = playing.PlayWish(
         seed=seed,
         until=playing.until_of(words, until),

@@ -1,6 +1,7 @@
 """What `edencli play` does: tells one match, or runs many and holds their transcripts to what is expected."""
 
 import os
+import re
 import sys
 import time
 from collections import Counter
@@ -15,7 +16,7 @@ from edencli.desk.dice import fresh_seed
 from edencli.desk.games import NAMED, Course, Played, Until, play_script
 from edencli.files.diagnostic import Span
 from edencli.files.library import File
-from edencli.files.source import beginning, stays
+from edencli.files.source import beginning, files_within, stays
 from edencli.lang import Words
 from edencli.match.events import Event
 from edencli.match.match import Match
@@ -86,6 +87,22 @@ def players_named(red: str | None, blue: str | None, *, chance: bool) -> dict[Si
 def bots_of(players: Mapping[Side, str]) -> dict[Side, str]:
     """The bots among those who play."""
     return {side: name for side, name in players.items() if name != PERSON}
+
+
+_KIND = re.compile(r"^kind: *[\"']?(\w+)", re.MULTILINE)
+_HEAD = 65_536  # bytes of a file in which its kind stands
+
+
+def games_within(words: Words, name: str, root: Path | None) -> list[str]:
+    """The games in and below a folder, and whatever says not what it is; or the file that was named."""
+    if not os.path.isdir(name):  # noqa: PTH112  # Path raises on long names
+        return [name]
+    files = [one for one in files_within(name, root) if one != name]
+    kinds = (_KIND.search(beginning(Path(one), _HEAD) or "") for one in files)
+    games = [one for one, kind in zip(files, kinds, strict=True) if kind is None or kind[1] == "game"]
+    if not games:
+        raise Refused(words.say(AREA, "no-games", folder=name), code=1)
+    return games
 
 
 def _play(words: Words, checks: Checks, name: str, wish: PlayWish) -> tuple[File, Played | None]:

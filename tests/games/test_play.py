@@ -305,6 +305,27 @@ def test_all_games_of_a_folder_are_played_though_one_fails(run: Run) -> None:
     assert "2 games, 1 failed" in errors
 
 
+def test_of_a_folder_only_games_are_played_and_what_says_not_what_it_is(run: Run) -> None:
+    in_folder(*ATTACK, name="good.yaml")
+    Path("games/own-cards.yaml").write_text("# ours\nkind: cards\nfighters: []\n", encoding="utf-8")
+    Path("games/odd.yaml").write_text("name: Odd\n", encoding="utf-8")
+    code, output, errors = run("games")
+
+    assert code == 1
+    assert "ok    games/good.yaml" in output
+    assert "FAIL  games/odd.yaml" in output
+    assert "2 games, 1 failed" in errors
+
+
+@pytest.mark.parametrize("text", ["", "kind: cards\nfighters: []\n"])
+def test_a_folder_without_games_is_told_as_one(run: Run, text: str) -> None:
+    Path("none").mkdir()
+    if text:
+        Path("none/cards.yaml").write_text(text, encoding="utf-8")
+
+    assert run("none", "--check") == (1, "", "edencli: there is no game in none or below it\n")
+
+
 def test_a_report_for_machines_counts_and_tells_what_failed(run: Run) -> None:
     in_folder(*ATTACK, name="good.yaml")
     in_folder(*ATTACK, "Yuri is done", name="bad.yaml")

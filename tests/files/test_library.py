@@ -100,6 +100,7 @@ def test_a_reference_leads_to_a_good_file_under_the_root(reference: str, message
         ("crads/../cards/crads.yaml", "crads/../cards/cards.yaml"),
         ("cards/cards.yaml/../crads.yaml", "cards/cards.yaml/../cards.yaml"),
         (".hiden/cards.yaml", None),
+        ("crads/x/../cards.yaml", None),
     ],
 )
 def test_a_reference_that_leads_nowhere_is_mended_part_by_part(
@@ -296,6 +297,9 @@ def test_a_file_of_no_kind_gets_one_diagnostic(text: str) -> None:
     assert len(messages("odd.yaml")) == 1
 
 
+UNPRICED = "rulebook: en\nchapters: [territory]\nfield: {scenery: [cards/unpriced.yaml]}"
+
+
 @pytest.mark.parametrize(
     ("header", "said"),
     [
@@ -304,6 +308,11 @@ def test_a_file_of_no_kind_gets_one_diagnostic(text: str) -> None:
         ("rulebook: de\noptional: fr\nchapters: [weather]", []),
         ("rulebook: de\noptional: fr", []),
         ("rulebook: fr\nchapters: []", []),
+        ("rulebook: en\nchapters: [infestation]", ["game-chapter/npfs"]),
+        ("rulebook: en\nchapters: [infestation]\nposition: {step: activation}", []),
+        (UNPRICED, ["territory.cost/cost"]),
+        (f"{UNPRICED}\nposition: {{step: setup.6-scenery}}", ["territory.cost/cost"]),
+        (f"{UNPRICED}\nposition: {{step: activation}}", []),
     ],
 )
 @pytest.mark.usefixtures("here")

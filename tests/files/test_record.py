@@ -45,6 +45,13 @@ def test_what_was_added_is_read_again(record: Path) -> None:
     assert is_record(record)
 
 
+def test_a_record_is_known_by_what_it_holds_and_not_by_its_name(record: Path, tmp_path: Path) -> None:
+    (tmp_path / "game.record").write_text("kind: game\n", encoding="utf-8")
+
+    assert is_record(record.rename(tmp_path / "game.yaml"))
+    assert not is_record(tmp_path / "game.record")
+
+
 def test_only_its_owner_may_read_a_record(record: Path) -> None:
     assert record.stat().st_mode & 0o777 == 0o600
 

@@ -454,6 +454,13 @@ def test_a_game_that_cannot_be_read_is_another_failure_than_one_that_fails(run: 
     assert run("nowhere.yaml")[0] == 2
 
 
+def test_other_games_are_played_though_one_cannot_be_read(run: Run) -> None:
+    code, output, _ = run("nowhere.yaml", in_folder(*ATTACK, name="good.yaml"))
+
+    assert code == 1
+    assert "ok    games/good.yaml" in output
+
+
 def test_one_side_does_not_see_what_the_other_hides(run: Run) -> None:
     """A secret mission, and the points that it gave."""
     secret = HEAD + "dice: {seed: 3}\n"

@@ -83,8 +83,12 @@ def reaction_of(target: Piece, reaction: Reaction) -> Dodge | Respond | StayPass
 
 
 def may_react(match: Match, target: Piece, reaction: Reaction) -> Refusal | None:
-    """Say why a target may not react so, or nothing."""
-    return why_not(match, reaction_of(target, reaction))
+    """Say why a target may not react so, or nothing; who can do nothing else stays passive in any case."""
+    refusal = why_not(match, reaction_of(target, reaction))
+    others = (reaction_of(target, one) for one in Reaction if one is not reaction)
+    if refusal and reaction is Reaction.PASSIVE and all(why_not(match, other) for other in others):
+        return None
+    return refusal
 
 
 def usual_reaction(match: Match, target: Piece) -> Reaction:

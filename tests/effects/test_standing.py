@@ -15,6 +15,7 @@ from edencli.match.state import Gone
 from edencli.model.meant import Doing
 from edencli.model.terms import Characteristic, LimbName, Marker
 from edencli.rules.acts import Charge, Dodge, Melee, Move, Shot
+from edencli.rules.melee import Reaction, may_react
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
 CBT, VIG, PSI, SPD = Characteristic.CBT, Characteristic.VIG, Characteristic.PSI, Characteristic.SPD
@@ -183,3 +184,13 @@ def test_a_match_without_such_cards_has_nothing_registered() -> None:
     assert bare.numbers["cbt"] == carded.numbers["cbt"]
     assert len(carded.numbers["vig"]) == len(bare.numbers["vig"]) + 1
     assert bare.state.sides[RED].sp == 9
+
+
+@pytest.mark.parametrize(("ap", "may"), [(0, ["passive"]), (1, ["dodge", "response"])])
+def test_who_can_do_nothing_else_stays_passive_whatever_a_card_forbids(ap: int, may: list[str]) -> None:
+    """Otherwise the match could not go on."""
+    stand = ability("- {effect: forbids, acts: [passive], of: {side: enemies}}")
+    match = begun({YURI: [stand]})
+    match.of(ELENIA).ap = ap
+
+    assert [str(one) for one in Reaction if may_react(match, ELENIA, one) is None] == may

@@ -145,10 +145,17 @@ def _begun(words: Words, match: Match, question: Question[Any], typed: str, view
 
 
 def _act_begun(match: Match, question: ActQuestion[Any], typed: str, said: str) -> Guess | None:
-    """The one act that a verb and the beginnings of the words after it fit: `shoots bast`."""
+    """The one act that a verb and the beginnings of words after it fit: `shoots bast`, `a yl`."""
     begun = fold(typed.removeprefix(said)).split()
-    lines = list(acts_named(match, question)) if len(begun) > 1 else []
-    found = [line for line in lines if _runs(begun, fold(line.removeprefix(said)).split())]
+    lines = {one: fold(one.removeprefix(said)).split() for one in acts_named(match, question)}
+    found = [line for line, words in lines.items() if len(begun) > 1 and _runs(begun, words)]
+    if not found and len(begun) > 1:
+        verb, *rest = begun
+        found = [
+            line
+            for line, words in lines.items()
+            if words[0].startswith(verb) and abbreviates(" ".join(rest), " ".join(words[1:]))
+        ]
     return Guess(found[0]) if len(found) == 1 else None
 
 

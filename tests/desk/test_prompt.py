@@ -105,6 +105,14 @@ def test_words_that_only_one_answer_has_answer(duel: Path, named: str) -> None:
     assert said(session)[-1] in {"Abama Big-Belly stays passive", "Abama Big-Belly responds"}
 
 
+def test_a_verb_and_the_beginning_of_a_later_name_act(duel: Path) -> None:
+    session = sit(duel, seed=None)
+
+    type_at(session, "moves to 24, 27", "ch big")
+
+    assert said(session)[-1] == "Yuri charges Abama Big-Belly"
+
+
 @pytest.mark.parametrize(
     ("typed", "told"),
     [

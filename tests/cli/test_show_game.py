@@ -280,7 +280,7 @@ def test_a_drawing_is_to_scale_and_shows_what_was_asked(tmp_path: Path) -> None:
     shown = show(CORNER, "--sight", "Yuri", "Elenia", "--svg", str(drawn))
 
     assert shown.returncode == 0
-    assert shown.stderr == f"{drawn} written\n"
+    assert shown.stderr == f"wrote {drawn}\n"
     svg = ET.parse(drawn).getroot()  # noqa: S314  # our own file
     left, top, width, height = map(float, svg.attrib["viewBox"].split())
     assert (svg.attrib["width"], svg.attrib["height"]) == (f"{width:g}cm", f"{height:g}cm")

@@ -182,7 +182,12 @@ def _outer_fault(fault: OSError) -> int | None:
 
 
 def _own_fault(fault: Exception) -> int:
-    """Say in one line that the fault is ours."""
+    """Say in one line that the fault is ours, or that cards feed on themselves."""
+    from edencli.desk.games import fed_on_itself  # hardly ever
+
+    if told := fed_on_itself(spoken(), fault):
+        remark(told)
+        return 1
     what = clean(f"{type(fault).__name__}: {fault}")[:200]
     remark(spoken().say("command", "own-fault", what=what))
     return OWN_FAULT

@@ -168,9 +168,9 @@ def _play_on(referee: Referee, dice: Seeded, seed: int, course: Course) -> int:
         raise Refused(spoken().say("session", "endless", **values), code=1) from None
 
 
-def fed_on_itself(words: Words, broken: Exception) -> str | None:
-    """Say which cards set each other off without end, where that is what broke a procedure."""
-    cause = broken.__cause__
+def fed_on_itself(words: Words, fault: Exception) -> str | None:
+    """Say which cards set each other off without end, where that is the fault, or broke a procedure."""
+    cause = fault if isinstance(fault, FedOnItself) else fault.__cause__
     if not isinstance(cause, FedOnItself):
         return None
     return words.say("diagnostics", "game-cards-endless", cards=cause.cards)

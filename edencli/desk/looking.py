@@ -319,12 +319,14 @@ def _advise(seat: Seat, _: str) -> None:
     from edencli.report.oddspage import write_advice
 
     match, question = seat.session.match, seat.session.question
-    if not isinstance(question, ShiftChoice):
+    act: Melee | Shot | None = None
+    if isinstance(question, ShiftChoice):
+        act = Melee(fighter=question.fighter, target=question.victim)
+        if question.step == "shoot.location":
+            act = shot_in_progress(match, question)
+    if not isinstance(question, ShiftChoice) or act is None:
         CHANGING["hint"].run(seat, "")
         return
-    act: Melee | Shot = Melee(fighter=question.fighter, target=question.victim)
-    if question.step == "shoot.location":
-        act = shot_in_progress(match, question)
     dodging = isinstance(act, Melee) and is_dodged(match)
     with match.guessing():
         advice = advise(match, act, question.hits, question.face, dodging=dodging)

@@ -23,6 +23,7 @@ from edencli.desk.meaning import Guess, meant, plainer, supposed
 from edencli.desk.prospects import foretold, warning_of
 from edencli.desk.records import refused
 from edencli.desk.session import Input, KeptBack, Session, corrected
+from edencli.effects.begin import FedOnItself
 from edencli.files.diagnostic import Diagnostic
 from edencli.files.library import Library
 from edencli.files.record import NotKept, RecordLine
@@ -150,6 +151,8 @@ class Seat:
         except Unknown as unknown:
             asked = question_sentence(self.words, self.session.names, asking_for(unknown.fact), self.viewer)
             raise Refused(self.words.say(AREA, "unseen", asked=asked)) from None
+        except FedOnItself as fed:
+            raise Refused(fed_on_itself(self.words, fed) or "") from None
         return True
 
     def go_on(self) -> None:

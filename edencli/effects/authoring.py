@@ -13,7 +13,7 @@ from edencli.model import effect as words
 from edencli.model.effect import CardEffect, Instead, Lasting, Now, When, written_key
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
-from edencli.model.meant import Happening, HowMany, NumberWord, Past, Role, Where, Who
+from edencli.model.meant import ONLY_TOLD, Happening, HowMany, NumberWord, Past, Role, Where, Who
 from edencli.model.operation import Operation, Single
 from edencli.model.terms import AbilityKind, Duration, MissionKind
 from edencli.record import Record
@@ -163,6 +163,8 @@ def _suits(change: words.Twist | type[Any], event: Happening) -> bool:
     """Tell whether that can become of an event."""
     if change.word in {words.Lessen.word, words.Raise.word}:
         return event.amount is not None
+    if change.word == words.Prevent.word:
+        return event not in ONLY_TOLD
     return _ONLY.get(change.word, event) is event
 
 

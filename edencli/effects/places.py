@@ -23,7 +23,7 @@ from edencli.model import operation as words
 from edencli.model.meant import FieldPart, Owner, Where
 from edencli.model.names import fold
 from edencli.rules.agreement import RULE, why_not_agree, why_not_stand
-from edencli.rules.ground import base, base_at, footprint, others, table, token_disc
+from edencli.rules.ground import base, base_at, footprint, others, standing, table, token_disc
 from edencli.rules.movement import against_markers, try_way
 from edencli.rules.placing import LOOKED, Deploying, Laying, NoRoom, despite_room, lattice
 
@@ -43,7 +43,12 @@ _UNMEASURED = Somewhere(None)
 def _choose(
     match: Match, scope: Scope, where: Where, by: Owner, thing: Piece | words.Lay
 ) -> Procedure[Somewhere | None]:
-    """Find a place for a fighter or for what is laid, if any: the centre, or one that a player names."""
+    """Find a place for a fighter or for what is laid, if any: the centre, or one that a player names.
+
+    On a bare table there are no places.
+    """
+    if match.is_bare(*standing(match.state)):
+        return None
     centre = match.setup.width // 2, match.setup.height // 2
     if where.centre:
         return None if _why_not_there(scope, where, thing, centre) else Somewhere(centre)

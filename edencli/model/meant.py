@@ -132,6 +132,22 @@ class Happening(enum.StrEnum):
     WOUNDED = "wounded", None, "victim", "wounds"
 
 
+# What only tells of something that is decided elsewhere: to prevent it would change nothing, or end nothing.
+ONLY_TOLD = frozenset(
+    {
+        Happening.ACTIVATED,
+        Happening.ACTIVATION_ENDED,
+        Happening.ATTACK_ENDED,
+        Happening.INTERRUPTED,
+        Happening.LIMB_CHANGED,
+        Happening.LOCATED,
+        Happening.REACTED,
+        Happening.ROUND_BEGUN,
+        Happening.STEP_BEGUN,
+    }
+)
+
+
 class Word(Record):
     """A word of the vocabulary. Each family keeps its words in `rows`, by how files write them."""
 

@@ -61,8 +61,13 @@ def read(text: str, match: Match, question: Question[Any]) -> Any:
         Ambiguous: It could mean several answers.
         Unsuited: It answers another question, or speaks for somebody who was not asked.
     """
-    line, names, grammar = _line(text), names_of(match), suited(match, question)
-    asked = Asked(match, question, names)
+    with match.guessing():  # whoever reads asks nobody's eyes
+        return _read(text, Asked(match, question, names_of(match)))
+
+
+def _read(text: str, asked: Asked) -> Any:
+    match, question, names = asked.match, asked.question, asked.names
+    line, grammar = _line(text), suited(match, question)
     viewer = Viewer(question.asked, asked.fighter)
     found = Attempt(grammar, line, names, viewer).readings()
     if not found:

@@ -59,6 +59,11 @@ def attack_odds(
     return Outlook(act, policy, tuple([odds(match, act, blow, spreads) for odds in allowed]), refused)
 
 
+def free_blow_odds(match: Match, act: Melee, policy: Policy) -> Odds:
+    """Count the cases of a blow to which nobody reacts."""
+    return _BY_REACTION[Reaction.PASSIVE](match, act, blow_of(match, act), Spreads(policy))
+
+
 def burn_odds(match: Match, victim: Piece) -> Odds:
     """Count the cases of treating one burning fighter; nobody may move his location die."""
     rules = match.book.rolls

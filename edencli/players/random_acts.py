@@ -365,7 +365,8 @@ class Eyes:
         """Give something that may be legal to do, or nothing."""
         if self._chance.happens(IDLES):
             return None
-        acts = list(acts_by_eye(self._match, question.fighter))
+        with self._match.guessing():
+            acts = list(acts_by_eye(self._match, question.fighter))
         for _ in range(WISHES_BY_EYE):
             wish = self._chance.one_of(acts)
             try:

@@ -31,7 +31,7 @@ from edencli.match.questions import (
 )
 from edencli.model.terms import Category, Characteristic
 from edencli.notation.writer import write
-from edencli.odds.attack import attack_odds
+from edencli.odds.attack import free_blow_odds
 from edencli.players.appraisal import (
     PURPOSE,
     WORTHLESS,
@@ -249,7 +249,7 @@ def _react(view: Match, question: ReactionChoice[Reaction]) -> Thought:
 
 def _shift(view: Match, question: ShiftChoice) -> Thought:
     """Move the location die to where it most likely puts the victim out, then costs him most."""
-    act: Melee | Shot = Melee(fighter=question.fighter, target=question.victim)
+    act: Melee | Shot | None = Melee(fighter=question.fighter, target=question.victim)
     if question.step == "shoot.location":
         act = shot_in_progress(view, question)
     face = shifting(view, act, PURPOSE)(question)
@@ -259,13 +259,17 @@ def _shift(view: Match, question: ShiftChoice) -> Thought:
     return Thought(None if why == "keep-face" else face, why, about)
 
 
-def shot_in_progress(view: Match, question: ShiftChoice) -> Shot:
-    """The shot whose die is to be moved; its victim stands in for whoever it was aimed at."""
+def shot_in_progress(view: Match, question: ShiftChoice) -> Shot | None:
+    """The shot whose die is to be moved; its victim stands in for whoever it was aimed at.
+
+    None where a card has granted the weapon and does so no more.
+    """
     begun = next(event for event in reversed(view.log) if isinstance(event, AttackBegun))
     carried = view.carried(question.fighter)
-    weapon = next(item for item in carried if item.name == begun.weapon)
-    use = weapon.use(Category.SHOOTING)
-    assert use is not None  # noqa: S101  # he shoots with it
+    weapon = next((item for item in carried if item.name == begun.weapon), None)
+    use = weapon.use(Category.SHOOTING) if weapon else None
+    if weapon is None or use is None:
+        return None
     return Shot(fighter=question.fighter, weapon=weapon, use=use, target=question.victim)
 
 
@@ -280,8 +284,7 @@ def _strike_leaver(view: Match, question: Choice[bool]) -> Thought:
     if fighter is None or target is None:
         return _decline(view, question)
     blow = Melee(fighter=fighter, target=target, free=True)
-    (passive,) = attack_odds(view, blow, PURPOSE, (Reaction.PASSIVE,)).results
-    worth = balance(view, fighter.side, passive) - ap_price(view, fighter)
+    worth = balance(view, fighter.side, free_blow_odds(view, blow, PURPOSE)) - ap_price(view, fighter)
     return Thought(worth > 0 or None, "strike" if worth > 0 else "save-ap", {"target": target}, worth)
 
 

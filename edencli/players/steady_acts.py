@@ -22,7 +22,7 @@ from edencli.match.pieces import Piece
 from edencli.match.questions import ActQuestion
 from edencli.match.table_events import Moved, RoundBegun
 from edencli.model.terms import Characteristic, Marker
-from edencli.odds.attack import attack_odds
+from edencli.odds.attack import free_blow_odds
 from edencli.odds.dice import throw_odds
 from edencli.players.appraisal import (
     PURPOSE,
@@ -45,7 +45,6 @@ from edencli.rules.acts import Blast, Charge, Extinguish, Melee, Move
 from edencli.rules.ground import base, touched_enemies
 from edencli.rules.hiding import is_hidden_from
 from edencli.rules.inquiry import blast_cover, is_straight, way_anew
-from edencli.rules.melee import Reaction
 from edencli.rules.movement import Path, allowance, ground, paid_part
 from edencli.rules.sight import view_of
 
@@ -199,8 +198,7 @@ class Ideas:
 
     def _strike(self, foe: Piece) -> Fraction:
         blow = Melee(fighter=foe, target=self._fighter, free=True)
-        (passive,) = attack_odds(self._view, blow, PURPOSE, (Reaction.PASSIVE,)).results
-        return balance(self._view, foe.side, passive)
+        return balance(self._view, foe.side, free_blow_odds(self._view, blow, PURPOSE))
 
     def _goings(self) -> Iterator[Thought]:
         """The best places to go to, looked at closely, of those that look best at a glance."""

@@ -292,9 +292,9 @@ def _impacts(match: Match, event: AttackBegun) -> list[Trigger]:
     if match.is_bare(event.attacker) or event.rule not in {"throw.point", "blast.template"}:
         return []
     attacker, place, category = event.attacker, event.place or UNAIMED, Category(event.how)
-    used = next(item for item in match.carried(attacker) if item.name == event.weapon)
-    use = used.use(category)
-    if use is None:
+    used = next((item for item in match.carried(attacker) if item.name == event.weapon), None)
+    use = used.use(category) if used else None
+    if used is None or use is None:
         return []
     act: Burst = Throw(fighter=attacker, weapon=used, use=use, point=place, at=event.target)
     if category is Category.BLAST:

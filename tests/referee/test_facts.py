@@ -217,7 +217,7 @@ def test_who_is_told_to_touch_a_comrade_touches_him_and_no_enemy(book: Rulebook)
 def test_nobody_is_deployed_in_contact_unless_the_table_rules_otherwise(
     book: Rulebook, *, contact: bool
 ) -> None:
-    """H-39."""
+    """Contact is asked at the deployment, or is none (H-39)."""
     decks = {side: [mission("Mission", deployment=AMBUSH)] for side in Side}
     before: dict[Any, Any] = {side: {"mission": "Mission"} for side in Side} | {"state": {"told": {}}}
     rulings = {"deployment-contact": contact}

@@ -1,0 +1,160 @@
+"""Cards at random: whatever the shapes of files let an author write, mended where it could never work."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from edencli.effects.authoring import find_misfits
+from edencli.files.grammar import Either, ExactlyOne, Keyed, ListOf, Number, OneOf, Text, Truth, Unfit, Whole
+from edencli.files.shape_effects import EFFECTS, Tagged
+from edencli.files.shapes import build
+from edencli.model.fighter import Ability
+from edencli.model.game import Mission, Tactic
+from edencli.rules.band import Finding
+
+Card = Ability | Tactic | Mission
+
+NAMES = ("Mist", "Goad", "Human", "Jokers Gang")  # of markers, and of what the fighters are
+FEW = 1.1  # keys of a mapping that may be left out, on average
+DEEP = 7  # so deep nothing is written that may be left out
+MENDED = 12  # times at most
+LIMBS = {
+    limb: {"faces": [face], "cp": {"white": 1}, stat: {"white": 1}}
+    for limb, face, stat in (("head", 1, "psi"), ("arms", 2, "cbt"), ("torso", 3, "vig"), ("legs", 4, "spd"))
+}
+
+
+class Author:
+    """Writes what a shape allows."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._depth = 0
+        self._writes: dict[type, Callable[[Any], Any]] = {
+            Whole: self._whole,
+            Number: lambda shape: shape.high,
+            Truth: lambda _: self._happens(0.5),
+            OneOf: lambda shape: random.choice(list(shape.values.values())),
+            Text: lambda _: random.choice(NAMES),
+            ListOf: self._list,
+            Either: lambda shape: self.write(
+                shape.shapes[0] if self._depth >= DEEP or self._happens(0.6) else random.choice(shape.shapes)
+            ),
+            Tagged: self._tagged,
+            Keyed: self._keyed,
+        }
+
+    def write(self, shape: Any) -> Any:
+        """Something of that shape, as a file has it."""
+        self._depth += 1
+        write = next(write for kind, write in self._writes.items() if isinstance(shape, kind))
+        written = write(shape)
+        self._depth -= 1
+        return written
+
+    def _happens(self, likely: float) -> bool:
+        return self._random.random() < likely
+
+    def _whole(self, shape: Whole) -> int:
+        """Mostly a small number, now and then a bound."""
+        if self._happens(0.1):
+            return self._random.choice((shape.low, shape.high))
+        return self._random.randint(max(shape.low, min(-2, shape.high)), min(shape.high, max(4, shape.low)))
+
+    def _list(self, shape: ListOf) -> list[Any]:
+        n = shape.least + (0 if self._depth >= DEEP else self._random.choice((0, 0, 1, 1, 2)))
+        items = [self.write(shape.item) for _ in range(n if shape.most is None else min(n, shape.most))]
+        return [item for at, item in enumerate(items) if item not in items[:at]] if shape.distinct else items
+
+    def _tagged(self, shape: Tagged) -> dict[str, Any]:
+        word = self._random.choice(list(shape.rows))
+        return {shape.tag: word, **self.write(shape.rows[word])}
+
+    def _keyed(self, shape: Keyed) -> dict[str, Any]:
+        """The keys that are needed, few others, and one of those of which there must be one."""
+        likely = min(0.25, FEW / (len(shape.keys) or 1)) if self._depth < DEEP else 0.0
+        keys = self._keys(shape, likely)
+        while shape.bond is not None and not shape.bond.holds(dict.fromkeys(keys)):
+            keys = self._keys(shape, 0.25)
+        return {key: self.write(one.shape) for key, one in shape.keys.items() if key in keys}
+
+    def _keys(self, shape: Keyed, likely: float) -> set[str]:
+        keys = {key for key, one in shape.keys.items() if one.needed or self._happens(likely)}
+        if isinstance(shape.bond, ExactlyOne):
+            keys = keys.difference(shape.bond.keys) | {self._random.choice(shape.bond.keys)}
+        while len(keys) < shape.least:
+            keys.add(self._random.choice(list(shape.keys)))
+        return keys
+
+
+def ability(random: Random, name: str) -> dict[str, Any]:
+    """An ability as a file has it, which need not make sense."""
+    own = {"name": name, "kind": random.choice(("permanent", "permanent", "action")), "text": "..."}
+    cost = random.choice((None, None, None, {"ap": 1}, {"sp": 1}))
+    if own["kind"] == "action":
+        cost = cost or {"ap": 1}
+    return own | ({"cost": cost} if cost else {}) | _effects(random)
+
+
+def tactic(random: Random, name: str) -> dict[str, Any]:
+    """A tactical card as a file has it."""
+    own: dict[str, Any] = {"name": name, "text": "...", "tactical": random.random() < 0.7}
+    return own | ({"cancellation": 2} if random.random() < 0.3 else {}) | _effects(random)
+
+
+def mission(random: Random, name: str) -> dict[str, Any]:
+    """A mission as a file has it."""
+    own = {"name": name, "kind": random.choice(("secret", "revealed")), "deployment": "ambush"}
+    return own | {"objectives": [{"text": "...", "vp": 1}]} | _effects(random)
+
+
+def _effects(random: Random) -> dict[str, Any]:
+    author = Author(random)
+    return {"effects": [author.write(EFFECTS.item) for _ in range(random.choice((1, 1, 2)))]}
+
+
+def as_card(written: dict[str, Any]) -> Card:
+    """The card of what was written."""
+    if "kind" in written and "deployment" not in written:
+        bearer = {"name": "Somebody", "types": ["beast"], "level": 1, "base": 30, "limbs": LIMBS}
+        npf: Any = build("cards", {"kind": "cards", "npfs": [bearer | {"abilities": [written]}]}).npfs[0]
+        (own,) = npf.abilities
+        return own  # type: ignore[no-any-return]
+    kind = "missions" if "deployment" in written else "tactics"
+    (card,) = getattr(build("cards", {"kind": "cards", kind: [written]}), kind)
+    return card  # type: ignore[no-any-return]
+
+
+def sound(write: Callable[[Random, str], dict[str, Any]], random: Random, name: str) -> dict[str, Any]:
+    """Something written at random with which an author's tools find nothing wrong."""
+    while True:
+        written = write(random, name)
+        try:
+            if _is_mended(written, random):
+                return written
+        except (Unfit, LookupError, TypeError):
+            continue
+
+
+def _is_mended(written: dict[str, Any], random: Random) -> bool:
+    for _ in range(MENDED):
+        found = next(find_misfits(as_card(written)), None)
+        if found is None:
+            return True
+        if found.rule == "effect-never":
+            return False
+        _mend(written, found, random)
+    return False
+
+
+def _mend(written: dict[str, Any], found: Finding, random: Random) -> None:
+    """Put something that may stand there in the place of what may not."""
+    *way, last = found.path
+    at: Any = written
+    for step in way:
+        at = at[step]
+    choices = found.values.get("choices")
+    if isinstance(choices, tuple) and choices:
+        at[last] = random.choice(choices)
+    else:
+        del at[last]

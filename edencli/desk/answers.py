@@ -4,6 +4,7 @@ With them stands what the cards say among which one chooses, and the size and pr
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from edencli.desk.prospects import AREA, Prospect, objection_known, price_of, prospects_of, will_fall_short
@@ -11,7 +12,7 @@ from edencli.lang import Words
 from edencli.match.doors import undeclarable
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Audience, Piece
-from edencli.match.questions import ActQuestion, Question, Spot
+from edencli.match.questions import ActQuestion, FieldQuestion, Question, Spot
 from edencli.notation.errors import Misread
 from edencli.notation.names import names_of
 from edencli.notation.reader import read
@@ -28,6 +29,8 @@ from edencli.rules.hiding import Hide
 from edencli.rules.terrain import cost
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
+MOST_SAID = 4  # things that are shown as examples of what may be said of the field
+
 
 def answers_told(words: Words, match: Match, question: Question[Any], viewer: Audience) -> Iterator[str]:
     """Every answer with its price, as it is typed, then why the others may not be given."""
@@ -41,7 +44,7 @@ def answers_told(words: Words, match: Match, question: Question[Any], viewer: Au
     yield from (words.say(AREA, "gist", text=text) for text in more if text)
     listed = offers(words, match, question, viewer)
     if not listed:
-        forms = forms_of(match, question)
+        forms = _sayings(match, question) or forms_of(match, question)
         yield from (words.say(AREA, "offered", text=form, price="").rstrip() for form in forms)
         yield from _choosable(words, match, question, viewer)
     gists = gists_of(words, match, question, viewer)
@@ -57,6 +60,14 @@ def _card_asked(words: Words, match: Match, question: Question[Any], viewer: Aud
     if card is not None:
         yield from gist(words, card)
         yield from in_effect(words, card.effects)
+
+
+def _sayings(match: Match, question: Question[Any]) -> list[str]:
+    """The first things that may be said of the field, by the names of whom they are said."""
+    if not isinstance(question, FieldQuestion):
+        return []
+    written = (write(one, match, question) for one in question.fact.sayings())
+    return list(islice(dict.fromkeys(written), MOST_SAID))
 
 
 def _acts_told(words: Words, match: Match, question: ActQuestion[Any]) -> Iterator[str]:

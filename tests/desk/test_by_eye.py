@@ -7,6 +7,7 @@ from notation.scene import ELENIA, ULRIKA, YURI
 from notation.scene import match as small_match
 from sessions import WORDS, Lines, sit
 
+from edencli.desk.answers import answers_told
 from edencli.desk.console import Refused
 from edencli.desk.looking import COMMANDS
 from edencli.desk.meaning import meant
@@ -228,6 +229,14 @@ def test_eyes_answer_in_a_word(fact: Fact | Among, typed: str, told: Any) -> Non
 
     assert guess is not None
     assert read(guess.line, match, question) == told
+
+
+def test_what_may_be_said_of_the_field_is_told_with_the_names_of_whom_it_is_said() -> None:
+    match, question = small_match(), asking_for(Touching(one=ELENIA, other=YURI))
+
+    told = list(answers_told(WORDS, match, question, PUBLIC))
+
+    assert [line.strip() for line in told] == ["Elenia does not touch red Yuri", "Elenia touches red Yuri"]
 
 
 @pytest.mark.parametrize("typed", ["x", "7", "maybe", "yuri", "elenia and somebody"])

@@ -4,7 +4,7 @@ With them stands what the cards say among which one chooses, and the size and pr
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import cycle, islice
 from typing import Any
 
 from edencli.desk.prospects import AREA, Prospect, objection_known, price_of, prospects_of, will_fall_short
@@ -12,7 +12,7 @@ from edencli.lang import Words
 from edencli.match.doors import undeclarable
 from edencli.match.match import Act, Match
 from edencli.match.pieces import Audience, Piece
-from edencli.match.questions import ActQuestion, FieldQuestion, Question, Spot
+from edencli.match.questions import ActQuestion, FieldQuestion, Question, Roll, Spot
 from edencli.notation.errors import Misread
 from edencli.notation.names import names_of
 from edencli.notation.reader import read
@@ -29,12 +29,16 @@ from edencli.rules.hiding import Hide
 from edencli.rules.terrain import cost
 from edencli.rules.territory import MeleeAtScenery, ShotAtScenery
 
+SOME_FACES = (4, 5, 1, 1, 6)  # shown as an example of what is typed
 MOST_SAID = 4  # things that are shown as examples of what may be said of the field
 
 
 def answers_told(words: Words, match: Match, question: Question[Any], viewer: Audience) -> Iterator[str]:
     """Every answer with its price, as it is typed, then why the others may not be given."""
     words = words.of_book(match.book.key)
+    if isinstance(question, Roll):
+        yield "  " + dice_to_type(words, question)
+        return
     if isinstance(question, ActQuestion) and not match.is_bare(question.fighter):
         yield from _acts_told(words, match, question)
         return
@@ -60,6 +64,12 @@ def _card_asked(words: Words, match: Match, question: Question[Any], viewer: Aud
     if card is not None:
         yield from gist(words, card)
         yield from in_effect(words, card.effects)
+
+
+def dice_to_type(words: Words, roll: Roll) -> str:
+    """What is typed for dice that lie on the table."""
+    faces = islice(cycle(SOME_FACES), roll.dice)
+    return words.say(AREA, "dice-typed", n=roll.dice, such=" ".join(map(str, faces)))
 
 
 def _sayings(match: Match, question: Question[Any]) -> list[str]:

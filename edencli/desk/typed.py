@@ -169,6 +169,10 @@ class Seat:
         question, self.fault = self.session.question, None
         if not typed and question is not None and question.optional:
             return self.session.decline()
+        if not typed and isinstance(question, Roll):
+            from edencli.desk.answers import dice_to_type  # only an empty line needs it
+
+            raise Refused(dice_to_type(self.words, question))
         guess = self._meant(typed)
         if guess is None and self.passing:
             guess = self.session.beyond(lambda: self._meant(typed))

@@ -239,6 +239,16 @@ def test_what_may_be_said_of_the_field_is_told_with_the_names_of_whom_it_is_said
     assert [line.strip() for line in told] == ["Elenia does not touch red Yuri", "Elenia touches red Yuri"]
 
 
+def test_whoever_types_nothing_for_dice_is_shown_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
+    session = at_table("red bids 2", "blue bids 2")
+
+    shown(session, "", "?", "5", "quit")
+
+    told = capsys.readouterr()
+    assert (told.out + told.err).count("Type the face that you threw, such as 4.") == 2
+    assert len(session.lines) == 3
+
+
 @pytest.mark.parametrize("typed", ["x", "7", "maybe", "yuri", "elenia and somebody"])
 def test_what_says_nothing_of_a_fact_answers_nothing(typed: str) -> None:
     match = small_match()

@@ -181,7 +181,7 @@ def test_what_a_fighter_may_do_is_told_against_every_enemy(
 
     assert "Yuri moves to PLACE [via PLACE]… (1 AP, 10 cm at most)" in answer
     assert "Yuri charges Abama Big-Belly: falls short" in answer
-    assert re.search(r" Yuri shoots Abama Big-Belly with [^(]+\(1 AP, \d+ % hurt\)", answer)
+    assert re.search(r" Yuri shoots Abama Big-Belly with [^(]+\(1 AP, \d+% hurt\)", answer)
     assert "Yuri is done" in answer
 
     Prompt(WORDS, session, PUBLIC, typist=Lines("10 away from Abama Big-Belly")).run(anew=False)

@@ -108,11 +108,13 @@ class _Known:
         )
 
     def _begun(self, side: str, name: str) -> list[_Called]:
-        begun = f" {fold(name)}"
+        begun = fold(name)
+        if not begun[:1].isalpha():  # a number tells apart who are called the same
+            return []
         return [
             one
             for one in self.cast.labels
-            if begun.strip() and begun in f" {fold(one.name)}" and side in {"", str(one.side or side)}
+            if f" {begun}" in f" {fold(one.name)}" and side in {"", str(one.side or side)}
         ]
 
 

@@ -69,10 +69,17 @@ class Disc(Record):
     y: int
     r: int
 
-    def __init__(self, **values: int) -> None:
-        super().__init__(**values)
-        if self.r <= 0:
+    def __init__(self, *, x: int, y: int, r: int) -> None:
+        if r <= 0:
             raise ShapeError(ShapeFault.RADIUS)
+        own = self.__dict__  # in one step: a match makes very many
+        own["x"], own["y"], own["r"] = x, y, r
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Disc) and (self.x, self.y, self.r) == (other.x, other.y, other.r)
+
+    def __hash__(self) -> int:
+        return hash((self.x, self.y, self.r))
 
     @property
     def centre(self) -> Point:
@@ -98,7 +105,8 @@ class Polygon(Record):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Polygon) and self.corners == other.corners
 
-    __hash__ = Record.__hash__
+    def __hash__(self) -> int:
+        return hash(self.corners)
 
     @cached_property
     def edges(self) -> tuple[Edge, ...]:

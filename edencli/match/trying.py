@@ -43,6 +43,8 @@ def settle(match: Match, find: Callable[[], T]) -> T:
 
 def objection_to(match: Match, find: Callable[[], Refusal | None]) -> Refusal | None:
     """An objection, if there is one; nobody is asked only for the sake of whom or what it names."""
+    if match.is_measured:
+        return find()
 
     def kind() -> tuple[str, str] | None:
         refusal = find()

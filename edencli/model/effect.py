@@ -185,7 +185,18 @@ Operation.rows.update(Single.rows)
 
 def lastings(effects: Iterable[CardEffect]) -> tuple[Lasting, ...]:
     """The lasting effects that a card may begin, in the order in which it names them."""
-    return tuple(word for word in words_within(tuple(effects)) if isinstance(word, Lasting))
+    done = (one for effect in effects for one in _listed(getattr(effect, "do", ())))
+    return tuple(one for one in done if isinstance(one, Lasting))
+
+
+def _listed(values: tuple[Any, ...]) -> Iterator[Any]:
+    """Whatever is listed, and what lists within it list."""
+    for one in values:
+        if isinstance(one, Record):
+            yield one
+            for part in one.parts:
+                if isinstance(inner := getattr(one, part), tuple):
+                    yield from _listed(inner)
 
 
 def words_within(value: Any) -> Iterator[Word]:

@@ -22,12 +22,14 @@ from edencli.files.loader import parse_yaml
 from edencli.files.shapes import KINDS, build, file_shape
 from edencli.lang import ENGLISH, HOME, Words
 from edencli.match.match import Act, ActRow, ChapterRules, Contributor
-from edencli.model.effect import compiled, words_within
+from edencli.model.effect import compiled
 from edencli.model.fighter import Ability
 from edencli.model.game import Cards, Mission, Tactic
+from edencli.model.meant import Word
 from edencli.model.scenery import Keyword
 from edencli.model.terms import Effect
 from edencli.model.vocabulary import elements, uses
+from edencli.record import Record
 from edencli.report.phrasebook import make_index
 from edencli.report.rulepage import rulings_data
 from edencli.rulebooks.plain import BOOKS
@@ -147,6 +149,17 @@ def _called(one: Any) -> str:
         one = one.function
     found = one if hasattr(one, "__qualname__") else type(one)
     return f"{found.__module__.rpartition('.')[2]}.{found.__qualname__}"
+
+
+def words_within(value: Any) -> Iterator[Word]:
+    """Every word within a value, itself included."""
+    if isinstance(value, tuple):
+        for one in value:
+            yield from words_within(one)
+    elif isinstance(value, Record):
+        if isinstance(value, Word):
+            yield value
+        yield from words_within(tuple(value.values().values()))
 
 
 def of_effects() -> str:

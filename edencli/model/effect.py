@@ -199,17 +199,6 @@ def _listed(values: tuple[Any, ...]) -> Iterator[Any]:
                     yield from _listed(inner)
 
 
-def words_within(value: Any) -> Iterator[Word]:
-    """Every word within a value, itself included."""
-    if isinstance(value, tuple):
-        for one in value:
-            yield from words_within(one)
-    elif isinstance(value, Record):
-        if isinstance(value, Word):
-            yield value
-        yield from words_within(tuple(value.values().values()))
-
-
 # How files write the tag of each family.
 TAGS: Mapping[type[Word], str] = {CardEffect: "effect", Operation: "op", Proviso: "test", Twist: "change"}
 

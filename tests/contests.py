@@ -6,6 +6,8 @@ from typing import Any
 
 from random_matches import bands, npfs, sceneries
 
+from edencli.bots.random_player import RandomPlayer, play_out
+from edencli.bots.steady import Steady
 from edencli.effects.begin import begin
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Side
@@ -13,9 +15,7 @@ from edencli.match.questions import Question, Roll
 from edencli.match.state import FighterState, State
 from edencli.match.table_events import MatchEnded
 from edencli.model.scenery import Outline, Scenery
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer, play_out
-from edencli.players.steady import Steady
+from edencli.referee.dice import Seeded
 from edencli.referee.game import pieces
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import rulebook

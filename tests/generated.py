@@ -16,11 +16,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from report import event_schema
+from transcript import event_schema
 
 from edencli.files.loader import parse_yaml
 from edencli.files.shapes import KINDS, build, file_shape
 from edencli.lang import ENGLISH, HOME, Words
+from edencli.lookup.phrasebook import make_index
+from edencli.lookup.rule_page import rulings_data
 from edencli.match.match import Act, ActRow, ChapterRules, Contributor
 from edencli.model.effect import compiled
 from edencli.model.fighter import Ability
@@ -30,8 +32,6 @@ from edencli.model.scenery import Keyword
 from edencli.model.terms import Effect
 from edencli.model.vocabulary import elements, uses
 from edencli.record import Record
-from edencli.report.phrasebook import make_index
-from edencli.report.rulepage import rulings_data
 from edencli.rulebooks.plain import BOOKS
 from edencli.rules.registry import ACTS, CHAPTERS, NUMBERS, InField
 

@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 
 from ledger import Ledger
 
-from edencli.desk.checks import library
+from edencli.bots.random_player import RandomPlayer
 from edencli.effects.begin import begin
 from edencli.field.distance import overlap
 from edencli.field.shapes import Point
 from edencli.files.gather import Gathering
+from edencli.games.checks import library
 from edencli.match.doors import why_not_measure
 from edencli.match.events import Event
 from edencli.match.match import Match, Setup
@@ -44,9 +45,8 @@ from edencli.model.scenery import Scenery
 from edencli.model.terms import AbilityKind, Category, Effect, MissionKind, WeatherName
 from edencli.notation.reader import read
 from edencli.notation.writer import write
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer
 from edencli.referee.answers import Illegal
+from edencli.referee.dice import Seeded
 from edencli.referee.game import pieces
 from edencli.referee.referee import Referee
 from edencli.rulebooks.catalogue import options

@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from edencli.desk.checks import Checks, library
-from edencli.desk.records import Keeping, begin_session, resume
-from edencli.desk.session import Session
+from edencli.bots.random_player import RandomPlayer
+from edencli.games.checks import Checks, library
+from edencli.games.records import Keeping, begin_session, resume
+from edencli.games.session import Session
 from edencli.lang import Words
 from edencli.match.questions import Roll
 from edencli.notation.writer import write
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer
+from edencli.referee.dice import Seeded
 
 SAMPLES = Path(__file__).parent.parent / "samples"
 WORDS = Words()

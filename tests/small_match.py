@@ -39,10 +39,10 @@ from edencli.model.fighter import Fighter, Uses
 from edencli.model.game import Band, Mission, Objective, Symbol, Tactic
 from edencli.model.terms import Deployment, MissionKind
 from edencli.referee.referee import Referee
-from edencli.report.chronicle import Header
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Charge, Melee, Move, Shot, Throw
 from edencli.rules.registry import bind
+from edencli.transcript.chronicle import Header
 
 KNIVES = item("Knives", use(SHOOTING, range=20, strength=3, bonus={CBT: 1}, uses=Uses(per_match=3)))
 BOTTLE = item("Bottle", use(PROJECTILE, range=15, burn=2, explosive=3, uses=Uses(per_match=1)))

@@ -53,7 +53,7 @@ def test_a_schema_of_an_answer_lists_the_books(name: str) -> None:
 def test_a_sixth_book_is_only_data(tmp_path: Path) -> None:
     """A twin of the French book under a key of its own is looked up, compared, put on cards and played."""
     shutil.copytree(PACKAGE, tmp_path / "edencli", ignore=shutil.ignore_patterns("__pycache__"))
-    for folder in ("samples", "schemas", "tests/report"):
+    for folder in ("samples", "schemas", "tests/transcript"):
         shutil.copytree(SCHEMAS.parent / folder, tmp_path / folder)
     shutil.copy(generated.__file__, tmp_path / "tests")
     shutil.copy(generated.CONTRIBUTING, tmp_path)

@@ -19,8 +19,8 @@ from typer.core import TyperGroup
 
 from edencli import __version__
 from edencli.cli.help import blame, complain, decide_language, put_into_words, with_help, write_usage
-from edencli.desk.console import NoOutput, ReaderGone, Refused, hold_streams, put, remark, silence
 from edencli.lang import clean, spoken
+from edencli.output.console import NoOutput, ReaderGone, Refused, hold_streams, put, remark, silence
 
 MISUSED, OWN_FAULT, INTERRUPTED = 2, 70, 130
 
@@ -183,7 +183,7 @@ def _outer_fault(fault: OSError) -> int | None:
 
 def _own_fault(fault: Exception) -> int:
     """Say in one line that the fault is ours, or that cards feed on themselves."""
-    from edencli.desk.games import fed_on_itself  # hardly ever
+    from edencli.games.playing import fed_on_itself  # hardly ever
 
     if told := fed_on_itself(spoken(), fault):
         remark(told)

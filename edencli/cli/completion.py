@@ -117,11 +117,11 @@ def offered(context: Any, parameter: Any, begun: str) -> list[str]:
     if _FEW.fullmatch(parameter.metavar or ""):
         return [one for one in parameter.metavar.strip("[]").split("|") if one.startswith(begun)]
     if parameter.name == "what":
-        from edencli.desk.choices import Kind
+        from edencli.commands.parameters import Kind
 
         return [kind for kind in Kind if kind.startswith(begun)]
     if parameter.name in _FILES:
-        from edencli.desk.choices import yaml_files
+        from edencli.commands.parameters import yaml_files
 
         return yaml_files(begun)
     return _named(context.params, str(parameter.name), begun)
@@ -129,7 +129,7 @@ def offered(context: Any, parameter: Any, begun: str) -> list[str]:
 
 def _named(given: Mapping[str, Any], parameter: str, begun: str) -> list[str]:
     """Names from the files that the rest of the command line speaks of."""
-    from edencli.desk.contents import completed, entries_in, names_begun, weapons_of
+    from edencli.commands.show import completed, entries_in, names_begun, weapons_of
 
     files = [file for option in ("cards", "band", "game") for file in given.get(option) or ()]
     homes = [given.get("target", "")] if parameter in _ON_A_TABLE else files

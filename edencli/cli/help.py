@@ -20,9 +20,9 @@ import typer
 import typer.core
 from typer.core import TyperCommand, TyperOption
 
-from edencli.desk.console import Refused, put_aside
 from edencli.lang import ENGLISH, Words, languages, speak, spoken
-from edencli.width import columns
+from edencli.output.console import Refused, put_aside
+from edencli.output.width import columns
 
 RULEBOOK = typer.Option("en", envvar="EDENCLI_RULEBOOK", case_sensitive=False, help="any.rulebook")
 FORM = typer.Option("text", "--format", help="any.format")

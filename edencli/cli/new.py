@@ -12,7 +12,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 def _known_samples(incomplete: str) -> list[str]:
     """What the shell may complete after --sample."""
-    from edencli.desk.starters import samples
+    from edencli.commands.new import samples
 
     return [name for name in samples() if name.startswith(incomplete)]
 
@@ -35,7 +35,7 @@ def new(
     force: bool = typer.Option(False, "--force", help="new.force"),
 ) -> None:
     """Begin a file of your own, or copy a sample."""
-    from edencli.desk.starters import copy, list_samples, write_starter
+    from edencli.commands.new import copy, list_samples, write_starter
 
     words = spoken()
     if listing:

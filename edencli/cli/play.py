@@ -3,9 +3,9 @@
 import typer
 
 from edencli.cli.help import BY_HAND, ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME, Command
-from edencli.desk.choices import Book, default_book, demand_unused, one_of
-from edencli.desk.console import Refused
+from edencli.commands.parameters import Book, default_book, demand_unused, one_of
 from edencli.lang import spoken
+from edencli.output.console import Refused
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -40,22 +40,23 @@ def play(
     import os
     from pathlib import Path
 
-    from edencli.desk import playing
-    from edencli.desk.checks import Checks, are_bands, library, wants_moves
-    from edencli.desk.filing import folder
+    from edencli.commands import play
+    from edencli.commands.play import are_bands, wants_moves
     from edencli.files.record import is_record
+    from edencli.games.checks import Checks, library
+    from edencli.games.file_io import folder
     from edencli.match.pieces import PUBLIC, Audience, Side
 
     words = spoken()
-    one_of(words, "--format", form, ("text", "json", *playing.FOR_LOGS))
+    one_of(words, "--format", form, ("text", "json", *play.FOR_LOGS))
     one_of(words, "--as", side, (None, "red", "blue"))
     for option, bot in (("--red", red), ("--blue", blue)):
-        one_of(words, option, bot, (None, "random", "steady", playing.PERSON))
+        one_of(words, option, bot, (None, "random", "steady", play.PERSON))
     if check and update:
         raise Refused(words.say("play", "check-or-update"))
     shelf = library(root=folder(root, words), stdin_name=stdin_filename)
     checks = Checks(shelf, wanted=rulebook, default=default_book(), moves=False)
-    players = playing.players_named(red, blue, chance=chance)
+    players = play.players_named(red, blue, chance=chance)
     kept = is_record(Path(games[0]))
     is_told = form == "json" or any((check, update, until, explain is not None, junit, chance, cite))
     if kept or interactive or are_bands(checks, games) or (not is_told and wants_moves(checks, games)):
@@ -71,7 +72,7 @@ def play(
                 "--cite": cite,
             },
         )
-        from edencli.desk import sitting  # whoever plays by a script types nothing
+        from edencli.prompt import start  # whoever plays by a script types nothing
 
         viewer: Audience = None if everything else Side(side) if side else PUBLIC
         settled = {
@@ -81,10 +82,10 @@ def play(
             "--record": record,
             "--root": root,
         }
-        typed = sitting.SittingWish(
+        typed = start.SittingWish(
             viewer, form, seed, by_hand, field, record, not no_record, script, check, players, settled
         )
-        sitting.sit_down(words, checks, games, typed, kept=kept)
+        start.sit_down(words, checks, games, typed, kept=kept)
         return
     only_typed = {
         "--field": field,
@@ -95,31 +96,31 @@ def play(
         "--all": everything,
     }
     if any(only_typed.values()):
-        playing.ensure_readable(words, checks, games)
+        play.ensure_readable(words, checks, games)
     demand_unused(words, "only-typed", only_typed)
     partial = {"--until": until, "--as": side, "--cite": cite, "--seed": seed}
     partial |= {"--random": chance, "--red": red, "--blue": blue, "--explain": explain}
     given = [option for option, value in partial.items() if value is not None and value is not False]
     if update and given:
         raise Refused(words.say("play", "update-whole", options=given))
-    files = [found for name in games for found in playing.games_within(words, name, shelf.root)]
-    wish = playing.PlayWish(
+    files = [found for name in games for found in play.games_within(words, name, shelf.root)]
+    wish = play.PlayWish(
         seed=seed,
-        until=playing.until_of(words, until),
-        bots=playing.bots_of(players),
+        until=play.until_of(words, until),
+        bots=play.bots_of(players),
         cite=cite,
         side=side,
         form=form,
     )
     if explain is not None:
-        playing.explain_line(words, checks, files, wish, explain)
+        play.explain_line(words, checks, files, wish, explain)
     elif (
         check
         or update
         or len(files) != 1
-        or form in playing.FOR_LOGS
+        or form in play.FOR_LOGS
         or any(map(os.path.isdir, games))  # Path raises on long names
     ):
-        playing.run_all(words, checks, files, wish, playing.Goldens(check, update, shelf.root), junit)
+        play.run_all(words, checks, files, wish, play.Goldens(check, update, shelf.root), junit)
     else:
-        playing.tell_one(words, checks, files[0], wish)
+        play.tell_one(words, checks, files[0], wish)

@@ -14,7 +14,7 @@ from edencli.cli.help import (
     Command,
     was_typed,
 )
-from edencli.desk.choices import Book
+from edencli.commands.parameters import Book
 from edencli.lang import spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -59,8 +59,8 @@ def resolve_attack(
     form: str = typer.Option("text", "--format", metavar="text|json", help="any.format"),
 ) -> None:
     """Resolve one attack step by step, or tell its odds."""
-    from edencli.desk.bout import AttackWish, show_attack
-    from edencli.desk.fighters import Sources, Wanted
+    from edencli.commands.named_fighters import Sources, Wanted
+    from edencli.prompt.table_attack import AttackWish, show_attack
 
     wish = AttackWish(
         attacker=attacker,

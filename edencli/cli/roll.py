@@ -14,7 +14,7 @@ from edencli.cli.help import (
     Command,
     was_typed,
 )
-from edencli.desk.choices import MOST, Book
+from edencli.commands.parameters import MOST, Book
 from edencli.lang import spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -44,8 +44,8 @@ def roll(
     form: str = typer.Option("text", "--format", metavar="text|json", help="any.format"),
 ) -> None:
     """Roll a characteristic, an opposition, a location or burn dice, or tell its odds."""
-    from edencli.desk.fighters import Sources, Wanted
-    from edencli.desk.throws import RollWish, show_roll
+    from edencli.commands.named_fighters import Sources, Wanted
+    from edencli.commands.roll import RollWish, show_roll
 
     kinds = {"difficulty": difficulty, "against": against, "location": location or None, "burn": burn}
     wish = RollWish(

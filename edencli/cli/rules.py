@@ -3,14 +3,14 @@
 import typer
 
 from edencli.cli.help import FORM, RULEBOOK, Command
-from edencli.desk.choices import Book, Format
+from edencli.commands.parameters import Book, Format
 from edencli.lang import spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 
 def _known(incomplete: str) -> list[str]:
-    from edencli.desk.lookups import known
+    from edencli.commands.rules import known
 
     return known(incomplete)
 
@@ -40,24 +40,24 @@ def rules(
     form: Format = FORM,
 ) -> None:
     """Look up a rule: by chapter, by name, or by asking."""
-    from edencli.desk import lookups
+    from edencli.commands import rules
 
     words, asked = spoken(), " ".join(question or ()).strip()
     pages = {"diff": diff, "rulings": rulings, "glossary": glossary, "card": card, "notation": notation}
     pages["effects"] = effects
     wanted = [f"--{page}" for page, shown in (*pages.items(), ("all", every)) if shown]
-    lookups.demand_one(words, wanted, asked)
+    rules.demand_one(words, wanted, asked)
     if diff:
-        lookups.show_difference(words, form, *diff)
+        rules.show_difference(words, form, *diff)
     elif rulings:
-        lookups.show_rulings(words, form, rulebook)
+        rules.show_rulings(words, form, rulebook)
     elif glossary:
-        lookups.show_glossary(words, form, asked)
+        rules.show_glossary(words, form, asked)
     elif card:
-        lookups.show_card(words, form, rulebook)
+        rules.show_card(words, form, rulebook)
     elif notation:
-        lookups.show_notation(words, form)
+        rules.show_notation(words, form)
     elif effects:
-        lookups.show_effects(words, form)
+        rules.show_effects(words, form)
     else:
-        lookups.look_up(words, form, question or (), rulebook, whole=every)
+        rules.look_up(words, form, question or (), rulebook, whole=every)

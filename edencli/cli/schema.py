@@ -3,8 +3,8 @@
 import typer
 
 from edencli.cli.help import Command
-from edencli.desk.choices import Described
-from edencli.desk.console import put
+from edencli.commands.parameters import Described
+from edencli.output.console import put
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 

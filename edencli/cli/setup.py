@@ -3,9 +3,9 @@
 import typer
 
 from edencli.cli.help import ROOT, RULEBOOK_OF_FILES, Command
-from edencli.desk.choices import Book, default_book
-from edencli.desk.console import Refused, put, remark
+from edencli.commands.parameters import Book, default_book
 from edencli.lang import spoken
+from edencli.output.console import Refused, put, remark
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -24,10 +24,10 @@ def setup(
     """Run the preparation of a game, and write the game that begins after it."""
     from pathlib import Path
 
-    from edencli.desk.checks import Checks, library
-    from edencli.desk.filing import folder, save
-    from edencli.desk.playing import end_with, faulty_others, fresh
-    from edencli.desk.preparing import prepare, prepared_text
+    from edencli.commands.play import end_with, faulty_others, fresh
+    from edencli.games.checks import Checks, library
+    from edencli.games.file_io import folder, save
+    from edencli.games.preparation import prepare, prepared_text
 
     words = spoken()
     checks = Checks(library(root=folder(root, words)), wanted=rulebook, default=default_book(), moves=False)

@@ -7,7 +7,7 @@ from typing import Any
 import typer
 
 from edencli.cli.help import FORM, ROOT, RULEBOOK, Command, was_typed
-from edencli.desk.choices import Book, Format, one_of
+from edencli.commands.parameters import Book, Format, one_of
 from edencli.lang import spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -15,7 +15,7 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 def _completed(incomplete: str) -> list[str]:
     """What the shell may complete: a file, or after its # the names in it."""
-    from edencli.desk.contents import completed
+    from edencli.commands.show import completed
 
     return completed(incomplete)
 
@@ -64,9 +64,9 @@ def show(
 
     FIGHTER is a name, TARGET a name or a place; places are X,Y in centimetres.
     """
-    from edencli.desk.checks import library
-    from edencli.desk.contents import ShowWish, file_and_name, show_contents
-    from edencli.desk.filing import folder
+    from edencli.commands.show import ShowWish, file_and_name, show_contents
+    from edencli.games.checks import library
+    from edencli.games.file_io import folder
     from edencli.match.pieces import PUBLIC, Side
 
     words = spoken()

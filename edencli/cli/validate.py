@@ -3,8 +3,8 @@
 import typer
 
 from edencli.cli.help import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME, Command
-from edencli.desk.choices import Book, Faults, default_book, yaml_files
-from edencli.desk.console import put
+from edencli.commands.parameters import Book, Faults, default_book, yaml_files
+from edencli.output.console import put
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -21,11 +21,12 @@ def validate(
     stdin_filename: str = STDIN_FILENAME,
 ) -> None:
     """Check bands, cards, scenery and games, and all that they refer to."""
-    from edencli.desk.checks import Checks, findings_text, finish_checks, library
-    from edencli.desk.console import progress
-    from edencli.desk.filing import folder
+    from edencli.commands.validate import findings_text, finish_checks
     from edencli.files.source import files_within
+    from edencli.games.checks import Checks, library
+    from edencli.games.file_io import folder
     from edencli.lang import spoken
+    from edencli.output.console import progress
 
     words = spoken()
     within = folder(root, words)

@@ -3,8 +3,8 @@
 import typer
 
 from edencli.cli.help import ROOT, RULEBOOK_OF_FILES, STDIN_FILENAME, Command
-from edencli.desk.choices import BandFaults, Book, default_book, yaml_files
-from edencli.desk.console import put
+from edencli.commands.parameters import BandFaults, Book, default_book, yaml_files
+from edencli.output.console import put
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -18,10 +18,11 @@ def validate_band(
     stdin_filename: str = STDIN_FILENAME,
 ) -> None:
     """Check bands and their cards, and print the sheet of each that may be played."""
-    from edencli.desk.checks import Checks, finish_checks, library, with_sheets
-    from edencli.desk.console import progress
-    from edencli.desk.filing import folder
+    from edencli.commands.validate import finish_checks, with_sheets
+    from edencli.games.checks import Checks, library
+    from edencli.games.file_io import folder
     from edencli.lang import spoken
+    from edencli.output.console import progress
 
     words = spoken()
     shelf = library(root=folder(root, words), stdin_name=stdin_filename)

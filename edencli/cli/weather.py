@@ -3,7 +3,7 @@
 import typer
 
 from edencli.cli.help import FORM, RULEBOOK, SEED, Command
-from edencli.desk.choices import Book, Format
+from edencli.commands.parameters import Book, Format
 from edencli.lang import spoken
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
@@ -20,7 +20,7 @@ def weather(
     form: Format = FORM,
 ) -> None:
     """Throw two dice for the climatic conditions, and say what they do."""
-    from edencli.desk.throws import show_weather, show_weather_table
+    from edencli.commands.roll import show_weather, show_weather_table
 
     words = spoken()
     if table:

@@ -41,8 +41,8 @@ import gc, json, sys, time
 sys.path.insert(0, "tests")
 from random_matches import begin_match
 
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer, play_out
+from edencli.referee.dice import Seeded
+from edencli.bots.random_player import RandomPlayer, play_out
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
 

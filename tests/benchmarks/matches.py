@@ -25,9 +25,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from random_matches import begin_match
 
+from edencli.bots.random_player import RandomPlayer, play_out
 from edencli.match.questions import Question, Roll
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer, play_out
+from edencli.referee.dice import Seeded
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
 

@@ -36,9 +36,9 @@ from edencli.odds.melee import blow_of, dodged
 from edencli.odds.outcome import alone
 from edencli.odds.ranged import volley
 from edencli.odds.shifting import Policy, spread
-from edencli.players.dice import Seeded
-from edencli.players.duelist import Duelist, shifting
 from edencli.referee.answers import drive
+from edencli.referee.dice import Seeded
+from edencli.referee.duelist import Duelist, shifting
 from edencli.rulebooks.values import rulebook
 from edencli.rules.melee import Reaction
 

@@ -20,14 +20,14 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from contests import CHAPTERS, large_match
 from sessions import WORDS, sit
 
-from edencli.desk.prompt import Prompt
-from edencli.desk.session import Session
+from edencli.bots.random_player import RandomPlayer
+from edencli.games.session import Session
 from edencli.match.questions import Roll
 from edencli.notation.writer import write
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer
-from edencli.players.script import Script
+from edencli.prompt.screen import Prompt
+from edencli.referee.dice import Seeded
 from edencli.referee.referee import Referee
+from edencli.referee.script import Script
 
 ANSWERS = 400
 MEDIAN_AT_MOST = 0.1  # seconds

@@ -15,7 +15,7 @@ from harm import COMMANDS, ESCAPES, HOSTILE, MARKUP, SHELL, harmless
 from texts import ANY, EACH, KEY, TEXTS, Pattern, grafted
 
 from edencli import cli
-from edencli.report.sheet import as_json
+from edencli.output.sheet import as_json
 
 # ── a small world of files ───────────────────────────────────────────────────────────────────────────────
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from edencli.desk.starters import samples_data, write_samples
+from edencli.commands.new import samples_data, write_samples
 from edencli.lang import Words
-from edencli.report.sheet import Paint, TextSheet
+from edencli.output.sheet import Paint, TextSheet
 
 KINDS = ("band", "cards", "scenery", "game")
 GAMES = Path(__file__).parents[2] / "samples" / "games"

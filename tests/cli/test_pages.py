@@ -10,24 +10,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from report.scenes import SCENES
+from pictures.scenes import SCENES
 
 from edencli.cli import run
-from edencli.desk import page, tables
-from edencli.desk.checks import Checks, library
-from edencli.desk.choices import BandFaults, Faults, Format
-from edencli.desk.games import Course, play_script
-from edencli.desk.page import Write
+from edencli.commands import show_page, show_table
+from edencli.commands.parameters import BandFaults, Faults, Format
+from edencli.commands.show_page import Write
+from edencli.games.checks import Checks, library
+from edencli.games.playing import Course, play_script
 from edencli.lang import Words
 from edencli.match.pieces import Side
 from edencli.match.table_events import MatchEnded
 from edencli.model.cast import Cast
-from edencli.report import diagnostics
-from edencli.report.chronicle import Header
-from edencli.report.eventdata import event_from, pieces_of
-from edencli.report.sheet import Data
-from edencli.report.transcript import Note, json_lines, transcript
-from edencli.width import columns
+from edencli.output.sheet import Data
+from edencli.output.width import columns
+from edencli.pages import diagnostics
+from edencli.transcript.chronicle import Header
+from edencli.transcript.event_data import event_from, pieces_of
+from edencli.transcript.transcript import Note, json_lines, transcript
 
 CORNER = ("show", "samples/games/street-corner.yaml")
 CARDS = ("--cards", "samples/cards/jokers.yaml")
@@ -116,13 +116,13 @@ def test_a_page_is_written_from_data_that_went_through_json(
 ) -> None:
     plain = said(arguments, form, monkeypatch)
     asked_as_data = json.loads(said(arguments, "json", monkeypatch))
-    original = page.page_text
+    original = show_page.page_text
 
     def thawed(form: Format, words: Words, data: Data, write: Write) -> str:
         assert write.__closure__ is None, "it knows more than its data"  # type: ignore[attr-defined]
         return original(form, words, json.loads(json.dumps(data)), write)
 
-    monkeypatch.setattr(page, "page_text", thawed)
+    monkeypatch.setattr(show_page, "page_text", thawed)
 
     assert asked_as_data.get("page") == name
     assert plain
@@ -145,7 +145,7 @@ def test_a_page_is_as_wide_as_its_terminal_and_tears_no_word(
     monkeypatch.setenv("COLUMNS", str(width))
     page = said(arguments, "text", monkeypatch)
 
-    assert [line for line in page.splitlines() if len(line) > width and not TYPED.match(line)] == []
+    assert [line for line in show_page.splitlines() if len(line) > width and not TYPED.match(line)] == []
     assert words_of(usual) - words_of(page) == set()
 
 
@@ -156,8 +156,8 @@ def words_of(page: str) -> set[str]:
 
 def test_every_page_that_is_shown_is_held_to_this() -> None:
     """A page is named where it is shown; what a file holds is shown under the file's kind."""
-    named = set(tables.PAGES)
-    for path in Path(page.__file__).parents[1].rglob("*.py"):
+    named = set(show_table.PAGES)
+    for path in Path(show_page.__file__).parents[1].rglob("*.py"):
         calls = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         named |= {
             call.args[2].value

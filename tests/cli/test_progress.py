@@ -6,8 +6,8 @@ from io import StringIO
 
 import pytest
 
-from edencli.desk import console as module
-from edencli.desk.console import progress
+from edencli.output import console as module
+from edencli.output.console import progress
 
 
 class Terminal(StringIO):

@@ -16,8 +16,8 @@ from matches import active
 from edencli.field.shapes import Point
 from edencli.field.units import cm
 from edencli.lang import Words
-from edencli.report.sheet import Paint, TextSheet
-from edencli.report.sightpage import route_data, write_route
+from edencli.output.sheet import Paint, TextSheet
+from edencli.pictures.sight_page import route_data, write_route
 from edencli.rulebooks.values import rulebook
 from edencli.rules.inquiry import way_to
 

@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from processes import edencli
 
-from edencli.desk.choices import yaml_files
+from edencli.commands.parameters import yaml_files
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "tests" / "files" / "examples"

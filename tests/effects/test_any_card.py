@@ -14,6 +14,7 @@ from effects.any_card import ability, as_card, mission, sound, tactic
 from effects.carded import begun
 
 from edencli import cli
+from edencli.bots.random_player import RandomPlayer, play_out
 from edencli.effects.authoring import find_misfits
 from edencli.effects.begin import FedOnItself
 from edencli.match.card_events import CardTookEffect
@@ -22,8 +23,7 @@ from edencli.match.position import dump, load
 from edencli.model.meant import ONLY_TOLD
 from edencli.odds.attack import attack_odds, free_blow_odds
 from edencli.odds.shifting import Policy
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer, play_out
+from edencli.referee.dice import Seeded
 from edencli.referee.referee import Broken, Referee
 from edencli.rulebooks.plain import BOOKS
 from edencli.rules.acts import Melee

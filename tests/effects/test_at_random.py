@@ -7,6 +7,7 @@ from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI
 from effects.carded import begun
 from effects.test_forty import SAID, TEXTS, document
 
+from edencli.bots.random_player import RandomPlayer, play_out
 from edencli.files.shapes import build
 from edencli.match.card_events import CardTookEffect, EffectBegun
 from edencli.match.events import Event
@@ -14,8 +15,7 @@ from edencli.match.match import Match
 from edencli.match.position import dump, load
 from edencli.model.fighter import Ability
 from edencli.model.game import Mission, Tactic
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer, play_out
+from edencli.referee.dice import Seeded
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
 

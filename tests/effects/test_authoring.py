@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from edencli.desk.checks import Checks, library
 from edencli.files.diagnostic import Diagnostic, KeyPath, Severity
 from edencli.files.loader import parse_yaml
+from edencli.games.checks import Checks, library
 from edencli.lang import Words
-from edencli.report.diagnostics import beside, fault_sentence
+from edencli.pages.diagnostics import beside, fault_sentence
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "cards"
 MANY = int(os.environ.get("EDENCLI_SPOILT", "20"))

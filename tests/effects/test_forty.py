@@ -23,7 +23,7 @@ from edencli.model.effect import CardEffect, compiled
 from edencli.model.meant import Doing, Happening, NumberWord
 from edencli.model.operation import Operation
 from edencli.model.terms import Characteristic
-from edencli.report.effects import effect_sentence, provisos
+from edencli.pages.card_sentences import effect_sentence, provisos
 from edencli.rules.acts import Move, UseAbility
 
 HERE = Path(__file__).parent

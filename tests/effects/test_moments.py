@@ -17,9 +17,9 @@ from edencli.model.meant import Role, Who
 from edencli.model.terms import Category
 from edencli.notation.reader import read
 from edencli.notation.writer import write
-from edencli.report.phrases import question_sentence
 from edencli.rules.acts import Melee, Move, Shot, UseAbility
 from edencli.rules.melee import Reaction
+from edencli.transcript.phrases import question_sentence
 
 ACTIVATE = ("activation.designate", YURI)
 STRIKE = ("action.cost", Melee(fighter=YURI, target=ELENIA))

@@ -22,10 +22,10 @@ from edencli.model.fighter import Ability, Fighter, Uses
 from edencli.model.game import Band, Game, Mission, Symbol, Tactic
 from edencli.model.terms import AbilityKind, LimbName
 from edencli.model.vocabulary import elements, uses
-from edencli.players.script import Script, Wrong, lines_of
 from edencli.referee.expect import differences
 from edencli.referee.game import begin_game
 from edencli.referee.referee import Referee
+from edencli.referee.script import Script, Wrong, lines_of
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import UseAbility
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from edencli.desk.checks import Checks, library
-from edencli.desk.games import Course, play_script
 from edencli.files.source import files_within
+from edencli.games.checks import Checks, library
+from edencli.games.playing import Course, play_script
 from edencli.lang import Words
 
 EXAMPLES = Path(__file__).parent / "examples"

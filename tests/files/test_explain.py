@@ -15,7 +15,7 @@ from edencli.files.loader import parse_yaml
 from edencli.files.schema import schema
 from edencli.files.shapes import KINDS, Unfit, build
 from edencli.lang import Words
-from edencli.report.diagnostics import beside, fault_sentence
+from edencli.pages.diagnostics import beside, fault_sentence
 
 SPANS = json.loads((Path(__file__).parent / "editor_spans.json").read_text(encoding="utf-8"))["cases"]
 WORDS = Words()

@@ -10,8 +10,8 @@ from edencli.files.diagnostic import SHOWN
 from edencli.files.library import File, _check_shape
 from edencli.files.loader import parse_yaml
 from edencli.lang import Words
-from edencli.report.diagnostics import blocks
-from edencli.report.sheet import Paint
+from edencli.output.sheet import Paint
+from edencli.pages.diagnostics import blocks
 
 ROOT = Path(__file__).parents[2]
 FILES = [*(ROOT / "samples").rglob("*.yaml"), *(ROOT / "tests/files").rglob("*.yaml")]

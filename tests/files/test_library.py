@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from edencli.desk.checks import Checks, findings_text, library
+from edencli.commands.validate import findings_text
 from edencli.files.gather import Gathering
 from edencli.files.library import File, Library
 from edencli.files.source import MARKS, files_within, nearest_path, root_for
+from edencli.games.checks import Checks, library
 from edencli.lang import Words
 from edencli.model import cast
 

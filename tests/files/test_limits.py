@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from files.documents import edges
 
-from edencli.desk.checks import Checks, library
-from edencli.desk.games import Course, play_script
 from edencli.files.diagnostic import SHOWN
 from edencli.files.library import File
 from edencli.files.shapes import KINDS, file_shape
+from edencli.games.checks import Checks, library
+from edencli.games.playing import Course, play_script
 from edencli.notation import reader
 
 EXAMPLES = Path(__file__).parent / "examples"

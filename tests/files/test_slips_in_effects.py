@@ -9,7 +9,7 @@ import pytest
 from files.test_explain import WORDS, said
 
 from edencli.files.schema import schema
-from edencli.report.diagnostics import beside, fault_sentence
+from edencli.pages.diagnostics import beside, fault_sentence
 
 HELD = Path(__file__).with_name("slips_in_effects.txt").read_text(encoding="utf-8")
 SLIPS = [tuple(both.strip().split("\n")) for both in HELD.split("\n\n")]

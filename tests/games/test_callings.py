@@ -10,9 +10,9 @@ import pytest
 from ruamel.yaml import YAML
 from short_games import Run
 
-from edencli.desk.checks import Checks, library
-from edencli.desk.contents import completed
-from edencli.desk.games import begin_match
+from edencli.commands.show import completed
+from edencli.games.checks import Checks, library
+from edencli.games.playing import begin_match
 from edencli.lang import Words
 from edencli.match.match import Match
 from edencli.match.pieces import Piece, Side
@@ -22,8 +22,8 @@ from edencli.model.cast import Cast, Lexicon, Miscalled
 from edencli.notation.errors import Ambiguous, Unreadable
 from edencli.notation.reader import read
 from edencli.referee.expect import Unfounded, differences
-from edencli.report.phrases import Phrases
 from edencli.rules.position import check_stated
+from edencli.transcript.phrases import Phrases
 
 RED = ("Yuri", "Mirka Rag-Doll", "Brother Karl", "Brother Otto", "Vlädd", "Rat", "Rat 2", "Œdipe le Vieux")
 BLUE = ("Yuri", "Sister Ilona", "Red Sonja", "Brother Jan", "Two-Heads Uggo", "Ûlrika of the Hollow")

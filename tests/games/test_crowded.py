@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 from random_matches import bands
 
+from edencli.bots.random_player import RandomPlayer, play_out
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Side
 from edencli.match.state import FighterState, State
 from edencli.model.scenery import Outline, Scenery
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer, play_out
+from edencli.referee.dice import Seeded
 from edencli.referee.game import pieces
 from edencli.referee.referee import Referee
 from edencli.rulebooks.values import rulebook

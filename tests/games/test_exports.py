@@ -9,20 +9,20 @@ from typing import Any, NamedTuple
 import pytest
 import random_matches
 
-from edencli.desk.checks import Checks, library
-from edencli.desk.games import begin_match
-from edencli.desk.preparing import begun_at
+from edencli.bots.random_player import RandomPlayer
 from edencli.effects.begin import begin
+from edencli.games.checks import Checks, library
+from edencli.games.playing import begin_match
+from edencli.games.preparation import begun_at
 from edencli.match.events import Event
 from edencli.match.match import Match
 from edencli.match.position import load
 from edencli.match.questions import Roll
 from edencli.notation.writer import write
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer
-from edencli.players.script import Script, lines_of
+from edencli.referee.dice import Seeded
 from edencli.referee.game import npfs_named, pieces
 from edencli.referee.referee import Referee
+from edencli.referee.script import Script, lines_of
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "games"
 GAMES = sorted(path.name for path in SAMPLES.glob("*.yaml"))

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from random_matches import MOST, begin_blind
 
+from edencli.bots.random_player import RandomPlayer
 from edencli.match.events import FactTold
 from edencli.match.facts import UNSEEN, Among, AtPlace, AtScenery, Fact, FarAcross, Seeing, Whereabouts
 from edencli.match.questions import Choice, FieldQuestion, Question, Roll
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer
+from edencli.referee.dice import Seeded
 from edencli.referee.referee import Referee
 from edencli.rules.acts import Move
 

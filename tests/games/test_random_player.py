@@ -5,14 +5,14 @@ from functools import cache
 import pytest
 from random_matches import begin_match
 
+from edencli.bots.random_acts import Chance
+from edencli.bots.random_player import Endless, RandomPlayer, play_out
 from edencli.match.events import AttackBegun, Reacted
 from edencli.match.match import Match, Setup
 from edencli.match.questions import Roll
 from edencli.match.table_events import NoRoomFound
 from edencli.model.scenery import Outline, Scenery
-from edencli.players.dice import Seeded
-from edencli.players.random_acts import Chance
-from edencli.players.random_player import Endless, RandomPlayer, play_out
+from edencli.referee.dice import Seeded
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
 from edencli.rules.registry import bind

@@ -8,21 +8,21 @@ import pytest
 from ledger import Ledger
 from random_matches import crowding, debts, read_again
 
-from edencli.desk import playing
-from edencli.desk.checks import CheckedGame, Checks, library
-from edencli.desk.games import begin_match
+from edencli.commands import play
 from edencli.files.source import files_within
+from edencli.games.checks import CheckedGame, Checks, library
+from edencli.games.playing import begin_match
 from edencli.lang import Words
 from edencli.match.events import Event
 from edencli.match.match import Match
-from edencli.players.dice import Seeded
-from edencli.players.script import Script, lines_of
+from edencli.referee.dice import Seeded
 from edencli.referee.referee import Referee
+from edencli.referee.script import Script, lines_of
 from edencli.rulebooks.plain import BOOKS
 
 ROOT = Path(__file__).parents[2]
 GAMES = [Path(name) for name in files_within(str(ROOT / "samples" / "games"))]
-WISH = playing.PlayWish(seed=None, until=None, bots={}, cite=False, side=None, form="text")
+WISH = play.PlayWish(seed=None, until=None, bots={}, cite=False, side=None, form="text")
 
 
 class Watched(Referee):
@@ -89,9 +89,9 @@ def path(request: pytest.FixtureRequest) -> Path:
 def test_a_sample_is_played_to_the_transcript_that_lies_beside_it(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    goldens = playing.Goldens(check=True, update=False)
+    goldens = play.Goldens(check=True, update=False)
     with pytest.raises(SystemExit) as ended:
-        playing.run_all(Words(), Checks(library(root=ROOT)), [str(path)], WISH, goldens, None)
+        play.run_all(Words(), Checks(library(root=ROOT)), [str(path)], WISH, goldens, None)
 
     output = capsys.readouterr().out
     assert ended.value.code == 0, output
@@ -123,8 +123,6 @@ def test_there_is_a_whole_match_by_every_rulebook() -> None:
 
 
 def test_no_line_of_a_transcript_is_wider_than_80_columns() -> None:
-    lines = [
-        line for path in GAMES for line in path.with_suffix(playing.GOLDEN).read_text("utf-8").splitlines()
-    ]
+    lines = [line for path in GAMES for line in path.with_suffix(play.GOLDEN).read_text("utf-8").splitlines()]
 
     assert [line for line in lines if len(line) > 80] == []

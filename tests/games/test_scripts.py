@@ -3,10 +3,10 @@
 import pytest
 from short_games import ATTACK, DUEL, HEAD, PASSIVE, STRIKE, TOUCHING, Run, game
 
-from edencli.desk.checks import Checks, library
-from edencli.desk.games import Course, Played, play_script
 from edencli.files.diagnostic import TermId
 from edencli.files.library import File
+from edencli.games.checks import Checks, library
+from edencli.games.playing import Course, Played, play_script
 
 pytestmark = pytest.mark.usefixtures("here")
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from files.documents import at_random
 
-from edencli.desk.checks import Checks, library
-from edencli.desk.preparing import prepare, prepared_text, settled
 from edencli.files.grammar import Keyed
 from edencli.files.library import File
 from edencli.files.shapes import file_shape
+from edencli.games.checks import Checks, library
+from edencli.games.preparation import prepare, prepared_text, settled
 from edencli.match.position import PREPARATION
 from edencli.model.terms import STEPS
 

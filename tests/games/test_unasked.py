@@ -6,12 +6,12 @@ from typing import NamedTuple
 import pytest
 from short_games import HEAD, game
 
-from edencli.desk.checks import Checks, library
-from edencli.desk.games import Course, Played, play_script
 from edencli.files.library import File
+from edencli.games.checks import Checks, library
+from edencli.games.playing import Course, Played, play_script
 from edencli.notation.forms import ANY
 from edencli.notation.table import TOPICS
-from edencli.players.unasked import ACTS, KEPT
+from edencli.referee.skipped_questions import ACTS, KEPT
 
 SAMPLES = Path(__file__).parents[2] / "samples"
 pytestmark = pytest.mark.usefixtures("here")

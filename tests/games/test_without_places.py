@@ -9,9 +9,9 @@ import pytest
 from asked import measure, way_of, without_places
 from random_matches import Played, begin_match, play
 
-from edencli.desk.checks import Checks, library
-from edencli.desk.games import Course, play_script
 from edencli.effects.begin import begin
+from edencli.games.checks import Checks, library
+from edencli.games.playing import Course, play_script
 from edencli.match.events import FactTold, Raised
 from edencli.match.facts import (
     Among,

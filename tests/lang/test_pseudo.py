@@ -18,7 +18,7 @@ import pytest
 from ruamel.yaml import YAML
 
 from edencli.cli import COMMANDS, run
-from edencli.desk.starters import about
+from edencli.commands.new import about
 from edencli.lang import Words, speak, spoken
 from edencli.notation.slots import SLOTS
 from edencli.rulebooks import catalogue

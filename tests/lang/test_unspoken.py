@@ -36,12 +36,12 @@ NO_SENTENCE = re.compile(
 )
 # Where a mark belongs to notation, to data or to what programmers read.
 MARKS = {
-    "desk/games.py: ', '",
+    "games/playing.py: ', '",
     "files/explain.py: ', '",
     "files/recast.py: ', '",
-    "report/vocabulary.py: ', '",
-    "report/golden.py: ', '",
-    "report/rulepage.py: ', '",
+    "pages/vocabulary_page.py: ', '",
+    "transcript/golden.py: ', '",
+    "lookup/rule_page.py: ', '",
     "record.py: ', '",
 }
 

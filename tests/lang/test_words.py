@@ -10,8 +10,8 @@ import pytest
 
 from edencli.cli import run
 from edencli.cli.help import decide_language
-from edencli.desk.console import Refused
 from edencli.lang import ENGLISH, HOME, MissingMessage, Words, clean, languages, speak, spoken
+from edencli.output.console import Refused
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.plain import BOOKS
 

@@ -10,6 +10,7 @@ import pytest
 from notation.scene import ELENIA, HIS_TWIN, RED, ULRIKA, YURI, deed_of, heated, match, unbegun
 
 import edencli.rules
+from edencli.bots.random_player import RandomPlayer
 from edencli.field.shapes import Point
 from edencli.match.facts import (
     UNSEEN,
@@ -40,8 +41,7 @@ from edencli.notation.forms import ANY, Topic
 from edencli.notation.reader import read
 from edencli.notation.table import FIELD, TOPICS
 from edencli.notation.writer import answers, write
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer
+from edencli.referee.dice import Seeded
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import rulebook

@@ -17,10 +17,10 @@ from notation.scene import (
 )
 
 from edencli.lang import Words
+from edencli.lookup.notation_page import misread_sentence
 from edencli.match.questions import CancelChoice, Choice, Hand, OrderChoice, Question
 from edencli.notation.errors import Ambiguous, Misread, Unreadable, Unsuited
 from edencli.notation.reader import parse, read
-from edencli.report.notation_table import misread_sentence
 from edencli.rules.melee import Reaction
 
 

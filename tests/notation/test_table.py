@@ -6,6 +6,7 @@ import pytest
 from notation.scene import NAMES
 
 from edencli.lang import Words
+from edencli.lookup import notation_page
 from edencli.match.pieces import Side
 from edencli.model.terms import OPPOSITE, LimbName, Marker
 from edencli.notation.errors import Unreadable
@@ -13,8 +14,7 @@ from edencli.notation.forms import Clause, Fixed, Form, Slot, pattern_of
 from edencli.notation.reader import parse
 from edencli.notation.slots import SLOTS
 from edencli.notation.table import ALSO, FORMS, VERBS
-from edencli.report import notation_table
-from edencli.report.sheet import Paint, TextSheet
+from edencli.output.sheet import Paint, TextSheet
 
 WORDS = Words()
 SAID = WORDS.area("notation")
@@ -69,7 +69,7 @@ def test_no_fixed_word_is_taken_for_a_slot() -> None:
 
 def test_every_form_group_and_slot_is_explained() -> None:
     told = {key for key in SAID if key.startswith(("form.", "slot.", "group."))}
-    groups = {f"group.{group['group']}" for group in notation_table.notation_data(WORDS)["groups"]}
+    groups = {f"group.{group['group']}" for group in notation_page.notation_data(WORDS)["groups"]}
 
     assert told == {f"form.{form.id}" for form in FORMS} | {f"slot.{slot}" for slot in SLOTS} | groups
     assert {f"wanted.{slot}" for slot in SLOTS} < set(SAID)
@@ -78,7 +78,7 @@ def test_every_form_group_and_slot_is_explained() -> None:
 def test_the_page_shows_every_form_within_eighty_columns() -> None:
     sheet = TextSheet(Paint(colour=False))
 
-    notation_table.write_notation(sheet, WORDS, notation_table.notation_data(WORDS))
+    notation_page.write_notation(sheet, WORDS, notation_page.notation_data(WORDS))
 
     page = str(sheet)
     assert max(map(len, page.splitlines())) <= 80
@@ -95,7 +95,7 @@ def test_a_slot_of_a_few_words_says_each_of_them_on_the_page_and_where_one_is_mi
     *others, last = words
     said = f"{', '.join(others)} or {last}"
 
-    assert notation_table.notation_data(WORDS)["slots"][slot] == said
-    assert said in notation_table.misread_sentence(
+    assert notation_page.notation_data(WORDS)["slots"][slot] == said
+    assert said in notation_page.misread_sentence(
         WORDS, Unreadable("unreadable", read="", rest="it", slots=[slot])
     )

@@ -17,8 +17,8 @@ from edencli.match.match import Match, Procedure
 from edencli.match.pieces import Piece
 from edencli.match.questions import FACES, Choice, Question, Roll
 from edencli.odds.shifting import Policy
-from edencli.players.duelist import shifting
 from edencli.referee.answers import drive
+from edencli.referee.duelist import shifting
 from edencli.rules.melee import Reaction
 
 Harms = tuple[tuple[Any, int], ...]

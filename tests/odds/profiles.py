@@ -17,7 +17,7 @@ from edencli.match.state import FighterState, State
 from edencli.model.fighter import Equipment, Fighter, Limb
 from edencli.model.terms import Characteristic, LimbName
 from edencli.odds.attack import attack_odds
-from edencli.report.odds import NOTHING_ELSE, Around, outlook_data
+from edencli.pages.odds_data import NOTHING_ELSE, Around, outlook_data
 from edencli.rulebooks.values import Rulebook
 from edencli.rules.acts import ARMED, Blast, Melee, Shot, Throw
 from edencli.rules.registry import bind

@@ -14,9 +14,9 @@ from edencli.match.pieces import Side
 from edencli.match.questions import Choice, Question
 from edencli.odds.attack import Advice, advise, choose_face
 from edencli.odds.shifting import Policy
-from edencli.players.dice import Listed
-from edencli.players.duelist import Duelist, Known, known_roll, shifting
 from edencli.referee.answers import drive
+from edencli.referee.dice import Listed
+from edencli.referee.duelist import Duelist, Known, known_roll, shifting
 from edencli.rulebooks.values import rulebook
 from edencli.rules.melee import answer_to
 from edencli.rules.rolls import shift

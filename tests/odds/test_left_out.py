@@ -14,9 +14,9 @@ from edencli.match.pieces import PUBLIC, Piece
 from edencli.match.state import Gone
 from edencli.model.terms import MissionKind
 from edencli.odds.attack import attack_odds, burn_odds
-from edencli.report.odds import Around, burn_data, outlook_data
-from edencli.report.oddspage import write_burn, write_outlook
-from edencli.report.sheet import Paint, TextSheet
+from edencli.output.sheet import Paint, TextSheet
+from edencli.pages.odds_data import Around, burn_data, outlook_data
+from edencli.pages.odds_page import write_burn, write_outlook
 from edencli.rules.acts import Melee, Shot
 
 RIFLE = item("Rifle", use(SHOOTING, strength=2))

@@ -8,7 +8,7 @@ import pytest
 from duels import BLUE, RED, VLADD, YURI
 from hypothesis import given
 from hypothesis import strategies as st
-from report.scenes import SCENES
+from pictures.scenes import SCENES
 
 from edencli.match.events import Event, Rolled
 from edencli.match.pieces import Piece

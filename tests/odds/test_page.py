@@ -21,9 +21,9 @@ from edencli.model.terms import AbilityKind, LimbName, Marker
 from edencli.odds.attack import advise, attack_odds, burn_odds
 from edencli.odds.outcome import Odds
 from edencli.odds.shifting import Policy
-from edencli.report.odds import advice_data, burn_data, outlook_data
-from edencli.report.oddspage import average, rounded, write_advice, write_burn, write_outlook
-from edencli.report.sheet import Paint, TextSheet
+from edencli.output.sheet import Paint, TextSheet
+from edencli.pages.odds_data import advice_data, burn_data, outlook_data
+from edencli.pages.odds_page import average, rounded, write_advice, write_burn, write_outlook
 from edencli.rulebooks.values import rulebook
 
 PAGES = Path(__file__).parent / "pages"

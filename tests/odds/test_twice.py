@@ -15,7 +15,7 @@ from edencli.match.pieces import Piece
 from edencli.model.terms import LimbName
 from edencli.odds.attack import attack_odds, attack_twice
 from edencli.odds.shifting import Policy
-from edencli.players.duelist import untouched
+from edencli.referee.duelist import untouched
 from edencli.rulebooks.values import rulebook
 from edencli.rules.acts import Melee, Shot
 from edencli.rules.melee import Reaction, may_react, usual_reaction

@@ -7,6 +7,7 @@ import pytest
 from duels import BLUE, ELENIA, RED, VLADD, YLISS, YURI, fighter
 from matches import AMBUSH, SECRET, mission, prepare, rock, tactic
 
+from edencli.bots.random_player import RandomPlayer
 from edencli.match.events import Event
 from edencli.match.match import Match, Setup
 from edencli.match.pieces import Piece
@@ -14,8 +15,7 @@ from edencli.match.position import dump, load
 from edencli.match.questions import Roll
 from edencli.model.fighter import Fighter
 from edencli.model.terms import STEPS
-from edencli.players.dice import Seeded
-from edencli.players.random_player import RandomPlayer
+from edencli.referee.dice import Seeded
 from edencli.referee.referee import Referee
 from edencli.rulebooks.plain import BOOKS
 from edencli.rulebooks.values import rulebook

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from edencli.lang import Words
+from edencli.lookup.rule_page import Numbers, title_of
 from edencli.model.scenery import ElementName, Keyword
 from edencli.model.terms import Characteristic, Effect, LimbName, Marker
-from edencli.report.rulepage import Numbers, title_of
 from edencli.rulebooks import catalogue
 from edencli.rulebooks.catalogue import Rule
 from edencli.rulebooks.plain import BOOKS, lacks, plain, value_at

@@ -9,13 +9,13 @@ import pytest
 import rule_report
 from ruamel.yaml import YAML
 
-from edencli.desk.checks import Checks, library
-from edencli.desk.games import Course, Played, play_script
+from edencli.games.checks import Checks, library
+from edencli.games.playing import Course, Played, play_script
 from edencli.lang import Words
+from edencli.lookup import rule_page
 from edencli.match.questions import Roll
+from edencli.output.sheet import Paint, TextSheet
 from edencli.referee.expect import differences
-from edencli.report import rulepage
-from edencli.report.sheet import Paint, TextSheet
 from edencli.rulebooks.catalogue import every_rule
 from edencli.rulebooks.plain import BOOKS, LENDERS, lacks, plain
 
@@ -219,7 +219,7 @@ def test_what_cannot_be_played_is_looked_up(row: str) -> None:
 def looked_up(rule: Any, book: str) -> str:
     """The page of a rule, on one line."""
     words, sheet = Words("en"), TextSheet(Paint(colour=False))
-    rulepage.write_rule(sheet, words, rulepage.rule_data(words, rule, book))
+    rule_page.write_rule(sheet, words, rule_page.rule_data(words, rule, book))
     return " ".join(str(sheet).split())
 
 

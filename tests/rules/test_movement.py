@@ -11,8 +11,8 @@ from edencli.field.units import cm, heading
 from edencli.lang import Words
 from edencli.match.pieces import Piece
 from edencli.model.scenery import Outline, Scenery
-from edencli.report.sheet import Paint, TextSheet
-from edencli.report.sightpage import route_data, write_route
+from edencli.output.sheet import Paint, TextSheet
+from edencli.pictures.sight_page import route_data, write_route
 from edencli.rulebooks.values import Rulebook, rulebook
 from edencli.rules.acts import Charge, Move
 from edencli.rules.ground import base, is_free

@@ -1,0 +1,343 @@
+"""What things are worth to a player who counts: harm by the exact odds, in CP of the fighters' value.
+
+Whoever is put out counts as `OUT` CP more than he loses, and a leader half as much again as others; what a
+mission would then count is added (`edencli.bots.lookahead`), a victory point like somebody put out. All
+sums are exact, so that a choice never hangs on a rounding.
+
+A `Fray` tells who on the field can hurt whom, with what and from how far. It is asked once, and kept while
+one question is thought over. What may be declared is asked of the rules, but for AP: most who can hurt
+somebody are not the one who is activated.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from edencli.bots.lookahead import is_for_points, lost_with
+from edencli.field.units import PER_CM
+from edencli.match.doors import why_not_measure
+from edencli.match.facts import Seeing
+from edencli.match.match import Act, Match
+from edencli.match.pieces import Piece, Side, opposes
+from edencli.model.fighter import Equipment, Use
+from edencli.model.terms import Marker
+from edencli.odds.attack import attack_odds, burn_odds
+from edencli.odds.outcome import Caught, Fate, Odds
+from edencli.odds.shifting import Policy
+from edencli.rules.acts import ARMED, Armed, Blast, Charge, Melee, Move, Shot, Throw
+from edencli.rules.gear import used_up
+from edencli.rules.ground import apart, base, by_distance, enemies, standing
+from edencli.rules.inquiry import explosion
+from edencli.rules.melee import Reaction
+from edencli.rules.movement import allowance
+from edencli.rules.ranged import hopeless
+from edencli.rules.targets import on_point, reach
+
+WORTHLESS = Fraction(0)
+OUT = 8
+WHOLE, LEADING = 2, 3
+"""By what the value of a fighter is multiplied, and that of a leader."""
+PER_LEVEL = 5
+"""What a level of nobody's fighter is worth, in points."""
+PURPOSE = Policy.MAX_KILL
+"""For what successes are spent, by everybody."""
+FRESH, LATE = Fraction(1), Fraction(1, 4)
+"""What an AP is worth, in CP of its fighter: before his activation, and after it while enemies may come."""
+MARKED = {Marker.BURN: 1, Marker.FEAR: 2, Marker.POISON: 1, Marker.SLOWDOWN: 1}
+"""What a marker on a fighter is worth, in his CP; whatever else is laid on him harms nobody."""
+
+
+def stake(view: Match, piece: Piece) -> int:
+    """What one CP of a fighter counts."""
+    card = view.of(piece).card
+    points = card.worth(view.book.key) or PER_LEVEL * (card.level or 1)
+    is_leader = piece.side is not None and view.state.sides[piece.side].leader == piece
+    return points * (LEADING if is_leader else WHOLE)
+
+
+def point_price(view: Match) -> Fraction:
+    """What a victory point counts: as much as putting out a fighter of middling value."""
+    worths = [fighter.card.worth(view.book.key) for fighter in view.state.fighters.values()]
+    return Fraction(OUT * WHOLE * sum(worths), len(worths) or 1)
+
+
+_AT_STAKE: WeakKeyDictionary[Match, tuple[int, dict[Piece, Fraction]]] = WeakKeyDictionary()
+"""What was found of each match that is thought about, as long as nothing more happens in it."""
+
+
+def at_stake(view: Match, piece: Piece) -> Fraction:
+    """What the victory points count that a fighter's side would lose with him."""
+    if not is_for_points(view):
+        return WORTHLESS
+    events, known = _AT_STAKE.get(view, (0, {}))
+    if events != len(view.log):
+        events, known = len(view.log), {}
+    if piece not in known:
+        known[piece] = point_price(view) * lost_with(view, piece)
+        _AT_STAKE[view] = events, known
+    return known[piece]
+
+
+def toll(view: Match, fate: Fate | Caught) -> Fraction:
+    """What may become of a fighter, weighed."""
+    piece = fate.body.piece
+    points = at_stake(view, piece) * fate.out if fate.out else 0
+    return (stake(view, piece) * (fate.lost + OUT * fate.out) + points) / Fraction(fate.denominator)
+
+
+def balance(view: Match, side: Side | None, odds: Odds | Caught) -> Fraction:
+    """What an outcome is worth to a side: the harm to all others, less that to its own."""
+    return sum(
+        (toll(view, fate) * (-1 if fate.body.piece.side is side else 1) for fate in odds.fates), WORTHLESS
+    )
+
+
+class Thought(NamedTuple):
+    """An answer, the reason, a message's id and its values, and what it is worth where that is counted."""
+
+    answer: Any
+    why: str
+    about: Mapping[str, Any] = MappingProxyType({})
+    worth: Fraction = WORTHLESS
+
+
+class Meeting(NamedTuple):
+    """A reaction to a blow: its odds, and what it is worth to the target, its price paid."""
+
+    reaction: Reaction
+    odds: Odds
+    worth: Fraction
+
+
+def meetings(view: Match, attack: Melee) -> list[Meeting]:
+    """Weigh every reaction that a target may choose, the best first; of equal ones the cheapest."""
+    side, price = attack.target.side, ap_price(view, attack.target)
+    found = []
+    for odds in attack_odds(view, attack, PURPOSE).results:
+        if isinstance(odds, Odds) and odds.reaction is not None:
+            paid = WORTHLESS if odds.reaction is Reaction.PASSIVE else price
+            found.append(Meeting(odds.reaction, odds, balance(view, side, odds) - paid))
+    return sorted(found, key=lambda meeting: -meeting.worth)
+
+
+def ap_price(view: Match, piece: Piece) -> Fraction:
+    """What an AP of a fighter is worth: much while he has yet to act, little when only attacks may come."""
+    fighter = view.of(piece)
+    if not fighter.activated and not fighter.spent:
+        return FRESH * stake(view, piece)
+    threatened = any(not view.of(enemy).activated for enemy in enemies(view, piece))
+    return LATE * stake(view, piece) * threatened
+
+
+def gain(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
+    """What an attack is worth to who makes it from where he stands, before any die and before its price."""
+    return payoff(view, act if isinstance(act, Melee) else sighted(view, act))
+
+
+def payoff(view: Match, act: Melee | Shot | Throw | Blast) -> Fraction:
+    """What an attack is worth of which the field has said all.
+
+    In melee the target is expected to choose his reaction as this player would.
+    """
+    side = act.fighter.side
+    if isinstance(act, Melee):
+        return balance(view, side, meetings(view, act)[0].odds)
+    if isinstance(act, Shot) and act.lost:
+        return WORTHLESS
+    results = attack_odds(view, act, PURPOSE).results
+    return sum((balance(view, side, odds) + _marks(view, act, odds) for odds in results), WORTHLESS)
+
+
+def sighted(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
+    """Add to a wish what the field knows: what is in the way, who is hit, whom an explosion finds.
+
+    Where nobody may measure, it is what eyes tell: not whether a shot reaches, and roughly who is covered.
+    Of a field that nobody measures it is what is known already.
+    """
+    if view.is_bare(act.fighter):
+        return act
+    if not view.is_measured:
+        return _as_told(view, act)
+    by_eye = why_not_measure(view, act.fighter) is not None
+    if isinstance(act, Throw | Blast):
+        found: Throw | Blast = view.acts[type(act)].aim(view, act)
+        return found.but(victims=_beside(view, on_point(view, act.point), act)) if by_eye else found
+    aimed: Shot = view.acts[Shot].aim(view, act)
+    if by_eye:
+        covered = _beside(view, [act.target], act)
+    else:
+        covered = explosion(view, base(view, act.target).centre).covers if act.use.explosive else ()
+    others = tuple(piece for piece in covered if piece != act.target)
+    return aimed.but(lost=aimed.lost and not by_eye, covered=others)
+
+
+def _as_told(view: Match, act: Shot | Throw | Blast) -> Shot | Throw | Blast:
+    """An attack past the obstacles that are known, at whom it is aimed."""
+    if isinstance(act, Shot):
+        past = view.known(Seeing(viewer=act.fighter, target=act.target))
+        return act.but(obstacles=max(past or 0, 0))
+    return act.but(victims=() if act.at is None else (act.at,))
+
+
+def _beside(view: Match, aimed_at: list[Piece], act: Shot | Throw | Blast) -> tuple[Piece, ...]:
+    """Whom an attack seems to find: at whom it is aimed, and who stands by him when it has a template."""
+    if act.use.explosive is None and not isinstance(act, Blast):
+        return tuple(aimed_at)
+    far = 0 if isinstance(act, Blast) else view.setup.explosion
+    return tuple(
+        piece
+        for piece in standing(view.state)
+        if piece != act.fighter and any(seeming(apart(view, piece, one)) <= far for one in aimed_at)
+    )
+
+
+def _marks(view: Match, act: Shot | Throw | Blast, odds: Odds | Caught) -> Fraction:
+    """What the markers of a weapon are worth; a shot lays them only on who was hurt."""
+    laid = {effect.lays: n for effect, n in act.use.effects.items() if effect in view.book.equipment.effects}
+    weight, worth = sum(MARKED.get(marker, 0) * n for marker, n in laid.items() if marker), WORTHLESS
+    for fate in odds.fates:
+        cases = fate.hurt if isinstance(act, Shot) else fate.denominator
+        share = Fraction(weight * stake(view, fate.body.piece) * cases, fate.denominator)
+        worth += share if opposes(act.fighter, fate.body.piece) else -share
+    return worth
+
+
+def toll_of_fire(view: Match, piece: Piece) -> Fraction:
+    """What the next burning costs a fighter, by what he has at stake."""
+    return sum((toll(view, fate) for fate in burn_odds(view, piece).fates), WORTHLESS)
+
+
+def chance_out(odds: Odds | Caught, piece: Piece) -> Fraction:
+    """How likely somebody is put out by an attack."""
+    return max(
+        (Fraction(fate.out, fate.denominator) for fate in odds.fates if fate.body.piece == piece),
+        default=WORTHLESS,
+    )
+
+
+UNLIMITED = 1_000_000
+"""The reach of a weapon that reaches as far as one sees."""
+TWICE, ONCE, SELDOM = Fraction(2), Fraction(1), Fraction(1, 4)
+"""How many attacks an activation brings from within reach, after a Move, and from farther off."""
+EYE, EVEN = 5 * PER_CM, Fraction(1, 2)
+"""To how much a distance is judged by eye, and how likely what seems just within reach is."""
+OUT_OF_SIGHT = Fraction(1, 2)
+"""What an attack counts of who must first come to see his target."""
+
+
+def seeming(apart: float) -> int:
+    """A distance as eyes tell it; contact is seen."""
+    return round(apart / EYE) * EYE
+
+
+class Harming(NamedTuple):
+    """One way to hurt somebody: the attack, how far it reaches, how often, and what it is worth each time."""
+
+    act: Melee | Shot | Throw | Blast
+    reach: int
+    most: int
+    worth: Fraction
+
+    def times(self, apart: float, step: int) -> Fraction:
+        """How many of it an activation brings from so far."""
+        if apart <= self.reach:
+            return min(TWICE, Fraction(self.most))
+        if apart <= self.reach + step:
+            return ONCE
+        return SELDOM if apart <= self.reach + 2 * step else WORTHLESS
+
+
+class Fray:
+    """All ways in which fighters can hurt each other in one match as it stands."""
+
+    def __init__(self, view: Match) -> None:
+        self.view = view
+        self.is_by_eye = any(why_not_measure(view, piece) for piece in standing(view.state))
+        """Whether nobody may measure before he has paid (weather.no-measuring)."""
+        self._steps: dict[Piece, int] = {}
+        self._ways: dict[tuple[Piece, Piece], tuple[Harming, ...]] = {}
+
+    def judged(self, apart: float) -> float:
+        """A distance as a player knows it: measured, or judged by eye."""
+        return seeming(apart) if self.is_by_eye else apart
+
+    def nearest(self, fighter: Piece) -> list[Piece]:
+        """His enemies, the nearest first as far as a player knows."""
+        foes = enemies(self.view, fighter)
+        if not self.is_by_eye:
+            return by_distance(self.view, fighter, foes)
+        return sorted(foes, key=lambda foe: seeming(apart(self.view, fighter, foe)))
+
+    def likely(self, apart: float, reach: float) -> Fraction:
+        """How likely something is within reach, as far as a player knows."""
+        far = self.judged(apart)
+        if not self.is_by_eye or far != reach:
+            return ONCE * (far <= reach)
+        return EVEN
+
+    def ways_to_hurt(self, fighter: Piece, target: Piece) -> tuple[Harming, ...]:
+        """Every way in which one can hurt another and gain by it, wherever the two stand."""
+        pair = fighter, target
+        if pair not in self._ways:
+            self._ways[pair] = tuple(way for way in self._found(*pair) if way.worth > 0)
+        return self._ways[pair]
+
+    def threat(
+        self, fighter: Piece, target: Piece, apart: float, *, sees: bool = True, most: int = 2
+    ) -> Fraction:
+        """What a fighter may do to another from so far away in one activation, of so many attacks at most."""
+        worth, apart = WORTHLESS, self.judged(apart)
+        step = self.step(fighter)
+        for way in self.ways_to_hurt(fighter, target):
+            share = ONCE if sees or isinstance(way.act, Melee) else OUT_OF_SIGHT
+            worth = max(worth, way.worth * min(way.times(apart, step), Fraction(most)) * share)
+        return worth
+
+    def step(self, fighter: Piece) -> int:
+        """How far a Move takes a fighter."""
+        if fighter not in self._steps:
+            self._steps[fighter] = allowance(self.view, Move(fighter=fighter, path=()))
+        return self._steps[fighter]
+
+    def _found(self, fighter: Piece, target: Piece) -> Iterator[Harming]:
+        blow, charge = Melee(fighter=fighter, target=target), Charge(fighter=fighter, path=(), target=target)
+        if not self._is_barred(blow):
+            yield Harming(blow, allowance(self.view, charge), 2, payoff(self.view, blow))
+        for item, use in armed(self.view, fighter):
+            act = _aimed(self.view, fighter, target, item, use)
+            if used_up(self.view, act) or self._is_barred(act):
+                continue
+            if not (isinstance(act, Shot) and hopeless(self.view, act)):
+                hit = act if isinstance(act, Shot) else act.but(victims=(target,))
+                yield Harming(act, self._reach(act), _uses(use), payoff(self.view, hit))
+
+    def _is_barred(self, act: Act) -> bool:
+        """Tell whether a chapter or a card keeps an act from being declared."""
+        return any(object_to(self.view, act) for object_to in self.view.objectors)
+
+    def _reach(self, act: Armed) -> int:
+        if isinstance(act, Blast):
+            return self.view.setup.blast.length
+        far = reach(self.view, act)
+        return UNLIMITED if far is None else far
+
+
+def _uses(use: Use) -> int:
+    """How often a weapon may be used in one activation."""
+    return min(limit for limit in (use.uses.per_round, use.uses.per_match, UNLIMITED) if limit is not None)
+
+
+def _aimed(view: Match, fighter: Piece, target: Piece, item: Equipment, use: Use) -> Shot | Throw | Blast:
+    """A use of a weapon against somebody, at the place where he stands."""
+    kind = ARMED[use.category]
+    if issubclass(kind, Shot):
+        return kind(fighter=fighter, weapon=item, use=use, target=target)
+    return kind(fighter=fighter, weapon=item, use=use, point=base(view, target).centre)
+
+
+def armed(view: Match, fighter: Piece) -> Iterator[tuple[Equipment, Use]]:
+    """Every weapon that a fighter does not strike with, and each of its uses."""
+    for item in view.carried(fighter):
+        yield from ((item, use) for use in item.uses if use.category in ARMED)

@@ -1,0 +1,359 @@
+"""The practice opponent: answers for one side, to win by the exact odds, and says why in a word.
+
+Every answer is a function of the question, of what its side may see, and of a seed that matters only where an
+answer is left to chance: the same view brings the same answer, so that a match can be resumed, taken back and
+replayed at will. What the rules refuse is given up for a legal answer of chance.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from itertools import product
+from math import trunc
+from typing import Any, NamedTuple
+
+from edencli.bots.appraisal import (
+    PURPOSE,
+    WORTHLESS,
+    Fray,
+    Thought,
+    ap_price,
+    balance,
+    chance_out,
+    meetings,
+    stake,
+)
+from edencli.bots.random_player import RandomPlayer
+from edencli.bots.steady_acts import Ideas, best_act
+from edencli.bots.steady_cards import answer_card, pick_hand, pick_mission, pick_tactic
+from edencli.field.distance import between
+from edencli.field.shapes import Point
+from edencli.field.units import PER_CM, TURN, direction
+from edencli.match.events import AttackBegun
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side, opposes
+from edencli.match.questions import (
+    ActQuestion,
+    Bid,
+    CancelChoice,
+    Choice,
+    Hand,
+    OrderChoice,
+    Question,
+    ReactionChoice,
+    ShiftChoice,
+    Spot,
+)
+from edencli.model.terms import Category, Characteristic
+from edencli.notation.writer import write
+from edencli.odds.attack import free_blow_odds
+from edencli.referee.answers import Illegal, check_answer
+from edencli.referee.duelist import shifting
+from edencli.referee.view import seen_from
+from edencli.rules.activation import PASS
+from edencli.rules.acts import Melee, Shot
+from edencli.rules.ground import apart, base, enemies, standing
+from edencli.rules.melee import Reaction
+from edencli.rules.movement import allowance
+from edencli.rules.npfs import Prowl, Prowling
+from edencli.rules.placing import Deploying, NoRoom
+
+DEPLOYED_EVERY = 2 * PER_CM
+"""Fighters are deployed on places that lie so far apart."""
+ABREAST = 7 * PER_CM
+"""How far from each other friends like to stand."""
+BEHIND = 10 * PER_CM
+"""How much farther from the enemy a leader stands."""
+PROWLS = 8
+"""Nobody's fighters are sent in one of so many directions."""
+PREPARING = "setup."
+
+
+def is_pressing(view: Match) -> bool:
+    """Tell whether somebody may strike in this round, so that it matters who is first."""
+    fray = Fray(view)
+    on_field = [piece for piece in standing(view.state) if piece.side is not None]
+    return any(
+        opposes(one, other) and fray.threat(one, other, apart(view, one, other)) > 0
+        for one, other in product(on_field, on_field)
+    )
+
+
+def bid_share(view: Match, question: Bid) -> Thought:
+    """Bid nothing while nobody can strike, else more than an equal share for each round that is left."""
+    if question.rule.startswith(PREPARING) or not is_pressing(view):
+        return Thought(0, "bid-nothing")
+    rounds = view.book.match.rounds + view.state.rounds_more - view.state.round + 1
+    share = -(-2 * question.most // (max(rounds, 1) + 1))
+    return Thought(min(share, question.most), "bid-share", {"n": min(share, question.most)})
+
+
+def pick_first(view: Match, question: Choice[Side]) -> Thought:
+    """Be first where blows fall; else let the other commit himself first."""
+    assert question.asked is not None  # noqa: S101  # somebody won the bid
+    if question.rule.startswith(PREPARING) or not is_pressing(view):
+        return Thought(question.asked.other, "let-him-come")
+    return Thought(question.asked, "be-first")
+
+
+def pick_leader(view: Match, question: Choice[Piece]) -> Thought:
+    """Name the one who is hardest to put out: most CP in his weakest limb, and the better VIG."""
+
+    def toughness(piece: Piece) -> tuple[int, int]:
+        card = view.of(piece).card
+        return min(limb.cp for limb in card.limbs.values()), card.printed(Characteristic.VIG)
+
+    chosen = max(question.allowed(), key=toughness)
+    return Thought(chosen, "toughest", {"fighter": chosen})
+
+
+def pick_half(view: Match, question: Choice[str]) -> Thought:
+    """Take the half in which most scenery lies: it is cover."""
+
+    def cover(half: str) -> int:
+        width, height = view.setup.width / 2, view.setup.height / 2
+        places = [lying.place for lying in view.state.scenery.values() if lying.place is not None]
+        inside = {
+            "south": [y < height for _, y in places],
+            "north": [y > height for _, y in places],
+            "west": [x < width for x, _ in places],
+            "east": [x > width for x, _ in places],
+        }
+        return sum(inside[half])
+
+    return Thought(max(question.allowed(), key=cover), "cover")
+
+
+def pick_place(view: Match, question: Spot[Deploying | NoRoom]) -> Thought:
+    """Put the next one as near to the enemy as may be, beside his friends, and the leader behind them."""
+    side = question.asked
+    assert side is not None  # noqa: S101  # somebody deploys
+    piece = min(question.left, key=lambda one: one == view.state.sides[side].leader)
+    is_leader = piece == view.state.sides[side].leader
+    xs, ys = (
+        range(DEPLOYED_EVERY, view.setup.width, DEPLOYED_EVERY),
+        range(DEPLOYED_EVERY, view.setup.height, DEPLOYED_EVERY),
+    )
+    for place in sorted(product(xs, ys), key=lambda one: _far(view, side, one, is_leader=is_leader)):
+        deploying = Deploying(piece, place)
+        if question.refusal(deploying) is None:
+            return Thought(deploying, "behind" if is_leader else "front", {"fighter": piece})
+    return Thought(None, "no-room")
+
+
+def _far(
+    view: Match, side: Side, place: tuple[int, int], *, is_leader: bool
+) -> tuple[float, tuple[int, int]]:
+    """How ill a place would do: far from the enemy, or from where he will come, and far from friends."""
+    foes: list[tuple[int, int]] = []
+    friends: list[tuple[int, int]] = []
+    for piece in standing(view.state):
+        there = view.of(piece).place
+        if there is not None:
+            (friends if piece.side is side else foes).append(there)
+    towards = foes or [(view.setup.width // 2, view.setup.height // 2)]
+    to_foe = min(between(*place, *there) for there in towards)
+    to_friend = min((between(*place, *there) for there in friends), default=float(ABREAST))
+    if is_leader:
+        to_foe = abs(to_foe - min((between(*a, *b) for a in friends for b in towards), default=0) - BEHIND)
+    return to_foe + abs(to_friend - ABREAST), place
+
+
+class Hint(NamedTuple):
+    """An answer as one would write it, and the reason: a message's id and its values."""
+
+    line: str
+    why: str
+    about: Mapping[str, Any]
+
+
+class Steady:
+    """Answers the questions of a match, each with what the side that is asked may see; dice are not his.
+
+    Before he thinks, `thinking` is called with the question: whoever waits may be shown a sign.
+    """
+
+    def __init__(
+        self, match: Match, seed: int, *, thinking: Callable[[Question[Any]], None] = lambda _: None
+    ) -> None:
+        self._match, self._seed, self._thinking = match, seed, thinking
+
+    def __call__(self, question: Question[Any]) -> Any:
+        """Give a legal answer; None declines an optional question."""
+        self._thinking(question)
+        side = question.asked or self._match.first
+        return think(seen_from(self._match, side), question, self._seed).answer
+
+
+def hint(view: Match, question: Question[Any], seed: int = 0) -> Hint:
+    """Say how he would answer a question, seen from the side that is asked."""
+    thought = think(view, question, seed)
+    return Hint(write(thought.answer, view, question), thought.why, thought.about)
+
+
+def think(view: Match, question: Question[Any], seed: int = 0) -> Thought:
+    """Think of a legal answer and its reason."""
+    choose = _BY_RULE.get((question.kind, question.rule)) or _BY_KIND.get(type(question), _decline)
+    if isinstance(question, Choice) and question.trial is not None:
+        choose = answer_card
+    thought = choose(view, question)
+    try:
+        check_answer(question, thought.answer)
+    except Illegal:
+        chance = RandomPlayer(view, seed + len(view.log))
+        return Thought(chance(question), "chance")
+    return thought
+
+
+def _decline(_: Match, question: Question[Any]) -> Thought:
+    """Take what is optional not, and of other options the first."""
+    answer = None if question.optional or not isinstance(question, Choice) else question.allowed()[0]
+    return Thought(answer, "decline" if answer is None else "first")
+
+
+def _designate(view: Match, question: Choice[Piece]) -> Thought:
+    """Activate who has most to gain; who has nothing to gain waits for the enemy, the dearest longest."""
+    fray, able = Fray(view), [piece for piece in question.allowed() if piece != PASS]
+    prospects = {piece: _prospect(fray, piece) for piece in able}
+    chosen = max(able, key=lambda piece: (prospects[piece], -stake(view, piece)))
+    why = "strikes-first" if prospects[chosen] > 0 else "least-to-lose"
+    return Thought(chosen, why, {"fighter": chosen}, prospects[chosen])
+
+
+def _prospect(fray: Fray, piece: Piece) -> Fraction:
+    """What an activation may bring a fighter: a sure attack, or half of one that a Move comes before."""
+    sure = max((thought.worth for thought in Ideas(fray, piece).attacks()), default=WORTHLESS)
+    near = (fray.threat(piece, foe, apart(fray.view, piece, foe)) for foe in enemies(fray.view, piece))
+    return max(sure, max(near, default=WORTHLESS) / 2)
+
+
+def _interrupt(view: Match, question: Choice[Piece]) -> Thought:
+    """Interrupt with who can strike at once, before the enemy does."""
+    fray = Fray(view)
+    found = [
+        (max((thought.worth for thought in Ideas(fray, piece).attacks()), default=WORTHLESS), piece)
+        for piece in question.allowed()
+    ]
+    worth, chosen = max(found, key=lambda one: one[0])
+    if worth <= 0:
+        return Thought(None, "nobody-to-strike")
+    return Thought(chosen, "strikes-first", {"fighter": chosen}, worth)
+
+
+def _react(view: Match, question: ReactionChoice[Reaction]) -> Thought:
+    """Take the reaction that is worth most by the exact odds, its price counted."""
+    attack = Melee(fighter=question.attacker, target=question.fighter)
+    best = meetings(view, attack)[0]
+    about = {"fighter": question.fighter, "chance": chance_out(best.odds, question.fighter)}
+    return Thought(best.reaction, f"reaction.{best.reaction}", about, best.worth)
+
+
+def _shift(view: Match, question: ShiftChoice) -> Thought:
+    """Move the location die to where it most likely puts the victim out, then costs him most."""
+    act: Melee | Shot | None = Melee(fighter=question.fighter, target=question.victim)
+    if question.step == "shoot.location":
+        act = shot_in_progress(view, question)
+    face = shifting(view, act, PURPOSE)(question)
+    limb = view.of(question.victim).card.limb_at(face or question.face).name
+    why = "keep-face" if face in {None, question.face} else "shift"
+    about = {"victim": question.victim, "limb": limb}
+    return Thought(None if why == "keep-face" else face, why, about)
+
+
+def shot_in_progress(view: Match, question: ShiftChoice) -> Shot | None:
+    """The shot whose die is to be moved; its victim stands in for whoever it was aimed at.
+
+    None where a card has granted the weapon and does so no more.
+    """
+    begun = next(event for event in reversed(view.log) if isinstance(event, AttackBegun))
+    carried = view.carried(question.fighter)
+    weapon = next((item for item in carried if item.name == begun.weapon), None)
+    use = weapon.use(Category.SHOOTING) if weapon else None
+    if weapon is None or use is None:
+        return None
+    return Shot(fighter=question.fighter, weapon=weapon, use=use, target=question.victim)
+
+
+def _strike_back(_: Match, question: Choice[bool]) -> Thought:
+    """A blow that is paid for is struck."""
+    return Thought(answer=True, why="free-blow", about={"target": question.target})
+
+
+def _strike_leaver(view: Match, question: Choice[bool]) -> Thought:
+    """Strike at who leaves, when the blow is worth its AP."""
+    fighter, target = question.fighter, question.target
+    if fighter is None or target is None:
+        return _decline(view, question)
+    blow = Melee(fighter=fighter, target=target, free=True)
+    worth = balance(view, fighter.side, free_blow_odds(view, blow, PURPOSE)) - ap_price(view, fighter)
+    return Thought(worth > 0 or None, "strike" if worth > 0 else "save-ap", {"target": target}, worth)
+
+
+def _best_victim(view: Match, question: Choice[Piece]) -> Thought:
+    """Of several who may be struck, take the enemy who counts most, or else the friend who counts least."""
+    side = question.asked
+    chosen = max(question.allowed(), key=lambda piece: stake(view, piece) * (-1 if piece.side is side else 1))
+    return Thought(chosen, "counts-most", {"target": chosen})
+
+
+def _cancel(view: Match, question: CancelChoice) -> Thought:
+    """Cancel a card when that leaves most of the SP."""
+    assert question.asked is not None  # noqa: S101  # a card has an opponent
+    has = view.state.sides[question.asked].sp
+    if question.price * 3 > has:
+        return Thought(None, "save-sp")
+    return Thought(answer=True, why="cancel", about={"card": question.card})
+
+
+def _prowl(view: Match, question: Prowling) -> Thought:
+    """Send nobody's fighter towards the other side and away from one's own, or leave him where he is."""
+    npf, fray = question.fighter, Fray(view)
+    start = base(view, npf).centre
+    most = allowance(view, Prowl(fighter=npf, path=(start, start)))
+
+    def favour(there: Point) -> float:
+        apart = {one: fray.judged(between(*there, *base(view, one).centre)) for one in enemies(view, npf)}
+        ours = [far for one, far in apart.items() if one.side is question.asked]
+        theirs = [far for one, far in apart.items() if one.side is not question.asked]
+        return min(ours, default=0.0) - min(theirs, default=0.0)
+
+    turns = (direction(n * TURN / PROWLS) for n in range(PROWLS))
+    ends = [Point(start.x + trunc(dx * most), start.y + trunc(dy * most)) for dx, dy in turns]
+    prowls = [Prowl(fighter=npf, path=(start, end)) for end in ends if favour(end) > favour(start)]
+    legal = (one for one in prowls if question.refusal(one) is None)
+    best = max(legal, key=lambda one: favour(one.path[-1]), default=None)
+    return Thought(best, "decline" if best is None else "prowl", {"fighter": npf})
+
+
+def _in_order(_: Match, __: OrderChoice) -> Thought:
+    return Thought(0, "first")
+
+
+_BY_RULE: Mapping[tuple[str, str], Callable[[Match, Any], Thought]] = {
+    (Bid.kind, "setup.3-bid"): bid_share,
+    (Bid.kind, "first-player.bid"): bid_share,
+    (Choice.kind, "setup.3-bid"): pick_first,
+    (Choice.kind, "first-player.bid"): pick_first,
+    (Choice.kind, "first-player.leader-lost"): pick_first,
+    (Choice.kind, "setup.4-leader"): pick_leader,
+    (Choice.kind, "setup.5-mission"): pick_mission,
+    (Choice.kind, "setup.7-half"): pick_half,
+    (Spot.kind, "setup.7-deploy"): pick_place,
+    (Choice.kind, "tactical-phase.play"): pick_tactic,
+    (Choice.kind, "activation.designate"): _designate,
+    (Choice.kind, "activation.interrupt"): _interrupt,
+    (Choice.kind, "melee.response"): _strike_back,
+    (Choice.kind, "disengage.strikes"): _strike_leaver,
+    (Choice.kind, "action.charge"): _best_victim,
+    (Choice.kind, "infestation.attack"): _best_victim,
+    (Choice.kind, "infestation.charge"): _best_victim,
+    (Choice.kind, "shoot.engaged"): _best_victim,
+}
+_BY_KIND: Mapping[type[Question[Any]], Callable[[Match, Any], Thought]] = {
+    ReactionChoice: _react,
+    ShiftChoice: _shift,
+    CancelChoice: _cancel,
+    OrderChoice: _in_order,
+    Hand: pick_hand,
+    ActQuestion: best_act,
+    Prowling: _prowl,
+}

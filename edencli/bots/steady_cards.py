@@ -1,0 +1,198 @@
+"""What the practice opponent does with cards: it tries each on a copy of the match, and weighs what follows.
+
+A position is weighed as a whole (`account`): what everybody still has, the points that count, the SP, and who
+could hurt whom next. A card, an ability, or an answer to what one asks is worth by how much the position is
+better after it. So it knows no card, and what shows on no table, as a die thrown again, it takes when that
+is free.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import Any, TypeVar
+
+from edencli.bots.appraisal import MARKED, OUT, WORTHLESS, Fray, Thought, ap_price, point_price, stake
+from edencli.bots.lookahead import Begin, Unforeseen, best_end, copy_of, due, lead
+from edencli.match.doors import perform, why_not
+from edencli.match.match import Act, Match, Procedure
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Choice, Hand
+from edencli.match.state import Gone
+from edencli.match.table_events import Activated, ActivationEnded
+from edencli.rules.acts import UseAbility
+from edencli.rules.ground import apart, standing
+from edencli.rules.tactics import play_card, tactic_of
+
+A = TypeVar("A", bound=Act)
+
+PER_SP = 2
+"""What an SP counts, as a part of a victory point, with all rounds to come: one in so many times `OUT`."""
+TO_COME = Fraction(1, 2)
+"""What an attack counts of who may still be activated in this round."""
+LOOKED_AT = 2
+"""So many of the nearest enemies are looked at when it is weighed what a fighter threatens."""
+
+
+def account(view: Match, side: Side) -> Fraction:
+    """What a position is worth to a side."""
+    fray, active = Fray(view), _active(view)
+    prospects = (_prospect(fray, piece, active) * _sign(piece, side) for piece in standing(view.state))
+    return holdings(view, side) + sum(prospects, WORTHLESS)
+
+
+def holdings(view: Match, side: Side) -> Fraction:
+    """What a side has, less what the other has: fighters, points, SP."""
+    worth = sum((_holding(view, piece) * _sign(piece, side) for piece in standing(view.state)), WORTHLESS)
+    worth += point_price(view) * lead(view, side)
+    return worth + _sp_price(view) * (view.state.sides[side].sp - view.state.sides[side.other].sp)
+
+
+def _sign(piece: Piece, side: Side) -> int:
+    return 1 if piece.side is side else -1
+
+
+def _holding(view: Match, piece: Piece) -> Fraction:
+    """What is left of a fighter, and of his AP."""
+    fighter = view.of(piece)
+    left = [fighter.left(limb) for limb in fighter.card.limbs]
+    if min(left) <= 0:
+        return WORTHLESS
+    marks = sum(MARKED.get(marker, 0) * n for marker, n in fighter.markers.items())
+    return stake(view, piece) * Fraction(sum(left) + OUT - marks) + ap_price(view, piece) * fighter.ap
+
+
+def _prospect(fray: Fray, piece: Piece, active: Piece | None) -> Fraction:
+    """What the best attack is worth that a fighter may still make in this round."""
+    view, fighter = fray.view, fray.view.of(piece)
+    if view.is_bare(piece) or (piece != active and (fighter.activated or fighter.spent)):
+        return WORTHLESS
+    foes = fray.nearest(piece)[:LOOKED_AT]
+    best = max(
+        (fray.threat(piece, foe, apart(view, piece, foe), most=_attacks(view, piece)) for foe in foes),
+        default=WORTHLESS,
+    )
+    return best if piece == active else best * TO_COME
+
+
+def _attacks(view: Match, piece: Piece) -> int:
+    return view.of(piece).ap // (view.book.actions.attack.ap or 1)
+
+
+def _active(view: Match) -> Piece | None:
+    """Who is activated now, if anybody is."""
+    told = (event for event in reversed(view.log) if isinstance(event, Activated | ActivationEnded))
+    last = next(told, None)
+    return last.fighter if isinstance(last, Activated) else None
+
+
+def _sp_price(view: Match) -> Fraction:
+    """What an SP is worth: less from round to round, and nothing when none is left to use it in."""
+    rounds = view.book.match.rounds + view.state.rounds_more
+    return (
+        point_price(view) / (OUT * PER_SP) * Fraction(max(0, rounds - view.state.round + 1), max(1, rounds))
+    )
+
+
+def gains_by(
+    view: Match, side: Side, procedures: Sequence[Begin], weigh: Callable[[Match, Side], Fraction] = account
+) -> list[Fraction]:
+    """By how much a side is better off after each of some procedures; 0 where none can tell."""
+    gains, now = [], weigh(view, side) if procedures else WORTHLESS
+    for begin in procedures:
+        try:
+            gains.append(best_end(view, begin, lambda there: weigh(there, side), side) - now)
+        except Unforeseen:
+            gains.append(WORTHLESS)
+    return gains
+
+
+def abilities(view: Match, fighter: Piece) -> list[Thought]:
+    """The action abilities that a fighter may use now and that better the position."""
+    side = fighter.side
+    if side is None:
+        return []
+    acts = [
+        UseAbility(fighter=fighter, ability=one) for one in view.of(fighter).card.abilities if one.effects
+    ]
+    gains = gains_of_acts(view, side, acts, account)
+    return [Thought(act, "ability", {"card": act.ability.name}, n) for act, n in gains if n > 0]
+
+
+def gains_of_acts(
+    view: Match, side: Side, acts: Iterable[A], weigh: Callable[[Match, Side], Fraction]
+) -> list[tuple[A, Fraction]]:
+    """Some acts, those that are legal, each with by how much a side is better off after it."""
+    legal = [act for act in acts if why_not(view, act) is None]
+    gains = gains_by(view, side, [partial(_perform, act) for act in legal], weigh)
+    return list(zip(legal, gains, strict=True))
+
+
+def _perform(act: Act, match: Match) -> Procedure[bool]:
+    return perform(match, act)
+
+
+def _answer(trial: Callable[[Match, Any], Procedure[None]], answer: Any, match: Match) -> Procedure[None]:
+    return trial(match, answer)
+
+
+def _paid_and_played(side: Side, card: str, match: Match) -> Procedure[None]:
+    return play_card(match, side, card)
+
+
+def answer_card(view: Match, question: Choice[Any]) -> Thought:
+    """Answer what a card asks: try every answer, and take the best; of what is as good, rather do it."""
+    side, trial = question.asked, question.trial
+    assert side is not None  # noqa: S101  # a card asks a player
+    assert trial is not None  # noqa: S101  # and what it would do can be tried
+    answers = [*((None,) if question.optional else ()), *question.allowed()]
+    gains = gains_by(view, side, [partial(_answer, trial, answer) for answer in answers])
+    worth, _, n = max(
+        (gain, answer is not None, -n) for n, (gain, answer) in enumerate(zip(gains, answers, strict=True))
+    )
+    best = answers[-n]
+    why = "decline" if best is None else "card-best"
+    return Thought(best, why, {"card": question.about.get("card", best)}, worth)
+
+
+def pick_tactic(view: Match, question: Choice[str]) -> Thought:
+    """Play the card that betters the position most, its price paid; keep them all where none does."""
+    gains = _gains_by_cards(view, question.asked, question.allowed())
+    best = max(gains, key=lambda card: gains[card], default=None)
+    if best is None or gains[best] <= 0:
+        return Thought(None, "keep-cards")
+    return Thought(best, "card-best", {"card": best}, gains[best])
+
+
+def pick_hand(view: Match, question: Hand) -> Thought:
+    """Take the cards that would better the position most, and then any."""
+    gains = _gains_by_cards(view, question.asked, question.deck)
+    best = sorted(dict.fromkeys(question.deck), key=lambda card: gains.get(card, WORTHLESS), reverse=True)
+    return Thought(tuple(best[: question.n]), "hand")
+
+
+def _gains_by_cards(view: Match, side: Side | None, cards: Iterable[str]) -> dict[str, Fraction]:
+    """By how much the position of a side would be better for each of its cards that says what it does."""
+    assert side is not None  # noqa: S101  # cards are a player's
+    tactics = {card: tactic_of(view, side, card) for card in cards}
+    telling = [card for card, tactic in tactics.items() if tactic is not None and tactic.effects]
+    gains = gains_by(view, side, [partial(_paid_and_played, side, card) for card in telling])
+    return dict(zip(telling, gains, strict=True))
+
+
+def pick_mission(view: Match, question: Choice[str]) -> Thought:
+    """Choose the mission that counts most for whoever is left alone on the field."""
+    side = question.asked
+    assert side is not None  # noqa: S101  # a player's missions
+    there = copy_of(view)
+    for piece in there.state.fighters:
+        if piece.side is side:
+            there.state.stand(piece, there.of(piece).place)
+        else:
+            there.state.leave(piece, Gone.INCAPACITATED)
+
+    def worth(mission: str) -> Fraction:
+        there.state.sides[side].mission = mission
+        return due(there, side)
+
+    chosen = max(question.allowed(), key=worth)
+    return Thought(chosen, "mission", {"mission": chosen}, worth(chosen))

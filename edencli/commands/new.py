@@ -1,0 +1,160 @@
+"""Files to begin with: a commented starter of every kind, and shipped samples to copy with all they refer to.
+
+A sample is called by its path without the ending (`bands/jokers`), or by its last part alone. Where that is
+the name of several, the one that refers to the others is meant: a game before a band before its cards.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from edencli.commands.parameters import Format, Kind
+from edencli.commands.show_page import show_page
+from edencli.files.library import Library
+from edencli.files.source import beginning, shipped
+from edencli.games.file_io import not_saved, save
+from edencli.lang import Words, clean
+from edencli.model.game import Game, Roster
+from edencli.model.names import nearest
+from edencli.output.console import Refused, put, remark
+from edencli.output.sheet import Data, Sheet
+
+
+def list_samples(words: Words) -> None:
+    """Print the samples by kind, each with what it is."""
+    show_page(Format.TEXT, words, "", samples_data(), write_samples)
+
+
+def samples_data() -> Data:
+    """Every sample by its folder: its name, and what it says of itself."""
+    known = samples()
+    groups = {
+        folder: {name: about(path) for name, path in known.items() if name.startswith(f"{folder}/")}
+        for folder in _FOLDERS
+    }
+    return {"groups": groups}
+
+
+def write_samples(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the samples under the titles of their folders, and how one is copied."""
+    for group, listed in data["groups"].items():
+        sheet.heading(words.area("new")["group"][group])
+        sheet.names(list(listed.items()))
+    sheet.text(words.say("new", "how"))
+
+
+def write_starter(words: Words, kind: str | None, output: Path | None, *, force: bool) -> None:
+    """Write a starter, to a file or to stdout."""
+    if kind is None:
+        raise Refused(words.say("new", "kind-missing"))
+    if kind not in tuple(Kind):
+        raise Refused(words.say("new", "no-such-kind", kind=kind))
+    if output is None:
+        put(starter(kind))
+        return
+    _write(words, {output: starter(kind)}, force=force)
+
+
+def copy(words: Words, name: str, folder: str | None, output: Path | None, *, force: bool) -> None:
+    """Copy a sample and what it needs into a folder."""
+    full = full_name(name)
+    if full is None:
+        raise Refused(_no_such_sample(words, name))
+    if output is not None:
+        raise Refused(words.say("new", "no-output-for-samples"))
+    if folder is None:
+        raise Refused(words.say("new", "folder-missing", name=full))
+    if os.path.isfile(folder):  # noqa: PTH113  # this one never raises, however odd the name
+        raise Refused(words.say("new", "folder-is-file", folder=folder))
+    _write(words, {Path(folder) / path: text for path, text in copies(full).items()}, force=force)
+    remark(words.say("new", "next", folder=folder))
+
+
+def _no_such_sample(words: Words, name: str) -> str:
+    short = {full.rpartition("/")[2]: full for full in reversed(samples())}
+    near = nearest(name, [*short, *samples()])
+    if near is None:
+        return words.say("new", "no-such-sample", name=name)
+    return words.say("new", "no-such-sample/near", name=name, near=short.get(near, near))
+
+
+def _write(words: Words, files: Mapping[Path, str], *, force: bool) -> None:
+    """Write files and print their names; one that is there and says the same counts as written."""
+    wanted = {path: text for path, text in files.items() if beginning(path, len(text.encode()) + 1) != text}
+    there = [str(path) for path in wanted if os.path.lexists(path)]
+    if there and not force:
+        raise Refused(words.say("new", "exists", n=len(there), files=there[:3]), code=1)
+    for path, text in wanted.items():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as fault:
+            raise not_saved(words, path, fault.strerror or str(fault)) from None
+        save(words, path, text, replace=force)
+    put("".join(f"{clean(str(path))}\n" for path in files))
+
+
+_FOLDERS = ("games", "bands", "patrols", "cards", "scenery")
+_MODELINE = "# yaml-language-server: $schema="
+
+
+def starter(kind: str) -> str:
+    """A commented file of that kind to begin with; its schema is looked for beside it."""
+    text = (_home() / "starters" / f"{kind}.yaml").read_text(encoding="utf-8")
+    return text.replace(f"{_MODELINE}../../schemas/", _MODELINE, 1)
+
+
+def samples() -> dict[str, Path]:
+    """Every sample by its name, in the order in which a short name is looked up."""
+    return {
+        f"{folder}/{path.stem}": path
+        for folder in _FOLDERS
+        for path in sorted((_home() / folder).glob("*.yaml"))
+    }
+
+
+def about(sample: Path) -> str:
+    """What a sample says of itself: the first sentence of its opening comment."""
+    comment = sample.read_text(encoding="utf-8").split("\n#\n")[1]
+    return " ".join(comment.replace("\n#", "").removeprefix("#").split()).partition(". ")[0].rstrip(".")
+
+
+def full_name(name: str) -> str | None:
+    """The full name of the sample that somebody calls so, or None."""
+    known = samples()
+    return next((full for full in known if name in {full, full.rpartition("/")[2]}), None)
+
+
+def copies(name: str) -> dict[Path, str]:
+    """The files that a sample needs, by where each belongs in a folder of one's own, and what each says."""
+    needed = dict.fromkeys(_needed(samples()[name], Library()))
+    files = {path.relative_to(_home()): _moved(path) for path in needed}
+    for kind in sorted({_kind(text) for text in files.values()}):
+        schema = shipped("schemas") / f"{kind}.schema.json"
+        files[Path("schemas") / schema.name] = schema.read_text(encoding="utf-8")
+    return files
+
+
+def _home() -> Path:
+    return shipped("samples").resolve()
+
+
+def _needed(path: Path, library: Library) -> Iterator[Path]:
+    """A sample and, after it, all that it refers to."""
+    yield path
+    for reference in _references(library.open(str(path)).value):
+        yield from _needed((path.parent / reference).resolve(), library)
+
+
+def _references(value: object) -> tuple[str, ...]:
+    if isinstance(value, Game):
+        return (value.red, value.blue, *value.scenery, *value.npfs)
+    return value.cards if isinstance(value, Roster) else ()
+
+
+def _moved(path: Path) -> str:
+    """What a sample says when the schemas lie beside its folder."""
+    return path.read_text(encoding="utf-8").replace(f"{_MODELINE}../../", f"{_MODELINE}../", 1)
+
+
+def _kind(text: str) -> str:
+    return text.partition(".schema.json")[0].rpartition("/")[2]

@@ -1,0 +1,108 @@
+"""What may be chosen on a command line: a rulebook, the form of an answer, a file."""
+
+import enum
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from edencli.lang import Words, spoken
+from edencli.output.console import Refused
+from edencli.rulebooks.plain import BOOKS
+
+MOST = 99
+"""The highest number that may be rolled with, or against."""
+
+
+class Book(enum.StrEnum):
+    """The rulebooks one can play by."""
+
+    _ignore_ = "key"
+    for key in BOOKS:
+        vars()[key.upper()] = key
+
+
+class Kind(enum.StrEnum):
+    """The kinds of files that people write."""
+
+    BAND = "band"
+    CARDS = "cards"
+    SCENERY = "scenery"
+    GAME = "game"
+
+
+class Described(enum.StrEnum):
+    """What a JSON Schema describes: the kinds of files, and what commands print as JSON."""
+
+    BAND = "band"
+    CARDS = "cards"
+    SCENERY = "scenery"
+    GAME = "game"
+    ATTACK = "attack"
+    DIAGNOSTICS = "diagnostics"
+    EVENT = "event"
+    ODDS = "odds"
+    ROLL = "roll"
+    RULES = "rules"
+    SHOW = "show"
+    TABLE = "table"
+    WEATHER = "weather"
+
+
+class Format(enum.StrEnum):
+    """How an answer is written."""
+
+    TEXT = "text"
+    JSON = "json"
+    MARKDOWN = "markdown"
+
+
+class Faults(enum.StrEnum):
+    """How what is wrong with files is written."""
+
+    TEXT = "text"
+    CONCISE = "concise"
+    JSON = "json"
+    GITHUB = "github"
+    SARIF = "sarif"
+
+
+class BandFaults(enum.StrEnum):
+    """The same, or only the sheets of the bands that may be played."""
+
+    TEXT = "text"
+    CONCISE = "concise"
+    JSON = "json"
+    GITHUB = "github"
+    SARIF = "sarif"
+    MARKDOWN = "markdown"
+
+
+def yaml_files(incomplete: str) -> list[str]:
+    """What the shell may complete where files are named: YAML files, and folders to look into."""
+    folder, slash, start = incomplete.rpartition("/")
+    inside = sorted(Path(folder + slash).iterdir()) if Path(folder + slash).is_dir() else []
+    wanted = [one for one in inside if one.name.startswith(start) and (start or one.name[0] != ".")]
+    folders = [f"{folder}{slash}{one.name}/" for one in wanted if one.is_dir()]
+    return [f"{folder}{slash}{one.name}" for one in wanted if one.suffix in {".yaml", ".yml"}] + folders
+
+
+def default_book() -> str:
+    """The rulebook where neither a person nor a file says one: EDENCLI_RULEBOOK, else English."""
+    wanted = os.environ.get("EDENCLI_RULEBOOK") or BOOKS[0]
+    if wanted not in set(Book):
+        raise Refused(spoken().say("command", "no-rulebook", name=wanted, books=tuple(Book)))
+    return wanted
+
+
+def one_of(words: Words, option: str, given: str | None, choices: tuple[str | None, ...]) -> None:
+    """Refuse a word that an option does not have."""
+    if given not in choices:
+        listed = tuple(choice for choice in choices if choice)
+        raise Refused(words.say("command", "one-of", option=option, given=given, choices=listed))
+
+
+def demand_unused(words: Words, message: str, options: Mapping[str, object]) -> None:
+    """Refuse options that would be passed over."""
+    for option, given in options.items():
+        if given:
+            raise Refused(words.say("session", message, option=option))

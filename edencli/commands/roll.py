@@ -1,0 +1,207 @@
+"""What is thrown for itself: single rolls, and the climatic conditions; thrown, foreseen or looked up."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from edencli.commands.dice_source import fresh_seed, source, wrong_dice
+from edencli.commands.named_fighters import Fighters, Sources, Wanted, condition_of, standing_of
+from edencli.commands.parameters import MOST, Format, one_of
+from edencli.commands.show_page import show_page
+from edencli.lang import Words
+from edencli.match.doors import value
+from edencli.match.match import Match, Query
+from edencli.match.pieces import Piece, Side
+from edencli.match.questions import Roll
+from edencli.model.terms import Characteristic
+from edencli.output.console import Refused, remark
+from edencli.output.sheet import Data
+from edencli.pages import roll_page
+from edencli.referee.dice import Listed, Seeded, WrongDice
+from edencli.rulebooks.plain import LENDERS, lacks
+from edencli.rulebooks.values import Rulebook, rulebook
+from edencli.rules.weather import SUMS
+
+AREA: Final = "roll"
+BURN: Final = "burn"
+
+
+class RollWish(NamedTuple):
+    """A roll as it was asked for on the command line; `kinds` holds the options that say what it is."""
+
+    who: str | None
+    characteristic: str
+    kinds: Mapping[str, int]
+    state: str
+    sources: Sources
+    book: Wanted
+    seed: int | None
+    dice: str | None
+    by_hand: bool
+    odds: bool
+    form: str
+
+
+def show_roll(words: Words, wish: RollWish) -> None:
+    """Show a roll that is thrown, or its odds."""
+    one_of(words, "--format", wish.form, ("text", "json"))
+    if wish.odds and (wish.seed is not None or wish.dice is not None or wish.by_hand):
+        raise Refused(words.say("attack", "odds-dice"))
+    burns = wish.characteristic.lower() == BURN
+    if len(wish.kinds) != (0 if burns else 1):
+        raise Refused(words.say(AREA, "which" if wish.kinds else "what"))
+    book, roller = _roller(words, wish)
+    words = words.of_book(book.key)
+    if burns and roller and wish.odds:
+        _show_burning(words, wish, *roller)
+        return
+    ((kind, against),) = wish.kinds.items() if roller is None or not burns else [(BURN, _vig(*roller))]
+    n, name = _pool(words, wish, roller) if kind not in {"location", BURN} else (0, "")
+    asked = roll_page.RollAsked(kind, n, name, int(against), book)
+    data = roll_page.foreseen(asked) if wish.odds else roll_page.roll_for(asked, _thrower(words, wish))
+    show_page(Format(wish.form), words, "", data, roll_page.write_roll)
+
+
+def _roller(words: Words, wish: RollWish) -> tuple[Rulebook, tuple[Match, Piece] | None]:
+    """The rulebook, and whoever rolls, alone on the table, if it is somebody."""
+    who, wanted = wish.who, wish.characteristic.lower()
+    alone = next((kind for kind in ("location", BURN) if kind in wish.kinds), None)
+    if alone and who is not None:
+        raise Refused(words.say(AREA, "nobody-rolls", who=who, kind=alone))
+    is_number = who is not None and who.isascii() and who.isdigit()
+    if alone or (is_number and wanted != BURN):
+        if wish.state:
+            raise Refused(words.say(AREA, "nobodys-state"))
+        return rulebook(wish.book.book), None
+    if who is None:
+        raise Refused(words.say(AREA, "who"))
+    if wanted not in {*Characteristic, BURN}:
+        raise Refused(words.say(AREA, "no-characteristic", what=wish.characteristic, who=who))
+    from edencli.referee.duel import Impossible, put_alone
+
+    fighters = Fighters(words, wish.sources)
+    found, condition = fighters.find(who), condition_of(words, "--state", wish.state)
+    book = fighters.book(wish.book)
+    try:
+        return book, put_alone(book, standing_of(found, condition, Side.RED))
+    except Impossible as cannot:
+        raise Refused(words.say("attack", cannot.message, **cannot.values)) from None
+
+
+def _vig(match: Match, piece: Piece) -> int:
+    return value(match, Query(Characteristic.VIG, piece)).total
+
+
+def _show_burning(words: Words, wish: RollWish, match: Match, piece: Piece) -> None:
+    """Show the odds of a burning fighter, limb by limb."""
+    from edencli.odds.attack import burn_odds
+    from edencli.pages.odds_data import burn_data
+    from edencli.pages.odds_page import write_burn
+
+    show_page(Format(wish.form), words, "", burn_data(match, burn_odds(match, piece)), write_burn)
+
+
+def _pool(words: Words, wish: RollWish, roller: tuple[Match, Piece] | None) -> tuple[int, str]:
+    """The number that is rolled with, and what it is called: one that was typed, or a characteristic."""
+    wanted = wish.characteristic.lower()
+    if roller is None:
+        number = int(wish.who or 0)
+        if wanted or number > MOST:
+            raise Refused(words.say(AREA, "number-alone" if wanted else "number", most=MOST))
+        return number, ""
+    match, piece = roller
+    total = value(match, Query(Characteristic(wanted), piece)).total
+    return total, words.listed([piece.name, words.say("events", f"term.{wanted}")])
+
+
+def _thrower(words: Words, wish: RollWish) -> Callable[..., Any]:
+    """Throw so many dice that need so much, and make sure that none is left over at the end."""
+
+    def prompt(asked: Roll) -> str:
+        message = "prompt" if asked.needed is None else "prompt.needed"
+        what = words.say(AREA, f"prompt.{asked.rule}")
+        return words.say("attack", message, what=what, dice=asked.dice, needed=asked.needed)
+
+    given = source(words, wish.seed, wish.dice, prompt if wish.by_hand else None)
+
+    def throw(rule: str, n: int, needed: int | None = None, *, last: bool = True) -> tuple[int, ...]:
+        try:
+            faces = given.throw(Roll(asked=Side.RED, rule=rule, by=None, dice=n, needed=needed))
+            if last and isinstance(given, Listed):
+                given.finish()
+        except WrongDice as wrong:
+            raise wrong_dice(words, wrong) from None
+        return faces
+
+    return throw
+
+
+def show_weather_table(words: Words, form: Format, book: str, optional: str | None) -> None:
+    """Show all sums of two dice, and how likely they are."""
+    words, key = words.of_book(book), _lender(words, book, optional)
+    data = roll_page.weather_data(words, rulebook(key).weather or (), key)
+    show_page(
+        form, words, "weather-table", _books(words, book, optional) | data, roll_page.write_weather_table
+    )
+
+
+def show_weather(
+    words: Words,
+    form: Format,
+    book: str,
+    optional: str | None,
+    *,
+    sums: Sequence[int],
+    times: int,
+    seed: int | None,
+) -> None:
+    """Show what sums bring that were given, or else what is thrown."""
+    if sums and (seed is not None or times > 1):
+        raise Refused(words.say("weather", "looked-up"))
+    words, key = words.of_book(book), _lender(words, book, optional)
+    throws: list[tuple[int, ...]] = [(_sum(words, total),) for total in sums]
+    if not throws:
+        seed = fresh_seed() if seed is None else seed
+        throws = _throw(words, seed, times)
+    data = {"seed": seed, **roll_page.throws_data(words, rulebook(key).weather or (), throws, key)}
+    show_page(form, words, "weather", _books(words, book, optional) | data, roll_page.write_throws)
+
+
+def _books(words: Words, book: str, optional: str | None) -> Data:
+    return {"rulebook": book, "optional": optional, "book": _named(words, book, optional)}
+
+
+def _lender(words: Words, book: str, optional: str | None) -> str:
+    """The book whose chapter on weather is played."""
+    if lacks(book, "weather"):
+        if optional is None or lacks(optional, "weather"):
+            raise Refused(_of_weather(words, "no-weather", book, lenders="|".join(LENDERS)), code=1)
+        return optional
+    if optional is not None:
+        raise Refused(_of_weather(words, "own-weather", book))
+    return book
+
+
+def _throw(words: Words, seed: int, times: int) -> list[tuple[int, ...]]:
+    """Throw two dice so many times, and say by which seed."""
+    remark(words.say("weather", "seed", seed=seed))
+    dice = Seeded(seed)
+    return [(dice.die(), dice.die()) for _ in range(times)]
+
+
+def _sum(words: Words, total: int) -> int:
+    """A sum that two dice can have."""
+    if total not in SUMS:
+        raise Refused(words.say("weather", "no-such-sum", total=total))
+    return total
+
+
+def _named(words: Words, book: str, optional: str | None) -> str:
+    """The book that is played, and the one it borrows from."""
+    name = words.say("screens-rules", f"book.{book}")
+    if optional is None:
+        return name
+    return words.say("weather", "borrowed", book=name, lender=words.say("screens-rules", f"book.{optional}"))
+
+
+def _of_weather(words: Words, message: str, book: str, **values: Any) -> str:
+    return words.say("weather", message, book=words.say("screens-rules", f"book.{book}"), **values)

@@ -1,0 +1,323 @@
+"""Looking something up in the rules: a page that was named, or the answer to a question."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from edencli.commands.parameters import Format
+from edencli.commands.show_page import show_page
+from edencli.lang import Words
+from edencli.lookup import rule_page
+from edencli.output.console import Refused, remark
+from edencli.rulebooks import catalogue
+from edencli.rulebooks.catalogue import Chapter, Rule
+from edencli.rulebooks.plain import LENDERS, lacks
+
+_SCREEN = rule_page.SCREEN
+_MOST_HITS = 6
+_WORTH_LISTING = 0.35
+_LONGEST_ECHO = 60
+_WITH_WORDS = ("--glossary", "--all")
+_ID = re.compile(r"[A-Za-z-]+\.[A-Za-z0-9-]+")
+_SECTION = re.compile(
+    r"((?:optional )?[0-9]{1,2}(?:\.[0-9a-z]{1,2})*)"
+    r"(?:[\s,]+(?:step|étape|schritt|punto|etapa|fase)\s+([0-9]{1,2}[a-z]?))?",
+    re.IGNORECASE,
+)
+_CALLED_SECTION = re.compile(
+    r"^(?:§|section|chapter|chapitre|abschnitt|kapitel|sezione|capitolo|secção|seção|secao|capítulo|capitulo)\s*",
+    re.IGNORECASE,
+)
+
+# How much of a question its rule must know: for an answer, for one without a mark of doubt, to be near it.
+UNKNOWN, _DOUBTFUL, _FAR = 0.4, 0.6, 0.2
+_MOST_NEAR = 3
+_AS_GOOD = 0.5
+
+_Hits = Sequence[tuple[str, float]]
+
+
+def known(incomplete: str) -> list[str]:
+    """What the shell may complete: chapters, and the ids of rules and rulings."""
+    names = [*(one.name for one in catalogue.chapters()), *catalogue.every_rule(), *catalogue.rulings()]
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def show_difference(words: Words, form: Format, one: str, other: str) -> None:
+    """Show what differs between two books."""
+    from edencli.lookup import book_page
+
+    show_page(form, words, "difference", book_page.difference(words, one, other), book_page.write_difference)
+
+
+def show_rulings(words: Words, form: Format, book: str) -> None:
+    """Show what a table may decide, and all that was settled."""
+    show_page(form, words, "rulings", rule_page.rulings_data(words, book), rule_page.write_rulings)
+
+
+def show_card(words: Words, form: Format, book: str) -> None:
+    """Show a book's quick reference."""
+    from edencli.lookup import book_page
+
+    show_page(form, words, "card", book_page.card(words, book), book_page.write_card)
+
+
+def show_notation(words: Words, form: Format) -> None:
+    """Show how every answer of a match is written."""
+    from edencli.lookup import notation_page
+
+    show_page(form, words, "notation", notation_page.notation_data(words), notation_page.write_notation)
+
+
+def show_effects(words: Words, form: Format) -> None:
+    """Show the vocabulary in which cards say what they do."""
+    from edencli.pages import vocabulary_page
+
+    show_page(
+        form, words, "effects", vocabulary_page.vocabulary_data(words), vocabulary_page.write_vocabulary
+    )
+
+
+def demand_one(words: Words, wanted: Sequence[str], asked: str) -> None:
+    """Refuse what would be passed over: a second page, or words for a page that is always the same."""
+    if len(wanted) > 1:
+        raise Refused(words.say(_SCREEN, "one-page", options=wanted))
+    if asked and wanted and wanted[0] not in _WITH_WORDS:
+        raise Refused(words.say(_SCREEN, "no-words", option=wanted[0], asked=_shortened(asked)))
+
+
+def show_glossary(words: Words, form: Format, asked: str) -> None:
+    """Show the terms that hold a text, all of them when there is none."""
+    from edencli.lookup import glossary
+
+    found = glossary.glossary_data(words, asked)
+    if not found["groups"]:
+        raise Refused(words.say("glossary", "nothing", asked=_shortened(asked)), code=1)
+    show_page(form, words, "glossary", found, glossary.write_glossary)
+
+
+def look_up(words: Words, form: Format, asked: Sequence[str], key: str, *, whole: bool = False) -> None:
+    """Show what was asked for: everything, a rule, a chapter, a code, or the best that a search finds.
+
+    `whole` shows the rules of what was asked for in full: of a chapter, a section, the book.
+    """
+    text = " ".join(asked).strip()
+    section = _CALLED_SECTION.sub("", text)
+    if whole or _names_several(asked):
+        _show_whole(form, words, asked, key)
+    elif not text or text.casefold() in _optional_rules():
+        show_page(form, words, "chapters", rule_page.chapters_data(words, key), rule_page.write_chapters)
+    elif rule := catalogue.rule(text.casefold()):
+        _show_rule(form, words, rule, key)
+    elif chapter := _chapter(text):
+        _demand(form, words, chapter.name, key, text)
+        show_page(
+            form, words, "chapter", rule_page.chapter_data(words, chapter, key), rule_page.write_chapter
+        )
+    elif found := _section(section, key):
+        _show_section(form, words, section, found, key)
+    elif ruling := catalogue.ruling_id(text):
+        _show_ruling(form, words, ruling, key)
+    elif (code := "-".join(text.casefold().split())) in rule_page.codes(words):
+        _show_code(form, words, code)
+    elif _ID.fullmatch(text):
+        _nothing(form, words, text, _near_ids(text.casefold()))
+    elif _SECTION.fullmatch(section) and not text.isdigit():
+        _no_section(form, words, section, key)
+    else:
+        _search(form, words, text, key)
+
+
+def _names_several(asked: Sequence[str]) -> bool:
+    """Tell whether several things are named: rules and chapters, with sections, or ids that are not there."""
+    looks_named = (_is_named(one) or _ID.fullmatch(one) or _is_section(one) for one in asked)
+    return len(asked) > 1 and any(map(_is_named, asked)) and all(looks_named)
+
+
+def _is_section(asked: str) -> bool:
+    """Tell whether a text can only be the number of a section: 7.A."""
+    return _SECTION.fullmatch(asked) is not None and not asked.isdigit()
+
+
+def _is_named(asked: str) -> bool:
+    """Tell whether a text is the id of a rule or the name of a chapter."""
+    return catalogue.rule(asked.casefold()) is not None or catalogue.chapter(asked.casefold()) is not None
+
+
+def _show_whole(form: Format, words: Words, asked: Sequence[str], key: str) -> None:
+    """Show rules in full: of everything that was named, of the whole book when nothing was."""
+    found = [rule for text in asked or _chapters_of(key) for rule in _rules_of(form, words, text, key)]
+    data = rule_page.rules_data(words, found, key)
+    show_page(form, words, "rules", data, rule_page.write_rules)
+
+
+def _chapters_of(key: str) -> list[str]:
+    """The chapters that a book has."""
+    return [one.name for one in catalogue.chapters() if not lacks(key, one.name)]
+
+
+def _rules_of(form: Format, words: Words, text: str, key: str) -> list[Rule]:
+    """The rules that a text names: one, those of a chapter that the book has, those of a section."""
+    if rule := catalogue.rule(text.casefold()):
+        _demand(form, words, rule.chapter, key, text)
+        return [rule]
+    if chapter := _chapter(text):
+        _demand(form, words, chapter.name, key, text)
+        return [rule for rule in catalogue.rules(chapter.name).values() if key in rule.books]
+    return _section(_CALLED_SECTION.sub("", text), key) or _nothing(
+        form, words, text, _near_ids(text.casefold())
+    )
+
+
+def _show_rule(form: Format, words: Words, rule: Rule, key: str, **more: Any) -> None:
+    """Show a rule as the book plays it, or as another does that has it."""
+    _demand(form, words, rule.chapter, key, rule.id)
+    data = rule_page.rule_data(words, rule, key)
+    if data["rulebook"] != key:
+        asked, shown = (words.say(_SCREEN, f"book.{book}") for book in (key, data["rulebook"]))
+        remark(words.say(_SCREEN, "not-in-book", book=asked, shown=shown))
+    show_page(form, words, "rule", {**data, **more}, rule_page.write_rule)
+
+
+def _show_ruling(form: Format, words: Words, ruling: str, key: str) -> None:
+    """Show what was settled under that id, or the ids that are nearest to it."""
+    if ruling in catalogue.rulings():
+        show_page(form, words, "ruling", rule_page.ruling_data(words, ruling, key), rule_page.write_ruling)
+        return
+    from difflib import get_close_matches
+
+    near = get_close_matches(ruling, catalogue.rulings(), cutoff=0.0)
+    asked = [[id_, rule_page.ruling_data(words, id_, key)["question"]] for id_ in near]
+    _refuse(form, words, ruling, asked, words.say(_SCREEN, "ruling.unknown", asked=ruling, near=near))
+
+
+def _show_code(form: Format, words: Words, code: str) -> None:
+    """Show what a diagnostic means."""
+    show_page(form, words, "diagnostic", rule_page.code_data(words, code), rule_page.write_code)
+
+
+def _chapter(asked: str) -> Chapter | None:
+    """The chapter of that name, or of that title in any language."""
+    return next(
+        (
+            one
+            for one in catalogue.chapters()
+            if asked.casefold() in {one.name, *map(str.casefold, one.titles.values())}
+        ),
+        None,
+    )
+
+
+def _optional_rules() -> list[str]:
+    """What somebody asks who wants to know which chapters are optional, in any language."""
+    listed = (parts["optional_rules"] for parts in catalogue.grammar().values())
+    return [said.casefold() for several in listed for said in several.split(", ")]
+
+
+def _show_section(form: Format, words: Words, section: str, found: Sequence[Rule], key: str) -> None:
+    """List the rules of a section; one alone is shown."""
+    if len(found) == 1:
+        _show_rule(form, words, found[0], key)
+    else:
+        data = rule_page.section_data(words, section.title(), found, key)
+        show_page(form, words, "section", data, rule_page.write_section)
+
+
+def _section(asked: str, key: str) -> list[Rule]:
+    """The rules of a section as the book numbers it (7.A), and of its parts; of one step (4.A step 8)."""
+    if not (named := _SECTION.fullmatch(asked.casefold())):
+        return []
+    wanted, step = named.groups()
+    return [
+        rule
+        for rule in catalogue.every_rule().values()
+        if key in rule.books
+        and f"{rule.books[key].place.casefold()}.".startswith(f"{wanted}.")
+        and (step is None or _is_step(rule.books[key].step or "", step))
+    ]
+
+
+def _is_step(printed: str, step: str) -> bool:
+    """Tell whether a book prints a rule as just that step: step 8; Intendancy Phase, step 8."""
+    return re.search(rf"(?:^|, )\w+ {step}$", printed) is not None
+
+
+def _no_section(form: Format, words: Words, asked: str, key: str) -> NoReturn:
+    """Say that the book numbers no section so, and which sections it has: beside it, or at all."""
+    places = {rule.books[key].place for rule in catalogue.every_rule().values() if key in rule.books}
+    sections = sorted((one for one in places if _SECTION.fullmatch(one)), key=_numbers)
+    sections = [one for one in sections if _numbers(one)[0] == _numbers(asked)[0]] or sections
+    book = words.say(_SCREEN, f"book.{key}")
+    _refuse(
+        form, words, asked, [], words.say(_SCREEN, "no-section", book=book, asked=asked, sections=sections)
+    )
+
+
+def _numbers(section: str) -> list[tuple[bool, int, str]]:
+    """What sections are put in order by: 2.J, 2.10 after 2.9, 10, then the optional ones."""
+    return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in section.split(".")]
+
+
+def _demand(form: Format, words: Words, chapter: str, key: str, asked: str) -> None:
+    """Refuse an optional chapter to a book that has none, and say how to borrow one."""
+    if lacks(key, chapter):
+        book, lent = words.say(_SCREEN, f"book.{key}"), "|".join(LENDERS)
+        _refuse(form, words, asked, [], words.say(_SCREEN, "no-chapter", book=book, lenders=lent))
+
+
+def _search(form: Format, words: Words, asked: str, key: str) -> None:
+    """Show the rule that was most likely meant in full, and name the next ones."""
+    from edencli.lookup import search
+    from edencli.lookup.phrasebook import known_phrases
+
+    found = search.search(asked, known_phrases(), key)
+    here = [(rule, score) for rule, score in found.hits if not lacks(key, catalogue.chapter_of(rule))]
+    if found.known < UNKNOWN:
+        near = [rule for rule, _ in here[:_MOST_NEAR]] if found.known >= _FAR else []
+        _nothing(form, words, asked, near or search.nearest_rules(asked, catalogue.every_rule().values()))
+    for written, read in found.read_as.items():
+        remark(words.say(_SCREEN, "read-as", written=_shortened(written), read=read))
+    if found.known < _DOUBTFUL:
+        remark(words.say(_SCREEN, "unsure", asked=_shortened(asked)))
+    (first, best), *others = here if _answers(here, found.hits) else found.hits
+    near = [name for name, score in others[: _MOST_HITS - 1] if score >= _WORTH_LISTING * best]
+    more = {"asked": asked, "near": _titled(words, near), "sure": found.known >= _DOUBTFUL}
+    _show_rule(form, words, catalogue.rules(catalogue.chapter_of(first))[first], key, **more)
+
+
+def _answers(here: _Hits, hits: _Hits) -> bool:
+    """Tell whether the best rule of a book comes near to the best of all."""
+    return bool(here) and here[0][1] >= _AS_GOOD * hits[0][1]
+
+
+def _near_ids(asked: str) -> list[str]:
+    """The ids of rules that look like one that is not there."""
+    from difflib import get_close_matches
+
+    return get_close_matches(asked, catalogue.every_rule())
+
+
+def _nothing(form: Format, words: Words, asked: str, near: Sequence[str]) -> NoReturn:
+    """Say that there is no such rule, and which rules are near, if any are."""
+    titled, short = _titled(words, near), _shortened(asked)
+    titles = words.apart(f"{name} ({title})" for name, title in titled)
+    if titled:
+        _refuse(form, words, asked, titled, words.say(_SCREEN, "nothing", asked=short, near=titles))
+    _refuse(form, words, asked, [], words.say(_SCREEN, "nothing.at-all", asked=short))
+
+
+def _refuse(form: Format, words: Words, asked: str, near: list[list[str]], sentence: str) -> NoReturn:
+    """End with 1 and a sentence; what reads JSON gets it as data, too."""
+    if form is Format.JSON:
+        data = {"asked": asked, "near": near, "reason": sentence}
+        show_page(form, words, "nothing", data, rule_page.write_rule)
+    raise Refused(sentence, code=1)
+
+
+def _shortened(asked: str) -> str:
+    """What was asked, or its beginning when it is too long to repeat."""
+    return asked if len(asked) <= _LONGEST_ECHO else f"{asked[:_LONGEST_ECHO]}…"
+
+
+def _titled(words: Words, names: Sequence[str]) -> list[list[str]]:
+    return [[name, rule_page.title_of(words, name)] for name in names]

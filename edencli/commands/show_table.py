@@ -1,0 +1,289 @@
+"""Looking at the table of a game: what a question points at, and the page that answers it."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from edencli.commands.parameters import Format
+from edencli.commands.play import until_of
+from edencli.commands.show_page import Write, page_text, show_page
+from edencli.field.shapes import Point
+from edencli.field.units import LengthError, parse_cm, print_cm
+from edencli.games.checks import Checks
+from edencli.games.file_io import STDOUT, deliver, ensure_sound
+from edencli.games.playing import Course, begin_match, play_script
+from edencli.lang import Words
+from edencli.match.doors import why_not_measure
+from edencli.match.match import Match
+from edencli.match.pieces import PUBLIC, Piece
+from edencli.match.state import Token
+from edencli.model.cast import Cast, Lexicon, Miscalled, lexicon
+from edencli.notation.names import names_of
+from edencli.output.console import Refused, put
+from edencli.output.sheet import Data, Sheet
+from edencli.pictures.scene import Overlay, scene_from, table_data
+from edencli.pictures.sight_page import (
+    reach_data,
+    reach_overlay,
+    route_data,
+    route_overlay,
+    sight_data,
+    sight_overlay,
+    sights_data,
+    sights_overlay,
+    target_data,
+    target_name,
+    write_reach,
+    write_route,
+    write_sight,
+    write_sights,
+)
+from edencli.pictures.table_page import (
+    blast_data,
+    blast_overlay,
+    explosion_data,
+    explosion_overlay,
+    write_blast,
+    write_explosion,
+    write_table,
+)
+from edencli.rules.ground import standing
+from edencli.rules.inquiry import Target, blast_cover, explosion, reach_of, way_into_contact, way_to
+from edencli.transcript.open_question import awaiting_data, awaiting_lines
+from edencli.transcript.phrases import Phrases, refusal_sentence
+from edencli.transcript.transcript import is_over
+
+if TYPE_CHECKING:
+    from edencli.commands.show import ShowWish
+    from edencli.files.library import File, Library
+
+AREA: Final = "table"
+_PLACE: Final = re.compile(r"\s*([+-]?[\d.]+)\s*[,; ]\s*([+-]?[\d.]+)\s*", re.ASCII)
+_AIM: Final = re.compile(r"(.*?)(?:\s+turned\s+([+-]?\d{1,3}(?:\.\d{1,6})?))?\s*", re.ASCII)
+"""Where a blast is aimed, and how far it is turned there, written `20,30 turned 15`."""
+
+
+def fighter_of(words: Words, match: Match, name: str) -> Piece:
+    """The fighter of that name, who is on the field."""
+    target = _named(words, match, name)
+    if not isinstance(target, Piece):
+        raise Refused(words.say(AREA, "no-fighter", name=name))
+    return target
+
+
+def target_of(words: Words, match: Match, text: str) -> Target:
+    """A place where the text is one, else the fighter or the scenery of that name."""
+    return point_of(words, match, text) if _PLACE.fullmatch(text) else _named(words, match, text)
+
+
+def point_of(words: Words, match: Match, text: str) -> Point:
+    """A place on the field, written `12.5,30`."""
+    found = _PLACE.fullmatch(text)
+    try:
+        x, y = (parse_cm(found[1]), parse_cm(found[2])) if found else (None, None)
+    except LengthError:
+        x = y = None
+    if x is None or y is None:
+        raise Refused(words.say(AREA, "no-place", text=text[:60]))
+    width, depth = match.setup.width, match.setup.height
+    if not (0 <= x <= width and 0 <= y <= depth):
+        size = {"width": print_cm(width), "depth": print_cm(depth)}
+        raise Refused(words.say(AREA, "off-field", place=f"{print_cm(x)}, {print_cm(y)}", **size))
+    return Point(x, y)
+
+
+def _named(words: Words, match: Match, name: str) -> Target:
+    """The one fighter, piece of scenery or marker that is called so, as it stands on the field."""
+    cast, scenery = names_of(match).cast, lexicon(match.state.scenery)
+    markers = Lexicon((token.name, token) for token in match.state.tokens)
+    others = next((known for known in (scenery, markers) if known.called(name)), cast)
+    try:
+        meant: Target = (cast if cast.called(name) else others).find(name)
+    except Miscalled as fault:
+        if fault.names:
+            raise Refused(words.say(AREA, "ambiguous", name=name, names=fault.names)) from None
+        near = fault.near or scenery.nearest(name) or markers.nearest(name)
+        message = "unknown/near" if near else "unknown"
+        raise Refused(words.say(AREA, message, name=name[:60], near=near), code=1) from None
+    if isinstance(meant, Piece) and not match.of(meant).on_field:
+        raise Refused(words.say(AREA, "absent", name=cast.labels[meant]), code=1)
+    return meant
+
+
+def is_target(match: Match, text: str) -> bool:
+    """Tell whether a text is a place, or calls somebody or something of the table."""
+    known = (
+        names_of(match).cast,
+        lexicon(match.state.scenery),
+        lexicon(one.name for one in match.state.tokens),
+    )
+    return bool(_PLACE.fullmatch(text)) or any(one.called(text) for one in known)
+
+
+class Page(NamedTuple):
+    """The page that answers a question: how it is written, and what a picture shows of it."""
+
+    write: Write
+    overlay: Callable[[Words, Data], Overlay]
+    data: Callable[..., Data]
+
+
+def show_table(words: Words, library: "Library", wish: "ShowWish", book: str) -> None:
+    """Show where everybody stands in a game, or the answer to what is asked of that."""
+    file = library.open(wish.file)
+    if file.kind != "game":
+        option = (*wish.questions, "--svg")[0]
+        raise Refused(words.say(AREA, "no-game", file=file.name, kind=file.kind, option=option))
+    if file.value.position is None and wish.until is None:
+        raise Refused(words.say(AREA, "no-position", file=file.name))
+    if wish.viewer != PUBLIC:
+        raise Refused(words.say("session", "only-record", option="--all" if wish.viewer is None else "--as"))
+    checks = Checks(library, default=book, moves=wish.until is None)
+    checks.file(wish.file, kind="game")
+    ensure_sound(library)
+    checked = checks.game(file)
+    assert checked is not None, "a game without a fault can be played"  # noqa: S101  # a law of `checks`
+    match = begin_match(checked) if wish.until is None else _play_until(words, checks, file, wish.until)
+    _show_match(words, match, wish, {"file": file.name, "name": checked.game.name})
+
+
+def _play_until(words: Words, checks: Checks, file: "File", until: str) -> Match:
+    """The match of a game as it stands then."""
+    moment = until_of(words, until)
+    played = play_script(checks, file, Course(until=moment, finish=False))
+    assert played is not None, "it was checked"  # noqa: S101  # a law of `checks`
+    ensure_sound(checks.library)
+    return played.referee.match_at(moment.event if moment and moment.event else len(played.events))
+
+
+def show_record(words: Words, wish: "ShowWish") -> None:
+    """Show where the match of a record stands or stood, and what is asked now."""
+    from edencli.games.records import resume
+
+    path = Path(wish.file)
+    session, until = resume(words, path, writing=False), until_of(words, wish.until)
+    match, asked = session.match, session.question
+    about: Data = {"file": wish.file, "name": session.checked.game.name}
+    if until is not None:
+        match, asked = session.match_at(until), None
+    if asked is None or wish.table or wish.svg:
+        _show_match(words, match, wish, about)
+        return
+    viewer = None if is_over(session.events) else wish.viewer
+    awaits = awaiting_data(words, match, asked, viewer)
+    _show_match(words, match, wish, about | {"awaiting": awaits}, list(awaiting_lines(words, awaits)))
+
+
+def _show_match(words: Words, match: Match, wish: "ShowWish", about: Data, more: Sequence[str] = ()) -> None:
+    """Show the table of a match, or the answer to what is asked of it."""
+    if len(wish.questions) > 1:
+        raise Refused(words.say(AREA, "one-question", options=wish.questions))
+    name = next(iter(wish.table), "table")
+    given = wish.table.get(name, ())
+    if not match.is_measured and (wish.table or wish.svg):
+        raise Refused(words.say("session", "no-places"))
+    if name == "sight" and not given[1]:
+        name, given = "sights", given[:1]
+    page, words = PAGES[name], words.of_book(match.book.key)
+    data = about | {"rulebook": match.book.key} | page.data(words, match, *given)
+    if wish.svg is not None:
+        _draw(words, wish.svg, data, page.overlay(words, data))
+    if wish.svg != STDOUT:
+        show_page(wish.form, words, name, data, page.write)
+        if more and wish.form is not Format.JSON:
+            put("\n" + page_text(wish.form, words, {"lines": more}, _write_lines))
+
+
+def _write_lines(sheet: Sheet, _: Words, data: Data) -> None:
+    """Write what is asked now under a page."""
+    sheet.lines(data["lines"])
+
+
+def _table(_: Words, match: Match) -> Data:
+    return table_data(match)
+
+
+def _sight(words: Words, match: Match, one: str, other: str) -> Data:
+    viewer, target = _two(words, match, one, other)
+    return _titled(words, match, "sight", viewer, target) | sight_data(words, match, viewer, target)
+
+
+def _route(words: Words, match: Match, one: str, other: str) -> Data:
+    mover, target = _two(words, match, one, other)
+    ensure_measured(words, match, mover)
+    if isinstance(target, str | Token):
+        name = target if isinstance(target, str) else target.name
+        raise Refused(words.say(AREA, "no-fighter", name=name))
+    plan: Any = way_into_contact if isinstance(target, Piece) else way_to
+    way = plan(match, mover, target)
+    return _titled(words, match, "route", mover, target) | route_data(words, match, way, target)
+
+
+def _sights(words: Words, match: Match, one: str) -> Data:
+    viewer = fighter_of(words, match, one)
+    return _titled(words, match, "sights", viewer, viewer) | sights_data(match, viewer)
+
+
+def _reach(words: Words, match: Match, one: str) -> Data:
+    mover = fighter_of(words, match, one)
+    ensure_measured(words, match, mover)
+    return _titled(words, match, "reach", mover, mover) | reach_data(words, match, reach_of(match, mover))
+
+
+def ensure_measured(words: Words, match: Match, fighter: Piece) -> None:
+    """Refuse an answer that would measure where nobody may (weather.no-measuring)."""
+    if refusal := why_not_measure(match, fighter):
+        told = refusal_sentence(words, Cast(match.state.fighters), refusal)
+        raise Refused(words.say(AREA, "objection", why=told, rule=refusal.rule), code=1)
+
+
+def _two(words: Words, match: Match, one: str, other: str) -> tuple[Piece, Target]:
+    """A fighter, and a target that is not himself."""
+    fighter, target = fighter_of(words, match, one), target_of(words, match, other)
+    if fighter == target:
+        raise Refused(words.say(AREA, "himself", name=fighter.name))
+    return fighter, target
+
+
+def _blast(words: Words, match: Match, one: str, place: str) -> Data:
+    aim = _AIM.fullmatch(place)
+    fighter, point = fighter_of(words, match, one), point_of(words, match, aim[1] if aim else place)
+    ensure_measured(words, match, fighter)
+    answer = blast_data(words, match, blast_cover(match, fighter, point, float(aim[2] or 0) if aim else 0.0))
+    return _titled(words, match, "blast", fighter, point) | answer
+
+
+def _explosion(words: Words, match: Match, place: str) -> Data:
+    point = point_of(words, match, place)
+    for fighter in standing(match.state):
+        ensure_measured(words, match, fighter)
+    answer = explosion_data(match, point, explosion(match, point))
+    return _titled(words, match, "explosion", point, point) | answer
+
+
+def _titled(words: Words, match: Match, page: str, one: Target, other: Target) -> Data:
+    phrases = Phrases(words, Cast(match.state.fighters))
+    ends = {"one": target_name(phrases, target_data(one)), "other": target_name(phrases, target_data(other))}
+    return {"name": words.say(AREA, f"title.{page}", **ends)}
+
+
+PAGES: Final[Mapping[str, Page]] = {
+    "table": Page(write_table, lambda *_: Overlay(), _table),
+    "sight": Page(write_sight, sight_overlay, _sight),
+    "sights": Page(write_sights, sights_overlay, _sights),
+    "reach": Page(write_reach, reach_overlay, _reach),
+    "route": Page(write_route, route_overlay, _route),
+    "blast": Page(write_blast, blast_overlay, _blast),
+    "explosion": Page(write_explosion, explosion_overlay, _explosion),
+}
+
+
+def _draw(words: Words, name: str, data: Data, overlay: Overlay) -> None:
+    """Draw the table, over an older drawing or none; only under a name that says what it is."""
+    from edencli.pictures.svg import drawing
+
+    drawn = drawing(scene_from(data.get("table", data), overlay), words, data["name"])
+    if name != STDOUT and not name.endswith(".svg"):
+        raise Refused(words.say(AREA, "no-svg", file=name))
+    deliver(words, name, drawn)

@@ -1,0 +1,356 @@
+"""What is checked of each kind of file, first by itself, then by the rules of the game.
+
+The one place where files and rules meet, for every command that takes a file. Games need the nouns of play,
+which are imported where a game is checked: whoever checks a band need not wait for them.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from edencli.files.diagnostic import SHOWN, KeyPath, Severity
+from edencli.files.gather import GatheredBand, GatheredGame, Gathering
+from edencli.files.library import File, Library
+from edencli.files.source import STDIN
+from edencli.lang import spoken
+from edencli.model.game import Band, Cards
+from edencli.rulebooks.plain import lacks, plain
+from edencli.rulebooks.values import Rulebook, borrowing, rulebook
+from edencli.rules import band as band_rules
+from edencli.rules.band import Finding, check_card
+
+if TYPE_CHECKING:
+    from edencli.match.pieces import Side
+    from edencli.model.fighter import Ability, Fighter
+    from edencli.model.game import Game, Mission, Tactic
+    from edencli.model.scenery import Scenery
+
+
+def library(
+    *,
+    root: Path | None = None,
+    stdin_name: str = STDIN,
+    kept: Mapping[str, str] | None = None,
+    noted: Iterable[str] = (),
+) -> Library:
+    """A library whose files are checked by the rules that concern a file alone.
+
+    Of files in `noted` it is told too what is no fault: which cards are played by agreement.
+    """
+    wanted = {os.path.realpath(stdin_name if name == STDIN else name) for name in noted}
+
+    def check(file: File) -> None:
+        _check_alone(file)
+        if os.path.realpath(file.name) in wanted and file.sound:
+            _note_unsaid(file)
+
+    return Library(root=root, stdin_name=stdin_name, also=check, kept=kept)
+
+
+def _check_alone(file: File) -> None:
+    """Check the cards or the scenery of a file, each piece by itself."""
+    if file.kind == "scenery":
+        from edencli.rules.position import check_outlines  # it needs the geometry
+
+        say_findings(file, check_outlines(file.value))
+    if isinstance(file.value, Cards):
+        for deck in ("fighters", "npfs"):
+            for n, fighter in enumerate(getattr(file.value, deck)):
+                say_findings(file, check_card(fighter), prefix=(deck, n))
+        for path, card in _cards(file.value):
+            if _says_what_it_does(card):
+                from edencli.effects.authoring import find_misfits  # only for cards that say what they do
+
+                say_findings(file, find_misfits(card), prefix=path)
+
+
+def _cards(cards: Cards) -> "Iterator[tuple[KeyPath, Ability | Mission | Tactic]]":
+    """Each ability, mission and tactical card of a file, and where it stands."""
+    for deck in ("fighters", "npfs"):
+        for n, fighter in enumerate(getattr(cards, deck)):
+            yield from (((deck, n, "abilities", m), one) for m, one in enumerate(fighter.abilities))
+    for deck in ("missions", "tactics"):
+        yield from (((deck, n), card) for n, card in enumerate(getattr(cards, deck)))
+
+
+def _says_what_it_does(card: "Ability | Mission | Tactic") -> bool:
+    return bool(card.effects) or any(one.only_if or one.each for one in getattr(card, "objectives", ()))
+
+
+def _note_unsaid(file: File) -> None:
+    """Note which cards of a file are played by agreement."""
+    if isinstance(file.value, Cards):
+        from edencli.effects.authoring import find_unsaid  # only an author wants to know
+
+        for path, card in _cards(file.value):
+            say_findings(file, find_unsaid(card), prefix=path, severity=Severity.NOTE)
+
+
+def say_findings(
+    file: File,
+    findings: Iterable[Finding],
+    gathered: GatheredBand | None = None,
+    prefix: KeyPath = (),
+    severity: Severity = Severity.ERROR,
+) -> None:
+    """Say at its place in a file what a rule found in it, as gravely as that says or is told."""
+    for one in findings:
+        path = (*prefix, *(gathered.path_in_file(one.path) if gathered else one.path))
+        grave = Severity.WARNING if one.warns else severity
+        repair = next((f"repair/{how}" for key, how in _REPAIRS.items() if one.values.get(key)), None)
+        file.say(one.rule, path, form=one.form, values=one.values, severity=grave, repair=repair)
+
+
+# How a fault is mended, by what the finding knows.
+_REPAIRS = {"nearest": "did-you-mean", "choices": "one-of"}
+
+
+class CheckedGame(NamedTuple):
+    """A game that may be played: its bands, its scenery and NPFs at hand, and the rulebook."""
+
+    game: "Game"
+    bands: "dict[Side, Band]"
+    scenery: "tuple[Scenery, ...]"
+    npfs: "tuple[Fighter, ...]"
+    book: Rulebook
+
+
+def checked_game(file: File, gathered: GatheredGame, book: str) -> CheckedGame | None:
+    """The game of a good file, when nothing is wrong with its bands either."""
+    from edencli.match.pieces import Side
+
+    bands = _bands(gathered)
+    if len(bands) < len(Side) or file.said.errors:
+        return None
+    game: Game = file.value
+    return CheckedGame(game, bands, gathered.scenery, gathered.npfs, played_by(game, book))
+
+
+# What the players of a chapter buy, in a match that begins before they do.
+_NEEDS = {"infestation": "npfs", "territory": "scenery"}
+
+
+def check_chapters(game: "Game", book: str) -> Iterator[Finding]:
+    """Find optional chapters that the book lacks, or with nothing to buy, and weather without the chapter."""
+    for n, chapter in enumerate(game.chapters):
+        values = {"chapter": chapter, "book": book}
+        if lacks(game.optional or book, chapter):
+            yield Finding("game-chapter", ("chapters", n), values, form="lacking")
+        elif chapter in _NEEDS and game.position is None and not getattr(game, _NEEDS[chapter]):
+            yield Finding("game-chapter", ("chapters", n), values, form=_NEEDS[chapter])
+    if game.position and game.position.get("weather") and "weather" not in game.chapters:
+        yield Finding("game-chapter", ("position", "weather"), {"chapter": "weather"}, form="unasked")
+
+
+def check_keywords(game: "Game", scenery: "Iterable[Scenery]", book: str) -> Iterator[Finding]:
+    """Find scenery with a keyword that the book played does not have: it does nothing there."""
+    lender = game.optional or book
+    if "territory" not in game.chapters or lacks(lender, "territory"):
+        return
+    known = plain(lender)["territory"]["keywords"]
+    for piece in scenery:
+        for keyword in piece.keywords:
+            if keyword not in known:
+                code = f"territory.{keyword.removeprefix('mephitic-')}"
+                values = {"name": piece.name, "book": lender}
+                yield Finding(code, ("field", "scenery"), values, warns=True)
+
+
+def check_prices(game: "Game", scenery: "Iterable[Scenery]", book: str) -> Iterator[Finding]:
+    """Find scenery that nobody will be able to buy, for it has no price by the book played."""
+    if "territory" not in game.chapters or lacks(game.optional or book, "territory"):
+        return
+    from edencli.match.match import Setup
+    from edencli.match.position import PREPARATION
+    from edencli.match.state import State
+    from edencli.rules import registry, terrain
+
+    if game.position is not None and game.position.get("step") not in PREPARATION:
+        return
+    match = registry.bind(played_by(game, book), State({}), Setup(chapters=("territory",)))
+    for piece in scenery:
+        if terrain.cost(match, piece) is None:
+            by_size = match.book.territory is not None and match.book.territory.sizes
+            values = {"name": piece.name, "book": game.optional or book}
+            form = "size" if by_size else "cost"
+            yield Finding("territory.cost", ("field", "scenery"), values, form=form, warns=True)
+
+
+def check_moves(file: File, gathered: GatheredGame) -> Iterator[Finding]:
+    """Read the form of every move, and play none; those that are too many to be shown are counted."""
+    from edencli.lookup.notation_page import misread_sentence
+    from edencli.match.pieces import Side
+    from edencli.notation.errors import Misread
+    from edencli.notation.names import names_of_setup
+    from edencli.notation.reader import parse
+    from edencli.referee.game import might_join, pieces, set_up
+
+    bands = _bands(gathered)
+    if file.value is None or not file.value.moves or _is_lacking(file) or len(bands) < len(Side):
+        return
+    setup = set_up(file.value, bands, gathered.scenery, gathered.npfs)
+    names = names_of_setup(pieces(bands) | might_join(gathered.npfs), setup)
+    misread = 0
+    for path, text in _moves(file.value.moves):
+        try:
+            parse(text, names, mend=misread < SHOWN)
+        except Misread as fault:
+            misread += 1
+            if misread <= SHOWN:
+                yield Finding("game-unreadable", path, {"why": misread_sentence(spoken(), fault)})
+    file.said.leave(max(0, misread - SHOWN))
+
+
+def _moves(moves: Sequence[Any]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """The moves of a script, also those to be refused, and where each stands."""
+    from edencli.referee.script import lines_of
+
+    for line in lines_of(moves):
+        if line.kind == "move":
+            yield ("moves", line.number), line.content
+        elif line.kind == "refuse":
+            yield ("moves", line.number, "move"), line.content["move"]
+
+
+def _bands(gathered: GatheredGame) -> "dict[Side, Band]":
+    """The bands that are good, by side."""
+    from edencli.match.pieces import Side
+
+    sound = {side: found for side, found in gathered.bands.items() if found.file.sound}
+    return {Side(side): found.band for side, found in sound.items() if found.band}
+
+
+def _is_lacking(file: File) -> bool:
+    """Tell whether a file refers to what is not there, so that not all names are known."""
+    return any(said.code.startswith("reference-") for said in file.said.kept)
+
+
+def check_position(file: File, gathered: GatheredGame, book: str) -> tuple[Finding, ...]:
+    """Check where a game begins, once all that it refers to is there."""
+    from edencli.match.pieces import Side
+    from edencli.referee.game import npfs_named, pieces, set_up
+    from edencli.rules.position import check_footing, check_stated
+
+    game = file.value
+    bands = _bands(gathered)
+    if game is None or game.position is None or _is_lacking(file) or set(bands) != set(Side):
+        return ()
+    setup = set_up(game, bands, gathered.scenery, gathered.npfs)
+    cards = pieces(bands) | npfs_named(game.position, gathered.npfs)
+    found = check_stated(game.position, setup, cards)
+    if found or "territory" not in game.chapters or lacks(game.optional or book, "territory"):
+        return found
+    return tuple(check_footing(game.position, setup, cards, played_by(game, book)))
+
+
+def played_by(game: "Game", book: str) -> Rulebook:
+    """The rulebook of a game, with the optional chapters that it borrows."""
+    return borrowing(rulebook(book), rulebook(game.optional)) if game.optional else rulebook(book)
+
+
+def _check_sizes(scenery: "Iterable[Scenery]", book: Rulebook) -> Iterator[Finding]:
+    """Find what is larger than the size that its file says, where a book sells scenery by its size."""
+    if book.territory is not None and book.territory.sizes:
+        from edencli.rules.position import check_sizes
+
+        yield from check_sizes(scenery, book.territory)
+
+
+class CheckedBand(NamedTuple):
+    """A band that may be played, and the rulebook by which it was checked."""
+
+    band: Band
+    book: Rulebook
+
+
+class Checks:
+    """Checks files and whatever they refer to, each once.
+
+    `wanted` is the rulebook that somebody asked for, which no file may contradict; `default` serves where
+    neither he nor the file says one. Whoever plays a game reads its `moves` himself.
+    """
+
+    def __init__(
+        self, files: Library, *, wanted: str | None = None, default: str = "en", moves: bool = True
+    ) -> None:
+        self.library = files
+        self._gathering = Gathering(files)
+        self._wanted = wanted
+        self._default = default
+        self._moves = moves
+        self._done: set[tuple[str, str | None]] = set()
+
+    def of_texts(self, kept: Mapping[str, str]) -> "Checks":
+        """The same checks of other files, some of them texts that stand for files, by their real paths."""
+        files = library(root=self.library.root, kept=kept)
+        return Checks(files, wanted=self._wanted, default=self._default, moves=self._moves)
+
+    @property
+    def files(self) -> tuple[File, ...]:
+        """Every file that was opened."""
+        return self.library.files
+
+    def file(self, name: str, *, kind: str | None = None) -> File:
+        """Open a file and check it; another kind than the one asked for is a fault."""
+        file = self.library.open(name, wanted=kind)
+        if kind is not None and file.kind not in {None, kind}:
+            file.say("kind-unexpected", ("kind",), values={"kind": file.kind, "wanted": kind})
+        elif file.kind == "band":
+            self._check_band(file, self._book(file))
+        elif file.kind == "game":
+            self._check_game(file)
+        elif file.kind == "scenery" and file.sound:
+            say_findings(file, _check_sizes(file.value, rulebook(self._book(file))))
+        return file
+
+    def band(self, file: File) -> CheckedBand | None:
+        """The band of a checked file, when nothing is wrong with it."""
+        if not file.sound or file.kind != "band":
+            return None
+        gathered = self._gathering.band(file)
+        return CheckedBand(gathered.band, rulebook(self._book(file))) if gathered.band else None
+
+    def game(self, file: File) -> "CheckedGame | None":
+        """The game of a checked file, when nothing is wrong with it and what it refers to."""
+        if not file.sound or file.kind != "game":
+            return None
+
+        return checked_game(file, self._gathering.game(file), self._book(file))
+
+    def _book(self, file: File) -> str:
+        """The rulebook of a file: its own, else the one asked for; says so when they differ."""
+        own: str | None = getattr(file.value, "rulebook", None)
+        if own and self._wanted and own != self._wanted:
+            values = {"own": own, "wanted": self._wanted}
+            file.say("rulebook-contradiction", ("rulebook",), values=values)
+        return own or self._wanted or self._default
+
+    def _check_band(self, file: File, book: str, gathered: GatheredBand | None = None) -> None:
+        if (file.name, book) in self._done:
+            return
+        self._done.add((file.name, book))
+        gathered = gathered or self._gathering.band(file)
+        if gathered.band is not None:
+            key = book if file.value is not None else gathered.band.rulebook or book
+            say_findings(file, band_rules.check_band(gathered.band, rulebook(key)), gathered)
+
+    def _check_game(self, file: File) -> None:
+        book, game = self._book(file), self._gathering.game(file)
+        for side, gathered in game.bands.items():
+            own = gathered.file.value.rulebook
+            if own is not None and own != book:
+                values = {"own": own, "wanted": book}
+                file.say("rulebook-contradiction", (side,), form="band", values=values)
+            self._check_band(gathered.file, book, gathered)
+
+        if file.value is not None:
+            say_findings(file, check_chapters(file.value, book))
+            say_findings(file, check_keywords(file.value, game.scenery, book))
+            say_findings(file, check_prices(file.value, game.scenery, book))
+            if "territory" in file.value.chapters:
+                for one in _check_sizes(game.scenery, played_by(file.value, book)):
+                    say_findings(file, [one._replace(path=("field", "scenery"))])
+        say_findings(file, check_position(file, game, book))
+        if self._moves:
+            say_findings(file, check_moves(file, game))

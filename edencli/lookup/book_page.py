@@ -1,0 +1,275 @@
+"""A rulebook's values in words: a quick reference for the table, and what differs between two books.
+
+Every number here is one of a book's values; of the rules, those are named that differ in more than a value.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from edencli.lang import Words
+from edencli.lookup.rule_page import rule_data, titled
+from edencli.output.sheet import Data, Sheet
+from edencli.rulebooks import catalogue
+from edencli.rulebooks.catalogue import Rule
+from edencli.rulebooks.plain import lacks, plain, value_at
+
+AREA = "values"
+
+
+def label_of(words: Words, path: str, thing: Any) -> str:
+    """What a value is called."""
+    said = words.area(AREA)
+    if "." not in path:
+        return str(said["whole"])
+    if path in said["fields"]:
+        return str(said["fields"][path])
+    field = path.rpartition(".")[0]
+    named = {"name": said["words"][thing["name"]], "sums": "–".join(map(str, thing.get("sums", ())))}
+    return words.fill(said["fields"][field], named)
+
+
+def said_value(words: Words, path: str, value: Any, key: str) -> str:
+    """A value of that book in words."""
+    if value is None or value is False:
+        return words.say(AREA, "missing")
+    if value is True:
+        return words.say(AREA, "present")
+    own = next((say for beginning, say in _OWN_WORDS.items() if path.startswith(beginning)), _plainly)
+    return own(words, value, key)
+
+
+def _plainly(words: Words, value: Any, _: str) -> str:
+    """A value that needs no more than its word or its number."""
+    said = words.area(AREA)
+    if isinstance(value, dict):
+        return _act(words, value) if "ap" in value else _with_numbers(words, value) or str(said["nothing"])
+    if isinstance(value, list):
+        return words.listed(said["words"].get(item, str(item)) for item in value) or str(said["nothing"])
+    return str(said["words"].get(value) or words.shown(value))
+
+
+def _weather(words: Words, line: Mapping[str, Any], _: str) -> str:
+    told = [words.say("weather", effect, **line["numbers"]) for effect in line["effects"]]
+    return " ".join(told) or words.say("weather", "normal")
+
+
+def _prices(words: Words, prices: Mapping[str, int], key: str) -> str:
+    """The price of each keyword, with X where X is part of it."""
+    said = words.area(AREA)
+    added = plain(key)["territory"]["keyword_adds_x"]
+    told = (
+        f"{said['words'][name]} {_price(words, fixed, with_x=name in added)}"
+        for name, fixed in prices.items()
+    )
+    return words.listed(told) or str(said["nothing"])
+
+
+def _price(words: Words, fixed: int, *, with_x: bool) -> str:
+    if not with_x:
+        return words.shown(fixed)
+    return f"X{'+' * (fixed > 0)}{words.shown(fixed)}" if fixed else "X"
+
+
+def _element(words: Words, element: Mapping[str, Any], _: str) -> str:
+    """An element of scenery: its price and its keywords."""
+    form = "points.by-size" if element["cost"] is None else "points"
+    return words.say(AREA, form, cost=element["cost"], keywords=_with_numbers(words, element["keywords"]))
+
+
+def _act(words: Words, act: Mapping[str, Any]) -> str:
+    """What an act costs, how often it may be done, how far it goes."""
+    form = "act.distance" if act["distance"] else "act.per_round" if act["per_round"] else "act"
+    return words.say(AREA, form, **act)
+
+
+def _with_numbers(words: Words, things: Mapping[str, int | None]) -> str:
+    """Named things with their numbers, the names in words."""
+    said = words.area(AREA)["words"]
+    return words.listed(
+        said[name] if number is None else f"{said[name]} {number}" for name, number in things.items()
+    )
+
+
+_OWN_WORDS: Mapping[str, Callable[[Words, Any, str], str]] = {
+    "weather.": _weather,
+    "territory.elements.": _element,
+    "territory.keyword_costs": _prices,
+}
+
+
+_AREA = "quickcard"
+
+
+class _Said(dict[str, object]):
+    """The values of one book in words, found by dotted path when a sentence asks for them."""
+
+    def __init__(self, words: Words, key: str) -> None:
+        super().__init__()
+        self._words = words
+        self._key = key
+
+    def __missing__(self, path: str) -> object:
+        value = value_at(plain(self._key), path)
+        return value if type(value) is int else said_value(self._words, path, value, self._key)
+
+
+def card(words: Words, key: str) -> Data:
+    """The sections of the card that the book has, each row a label and a text."""
+    words = words.of_book(key)
+    said, book = _Said(words, key), plain(key)
+    sections = [
+        {
+            "title": words.fill(section["title"], said),
+            "rows": [
+                [label, words.fill(text, said)]
+                for label, text, *needs in section["rows"]
+                if all(value_at(book, path) for path in needs)
+            ]
+            + _rows_of_list(words, section.get("list"), key),
+        }
+        for section in words.area(_AREA)["sections"]
+        if book.get(section.get("needs", "key")) is not None
+    ]
+    return {"rulebook": key, "title": words.say(_AREA, "title"), "sections": sections}
+
+
+def write_card(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the card section by section."""
+    sheet.title(data["title"])
+    sheet.aside(words.say("screens-rules", f"book.{data['rulebook']}"))
+    for section in data["sections"]:
+        sheet.heading(section["title"])
+        sheet.points([(label, text) for label, text in section["rows"]])
+
+
+def _rows_of_list(words: Words, path: str | None, key: str) -> list[list[str]]:
+    """One row for each named thing of a list in the book's values."""
+    things = value_at(plain(key), path) if path else ()
+    return [
+        [label_of(words, f"{path}.{thing['name']}", thing), said_value(words, f"{path}.", thing, key)]
+        for thing in things
+    ]
+
+
+_WIDTHS = (22, 27, 27)
+_MERGED = "territory.keyword_adds_x"  # told with the prices of the keywords
+
+
+def difference(words: Words, one: str, other: str) -> Data:
+    """Every value in which two books differ, as it stands and as it is said; and the rules that do."""
+    return {
+        "books": [one, other],
+        "values": list(_rows(words, one, other)),
+        "rules": [
+            {
+                "rule": rule.id,
+                "title": titled(words, rule),
+                "only_in": _only_in(rule, one, other),
+                "told": _told(words, rule, one, other),
+            }
+            for rule in catalogue.every_rule().values()
+            if _differs(words, rule, one, other)
+        ],
+    }
+
+
+def write_difference(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write a table a chapter, then the rules that differ in more than a value."""
+    said = words.area(AREA)
+    one, other = (words.say("screens-rules", f"book.{key}") for key in data["books"])
+    sheet.title(said["title"])
+    sheet.aside(words.say(AREA, "title.books", a=one, b=other))
+    for chapter, title in said["chapters"].items():
+        rows = [_cells(row, data["books"]) for row in data["values"] if row["chapter"] == chapter]
+        if rows:
+            sheet.heading(title)
+            sheet.table([said["head"], *data["books"]], rows, widths=_WIDTHS)
+    if not data["values"]:
+        sheet.text(said["same"])
+    if data["rules"]:
+        sheet.heading(said["rules"])
+        alone = (
+            rule for rule in data["rules"] if rule["only_in"] and not _missing_chapter(rule, data["books"])
+        )
+        sheet.names([(rule["rule"], _named(words, rule)) for rule in alone])
+    for rule in data["rules"]:
+        if not rule["only_in"]:
+            sheet.heading(words.say(AREA, "rules.how", title=rule["title"], id=rule["rule"]))
+            sheet.points([(key, line) for key, lines in rule["told"].items() for line in lines])
+
+
+def _rows(words: Words, one: str, other: str) -> Iterator[Data]:
+    """Compare the two books field by field, lists of named things thing by thing."""
+    for chapter in words.area(AREA)["chapters"]:
+        mine, theirs = plain(one)[chapter], plain(other)[chapter]
+        for path, here, there in _pairs(chapter, mine, theirs):
+            if here != there and path != _MERGED:
+                said = {one: said_value(words, path, here, one), other: said_value(words, path, there, other)}
+                label = label_of(words, path, here or there)
+                yield {
+                    "chapter": chapter,
+                    "path": path,
+                    "label": label,
+                    "said": said,
+                    one: here,
+                    other: there,
+                }
+
+
+def _pairs(path: str, mine: Any, theirs: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Pair what the two books say, down to what is said in one breath."""
+    if "." not in path and (mine is None or theirs is None):
+        yield path, mine and True, theirs and True
+    elif _is_named(mine):
+        left, right = ({thing["name"]: thing for thing in things} for things in (mine, theirs))
+        for name in left | right:
+            yield f"{path}.{name}", left.get(name), right.get(name)
+    elif "." not in path:
+        for field in mine:
+            yield from _pairs(f"{path}.{field}", mine[field], theirs[field])
+    else:
+        yield path, mine, theirs
+
+
+def _is_named(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+
+
+def _cells(row: Data, books: list[str]) -> list[str]:
+    return [row["label"], *(row["said"][key] for key in books)]
+
+
+def _differs(words: Words, rule: Rule, one: str, other: str) -> bool:
+    """Tell whether a rule is in one of two books only, or is told differently of them."""
+    if (one in rule.books) != (other in rule.books):
+        return True
+    told = words.area(f"rules/{rule.chapter}")[rule.id].get("books", {})
+    return one in rule.books and told.get(one) != told.get(other)
+
+
+def _told(words: Words, rule: Rule, one: str, other: str) -> dict[str, list[str]]:
+    """What is told of the rule in each of two books that have it, without what is told of both."""
+    if _only_in(rule, one, other):
+        return {}
+    told = {key: rule_data(words, rule, key)["books"].get(key, ()) for key in (one, other)}
+    shared = set(told[one]) & set(told[other])
+    return {
+        key: [line for line in lines if line not in shared] or [words.say(AREA, "rules.plain")]
+        for key, lines in told.items()
+    }
+
+
+def _only_in(rule: Rule, one: str, other: str) -> str | None:
+    """The book of the two that alone has the rule."""
+    having = [key for key in (one, other) if key in rule.books]
+    return having[0] if len(having) == 1 else None
+
+
+def _missing_chapter(rule: Data, books: Sequence[str]) -> bool:
+    """Tell whether one of two books lacks the whole chapter of a rule, which is said once."""
+    return any(lacks(key, catalogue.chapter_of(rule["rule"])) for key in books)
+
+
+def _named(words: Words, rule: Data) -> str:
+    only, title = rule["only_in"], str(rule["title"])
+    return words.say(AREA, "rules.only", title=title, book=only) if only else title

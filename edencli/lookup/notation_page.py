@@ -1,0 +1,85 @@
+"""The notation on paper: the table of its forms, and what is wrong with a line, in sentences."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from edencli.lang import Words
+from edencli.notation.errors import Misread
+from edencli.notation.forms import Topic
+from edencli.notation.slots import SLOTS
+from edencli.notation.table import ALSO, TABLE, VERBS
+from edencli.output.sheet import Data, Sheet
+
+_AREA = "notation"
+_WIDTHS = (31, 25, 20)
+_SHOWN = 60
+
+
+def notation_data(words: Words) -> Data:
+    """All forms by group, the slots in them, and what else is read."""
+    return {
+        "groups": [{"group": group, "forms": list(_rows(words, topics))} for group, topics in TABLE.items()],
+        "slots": {slot: _slot(words, "slot", slot) for slot in SLOTS},
+        "spellings": [{"verb": verb, "also": list(also)} for verb, also in VERBS.items()],
+    }
+
+
+def write_notation(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write a table a group, and what stands in the slots."""
+    said = words.area(_AREA)
+    sheet.title(said["title"])
+    sheet.text(said["about"])
+    for group in data["groups"]:
+        sheet.heading(said[f"group.{group['group']}"])
+        rows = [(form["pattern"], form["example"], form["means"]) for form in group["forms"]]
+        sheet.table(said["head"], rows, widths=_WIDTHS)
+    sheet.heading(said["slots"])
+    sheet.names(list(data["slots"].items()))
+    sheet.heading(said["spellings"])
+    sheet.names([(row["verb"], words.listed(row["also"])) for row in data["spellings"]])
+
+
+def _rows(words: Words, topics: tuple[Topic, ...]) -> Iterator[Data]:
+    for topic in topics:
+        for form in topic.forms:
+            yield {
+                "form": form.id,
+                "pattern": form.pattern,
+                "example": form.example,
+                "means": words.say(_AREA, f"form.{form.id}"),
+                "kind": topic.kind,
+                "rules": list(topic.rules),
+                "also": list(ALSO.get(form.id, ())),
+            }
+
+
+def misread_sentence(words: Words, fault: Misread) -> str:
+    """Say what is wrong with a line, and what would do."""
+    values = {key: _short(value) for key, value in fault.values.items()}
+    values["wanted"] = _wanted(words, fault)
+    message = fault.message
+    if message in {"unreadable", "misspelt"} and values["read"]:
+        message = f"{message}.after"
+    said = words.say(_AREA, message, **values)
+    return f"{said} {words.say(_AREA, 'nearest', **values)}" if values.get("nearest") else said
+
+
+def _wanted(words: Words, fault: Misread) -> tuple[str, ...]:
+    """What could follow, in words."""
+    slots: Any = fault.values.get("slots", ())
+    fixed: Any = fault.values.get("words", ())
+    named = [_slot(words, "wanted", slot) for slot in slots]
+    return (*dict.fromkeys(named), *(words.say(_AREA, "wanted.word", word=word) for word in fixed))
+
+
+def _slot(words: Words, said: str, slot: str) -> str:
+    """What may stand in a slot, in words; where only a few words may, they are the notation's own."""
+    *others, last = SLOTS[slot].words or ("",)
+    return words.say(_AREA, f"{said}.{slot}", others=others, last=last)
+
+
+def _short(value: object) -> object:
+    """Cut what somebody typed to a length that can be shown."""
+    if isinstance(value, str) and len(value) > _SHOWN:
+        return f"{value[: _SHOWN - 1]}…"
+    return value

@@ -1,0 +1,378 @@
+"""What one looks up: a rule, a chapter, a diagnostic, what a table may decide; data first, then a page.
+
+A rule is told as one book plays it: its numbers, its place, its words; what others do differently follows.
+Every number in the prose is a slot filled from a book's own values, so no page can contradict the rules.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from edencli.lang import ENGLISH, Words
+from edencli.output.sheet import Data, Sheet
+from edencli.output.width import NO_BREAK
+from edencli.rulebooks import catalogue
+from edencli.rulebooks.catalogue import Chapter, Rule
+from edencli.rulebooks.plain import BOOKS, lacks, plain, value_at
+
+SCREEN = "screens-rules"
+
+
+def codes(words: Words) -> Mapping[str, Data]:
+    """All diagnostics that are explained, by code; none while the language has no file of them."""
+    try:
+        return words.area("codes")
+    except FileNotFoundError:
+        return {}
+
+
+def code_data(words: Words, code: str) -> Data:
+    """One diagnostic."""
+    return {"code": code, **codes(words)[code]}
+
+
+def write_code(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the page of a diagnostic."""
+    sheet.title(data["title"], name=data["code"])
+    sheet.text(data["why"])
+    write_examples(sheet, words, data)
+    if data.get("near"):
+        sheet.heading(words.say(SCREEN, "near"))
+        sheet.names([(name, title) for name, title in data["near"]])
+
+
+def write_examples(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write what is wrong in a file, and what would be right."""
+    for kind in ("bad", "good"):
+        if data.get(kind):
+            sheet.heading(words.say(SCREEN, f"code.{kind}"))
+            sheet.verbatim(str(data[kind]).splitlines())
+
+
+class Numbers(dict[str, object]):
+    """The values of one book, found by dotted path when a sentence asks for them."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__()
+        self._book = plain(key)
+
+    def __missing__(self, path: str) -> object:
+        return value_at(self._book, path)
+
+
+def rule_data(words: Words, rule: Rule, key: str) -> Data:
+    """All that is known of a rule, as that book plays it, or the first book that has it."""
+    book = key if key in rule.books else next(iter(rule.books))
+    words = words.of_book(book)
+    prose: Mapping[str, Any] = words.area(f"rules/{rule.chapter}")[rule.id]
+    place = rule.books[book]
+    return {
+        "rule": rule.id,
+        "kind": rule.kind,
+        "chapter": rule.chapter,
+        "rulebook": book,
+        "in_rulebooks": list(rule.books),
+        "title": titled(words, rule),
+        "titles": dict(rule.titles),
+        "place": place.place,
+        "step": place.step,
+        "words": list(place.words),
+        "silent": place.silent,
+        "summary": _sentences(_filled(words, prose["summary"], book)),
+        "books": _by_book(words, prose.get("books", {})),
+        "corrections": _by_book(words, prose.get("corrections", {})),
+        "rulings": [_say(words, "ruling.line", **_ruling(words, id_, book)) for id_ in rule.rulings],
+        "ruling_ids": list(rule.rulings),
+        "options": [option_data(words, name) for name in rule.options],
+        "examples": [_example(words, example, book) for example in prose.get("examples", ())],
+        "diagnostic": codes(words).get(rule.id),
+        "see": [[other, title_of(words, other)] for other in rule.see],
+    }
+
+
+def option_data(words: Words, name: str) -> Data:
+    """A ruling that a table may decide otherwise: its values, its default, the question and the reason."""
+    facts = catalogue.options()[name]
+    asked: Mapping[str, str] = words.area("rules/rulings")[facts["ruling"]]
+    return {
+        "name": name,
+        "written": facts.get("key", f"rulings.{name}"),
+        **{key: value for key, value in facts.items() if key != "about"},  # that is for editors
+        "question": asked["question"],
+        "answer": words.area("rules/options")[name],
+        "reason": asked["reason"],
+        "said": {"default": _value(facts["default"]), "values": _values(words, facts["values"])},
+    }
+
+
+def ruling_data(words: Words, id_: str, key: str) -> Data:
+    """A ruling with that book's numbers, where it has any, and the rules that rest on it."""
+    rules = catalogue.rulings()[id_]
+    first = catalogue.every_rule()[rules[0]]
+    book = key if key in first.books else next(iter(first.books))
+    words, options = words.of_book(book), catalogue.options().items()
+    return {
+        "ruling": id_,
+        **_ruling(words, id_, book),
+        "options": [option_data(words, name) for name, option in options if option["ruling"] == id_],
+        "rules": [[rule, title_of(words, rule)] for rule in rules],
+    }
+
+
+def rulings_data(words: Words, key: str) -> Data:
+    """What a table may decide for itself, and all that was settled where no book answers."""
+    return {
+        "rulings": [option_data(words, name) for name in catalogue.options()],
+        "settled": [ruling_data(words, id_, key) for id_ in catalogue.rulings()],
+    }
+
+
+def title_of(words: Words, id_: str) -> str:
+    """The title of a rule or of a diagnostic."""
+    rule = catalogue.rule(id_)
+    return titled(words, rule) if rule else str(codes(words)[id_]["title"])
+
+
+def titled(words: Words, named: Rule | Chapter) -> str:
+    """A title as a rulebook in the reader's language prints it, else as that language has it, or English."""
+    if words.language in named.titles:
+        return named.titles[words.language]
+    if isinstance(named, Rule):
+        prose = words.area(f"rules/{named.chapter}")[named.id]
+    else:
+        prose = words.area(f"rules/{named.name}")
+    return str(prose.get("title", named.titles[ENGLISH]))
+
+
+def chapter_data(words: Words, chapter: Chapter, key: str) -> Data:
+    """The rules of a chapter that a book has, in order, and those that it has not."""
+    rules = catalogue.rules(chapter.name).values()
+    return {
+        "chapter": chapter.name,
+        "rulebook": key,
+        "title": titled(words, chapter),
+        "titles": dict(chapter.titles),
+        "optional": chapter.optional,
+        "rules": [_line(words, rule) for rule in rules if key in rule.books],
+        "elsewhere": [_line(words, rule) for rule in rules if key not in rule.books],
+    }
+
+
+def section_data(words: Words, section: str, rules: Iterable[Rule], key: str) -> Data:
+    """The rules of a section of a book, as the book numbers it."""
+    return {
+        "rulebook": key,
+        "section": section,
+        "title": _say(words, "section", section=section),
+        "rules": [_line(words, rule) for rule in rules],
+    }
+
+
+def rules_data(words: Words, rules: Iterable[Rule], key: str) -> Data:
+    """Several rules in full, as that book plays them, or another that has them."""
+    pages = [{"schema": 1, "page": "rule", **rule_data(words, rule, key)} for rule in rules]
+    return {"rulebook": key, "rules": pages}
+
+
+def chapters_data(words: Words, key: str) -> Data:
+    """The chapters of the catalogue, and whether that book has them."""
+    return {
+        "rulebook": key,
+        "chapters": [
+            {
+                "chapter": one.name,
+                "title": titled(words, one),
+                "optional": one.optional,
+                "in_rulebook": not lacks(key, one.name),
+            }
+            for one in catalogue.chapters()
+        ],
+    }
+
+
+def write_rule(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write a rule's page."""
+    here = data["rulebook"]
+    sheet.title(data["title"], name=data["rule"])
+    sheet.aside(_where(words, data))
+    sheet.aside(_titles(words, data))
+    sheet.lines(data["summary"])
+    _points(sheet, _say(words, "here"), [("", line) for line in data["books"].get(here, ())])
+    _points(sheet, _say(words, "corrections"), [("", line) for line in data["corrections"].get(here, ())])
+    _points(sheet, _say(words, "rulings"), zip(data["ruling_ids"], data["rulings"], strict=True))
+    _points(sheet, _say(words, "options"), [_option_line(words, option) for option in data["options"]])
+    _points(sheet, _say(words, "examples"), _examples(data, here, printed=True))
+    others = [*_elsewhere(data["books"], here), *_examples(data, here, printed=False)]
+    _points(sheet, _say(words, "others"), others)
+    write_examples(sheet, words, data["diagnostic"] or {})
+    near = [(id_, title) for id_, title in data.get("near", ())]
+    see = [(id_, title) for id_, title in data.get("see", ()) if (id_, title) not in near]
+    for part, rules in (("see", see), ("near", near)):
+        if rules:
+            sheet.heading(_say(words, part))
+            sheet.names(rules)
+
+
+def write_ruling(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write what one ruling asks, answers and why, and the rules that rest on it."""
+    sheet.title(data["question"], name=data["ruling"])
+    sheet.lines([data["answer"], data["reason"]])
+    _points(sheet, _say(words, "options"), [_option_line(words, option) for option in data["options"]])
+    sheet.heading(_say(words, "ruling.rules"))
+    sheet.names([(id_, title) for id_, title in data["rules"]])
+
+
+def write_rulings(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write each option with its default and its reason, then every ruling."""
+    sheet.title(_say(words, "rulings.title"))
+    sheet.aside(_say(words, "rulings.how"))
+    for option in data["rulings"]:
+        sheet.heading(_say(words, "ruling", written=option["written"], **option["said"]))
+        sheet.lines([option["question"], option["answer"], option["reason"]])
+        sheet.names([(rule, title_of(words, rule)) for rule in option["rules"]])
+    sheet.title(_say(words, "rulings"))
+    sheet.points([(one["ruling"], _say(words, "ruling.line", **one)) for one in data["settled"]])
+
+
+def write_chapter(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the page of a chapter."""
+    sheet.title(data["title"], name=data["chapter"])
+    sheet.aside(_say(words, f"book.{data['rulebook']}"))
+    sheet.names([(one["rule"], one["title"]) for one in data["rules"]])
+    if data["elsewhere"]:
+        sheet.heading(_say(words, "elsewhere"))
+        sheet.names(
+            [(one["rule"], f"{one['title']} ({' '.join(one['in_rulebooks'])})") for one in data["elsewhere"]]
+        )
+
+
+def write_section(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write what stands in a section."""
+    sheet.title(data["title"])
+    sheet.aside(_say(words, f"book.{data['rulebook']}"))
+    sheet.names([(one["rule"], one["title"]) for one in data["rules"]])
+
+
+def write_rules(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write one rule's page after the other."""
+    for rule in data["rules"]:
+        write_rule(sheet, words, rule)
+
+
+def write_chapters(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the list of chapters, and how to go on."""
+    sheet.title(_say(words, "chapters"), name="")
+    sheet.aside(_say(words, f"book.{data['rulebook']}"))
+    sheet.names([(one["chapter"], _chapter_line(words, one)) for one in data["chapters"]])
+    sheet.heading(_say(words, "ways"))
+    ways: list[tuple[str, str]] = words.area(SCREEN)["ways.list"]
+    sheet.names(ways)
+
+
+def _titles(words: Words, data: Data) -> str:
+    """What the rule is called in the other languages; in brackets, where that language's book has it not."""
+    others = {key: title for key, title in data["titles"].items() if key != words.language}
+    shown = {
+        key: title if key in data["in_rulebooks"] else _say(words, "proposed", title=title)
+        for key, title in others.items()
+    }
+    return " · ".join(f"{key} {title}".replace(" ", NO_BREAK) for key, title in shown.items())
+
+
+def _sentences(lines: Iterable[str]) -> list[str]:
+    """The lines of a summary, those joined again that end in the middle of a sentence."""
+    told: list[str] = []
+    for line in lines:
+        if told and told[-1][-1] not in ".:!?":
+            told[-1] += f" {line}"
+        else:
+            told.append(line)
+    return told
+
+
+def _elsewhere(prose: Mapping[str, list[str]], here: str) -> list[tuple[str, str]]:
+    """What the other books do differently, each difference once, with the books that agree on it."""
+    books: dict[str, list[str]] = {}
+    for key in BOOKS:
+        for line in prose.get(key, ()):
+            books.setdefault(line, []).append(key)
+    return [(" ".join(keys), line) for line, keys in books.items() if here not in keys]
+
+
+def _examples(data: Data, here: str, *, printed: bool) -> list[tuple[str, str]]:
+    """The examples that a book prints, or those that only others do, each with its books."""
+    return [
+        (one["books"], one["text"]) for one in data["examples"] if (here in one["books"].split()) is printed
+    ]
+
+
+def _chapter_line(words: Words, chapter: Data) -> str:
+    if not chapter["in_rulebook"]:
+        return _say(words, "chapter.missing", title=chapter["title"])
+    return _say(words, "chapter.optional" if chapter["optional"] else "chapter.basic", title=chapter["title"])
+
+
+def _where(words: Words, data: Data) -> str:
+    """Where the rule stands in the book, and that book's own words for it."""
+    place = words.listed(part for part in (data["place"], data["step"]) if part)
+    message = "place.silent" if data["silent"] else "place"
+    line = _say(words, message, book=_say(words, f"book.{data['rulebook']}"), place=place)
+    named = f"{place} {data['title']}".casefold()
+    own = words.listed(word for word in data["words"] if word not in named)
+    return _say(words, "place.words", place=line, own=own) if own else line
+
+
+def _option_line(words: Words, option: Data) -> tuple[str, str]:
+    return option["written"], _say(words, "option", question=option["question"], **option["said"])
+
+
+def _values(words: Words, values: list[object] | str) -> str:
+    """What may be chosen: one of some words, or a length."""
+    if isinstance(values, str):
+        return _say(words, f"values.{values}")
+    return _say(words, "values", values=[_value(value) for value in values])
+
+
+def _value(value: object) -> str:
+    """A value as one writes it in a game file."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_value(part)}" for key, part in value.items()) + "}"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _points(sheet: Sheet, heading: str, points: Iterable[tuple[str, str]]) -> None:
+    """Write a part of the page, if there is anything in it."""
+    listed = list(points)
+    if not listed:
+        return
+    sheet.heading(heading)
+    sheet.points(listed)
+
+
+def _line(words: Words, rule: Rule) -> Data:
+    return {"rule": rule.id, "title": titled(words, rule), "in_rulebooks": list(rule.books)}
+
+
+def _example(words: Words, example: Mapping[str, str], key: str) -> Data:
+    """An example with the numbers of the book at hand, or of the first book that prints it."""
+    printed = example["books"].split()
+    book = key if key in printed else printed[0]
+    return {"books": example["books"], "text": words.fill(example["text"], Numbers(book))}
+
+
+def _ruling(words: Words, id_: str, key: str) -> dict[str, str]:
+    """The question, the answer and the reason, with the numbers of a book."""
+    asked: Mapping[str, str] = words.area("rules/rulings")[id_]
+    return {part: words.fill(asked[part], Numbers(key)) for part in ("question", "answer", "reason")}
+
+
+def _by_book(words: Words, prose: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
+    return {key: _filled(words, lines, key) for key, lines in prose.items()}
+
+
+def _filled(words: Words, lines: Iterable[str], key: str) -> list[str]:
+    numbers = Numbers(key)
+    return [words.fill(line, numbers) for line in lines]
+
+
+def _say(words: Words, message: str, **values: object) -> str:
+    return words.say(SCREEN, message, **values)

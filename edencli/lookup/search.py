@@ -1,0 +1,365 @@
+"""Finds the rules that somebody means: a name, a word in any of five languages, a question, a slip.
+
+A text that is one of a rule's names means that rule, the asked book's own names before others; a number that
+a card prints stands for the X of a title. Anything else is a question. It is reduced to its telling words: no
+small words of its language, no endings. A word counts the more the rarer it is among the rules, and the more
+of the phrase it makes up; words that mean the same count almost as much, and words that stand together in one
+phrase count again.
+
+A word that nobody knows is read as the two that it is made of, or as one that differs from it by a slip. The
+part of the question that the best rule knows tells how sure the answer is; words for what other games have
+and this one has not make up the most of it.
+"""
+
+import math
+import operator
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from edencli.lookup.phrasebook import (
+    Phrasebook,
+    folded_words,
+    meanings,
+    plain_words,
+    small_words,
+    told_words,
+)
+from edencli.model.names import fold
+from edencli.rulebooks import catalogue
+from edencli.rulebooks.catalogue import Rule
+
+_SHORTEST_STEM = 4
+_TINY = 2
+_NUMBER = re.compile(r"(?<![a-z])[+−–-]?[0-9]+(?![0-9]*[a-z])")
+_FOR_X = re.compile(r"[+−–-]\s*[0-9]+|\(\s*[0-9]+\s*\)|[0-9]+(?=\s*/)")
+_STEP = re.compile(r"\b(?:step|etape|schritt|punto|etapa|fase|passo)\b|(?<=ung)sphase\b|phase\b")
+_WORD = re.compile("[a-z]+")
+_NUMBERED = re.compile(r"[0-9]+[a-z]?")
+
+# What an English word doubles its last letter before: to swap, swapping.
+_DOUBLING, _DOUBLED = ("ing", "ed", "er"), re.compile(r"([bdgmnpt])\1$")
+
+# How much a word counts that is not the very one asked for: of the same stem, its beginning, a part of it;
+# one that means the same, or is of one stem with such a word.
+SAME, STEM, BEGINNING, INSIDE = 1.0, 0.8, 0.35, 0.25
+SYNONYM, LIKE_SYNONYM, SHORT = 0.7, 0.55, 0.8
+
+# How much of a question a word makes up that no phrase has, and one for what this game has not.
+UNHEARD, ABSENT = 3.0, 10.0
+
+# How much a bare number or a word that only asks (who, when, how many) tells, beside one that is as rare.
+LITTLE = 0.5
+
+# How much a word counts for a rule all of whose phrases have it.
+ABOUT = 6.0
+
+# How much a word counts in a phrase of another language than the question's and the asked book's.
+FOREIGN = 0.6
+
+# How much the phrases of a rule add that know a word less well than its best one does.
+OTHERS = (0.3, 0.18, 0.11, 0.06)
+
+# What may join the two words of a compound.
+_LINKS = ("", "s", "n", "en", "e")
+
+_TELLING_PART = 5
+_MOST_WORDS = 24
+_LIKELY_MEANT = 0.7
+_NEAR_WORDS = 5
+_LETTERS_A_SLIP = 4
+_SHORTEST_SLIP = 4
+_SHORTEST_PART = 4
+_LIKE_A_TITLE = 0.6
+
+
+class Answer(NamedTuple):
+    """What was found: rules, best first, with their scores; and words that were read as others.
+
+    `known` is the part of the question, from 0 to 1, that the best rule knows.
+    """
+
+    hits: tuple[tuple[str, float], ...]
+    read_as: Mapping[str, str]
+    known: float
+
+
+class _Met(NamedTuple):
+    """Where a word was met: how nearly in each phrase, and how much it tells, being rare."""
+
+    likeness: Mapping[int, float]
+    telling: float
+
+    @property
+    def nearest(self) -> float:
+        """How near the nearest is to the word."""
+        return max(self.likeness.values(), default=0.0)
+
+
+def search(question: str, phrases: Phrasebook, key: str) -> Answer:
+    """Find the rules that a text names, or that a question is about, best first.
+
+    `key` is the book whose own names come first.
+    """
+    found = _ask(question, phrases, key)
+    read_as: Mapping[str, str] = {}
+    names = _named(question, phrases, key, dict(found.hits))
+    if not names and (read_as := found.read_as):
+        names = _named(_mended(question, read_as), phrases, key, dict(found.hits))
+    if not names:
+        return found
+    best = max((score for _, score in found.hits), default=1.0)
+    others = (hit for hit in found.hits if hit[0] not in names)
+    return Answer((*((rule, best) for rule in names), *others), read_as, 1.0)
+
+
+def nearest_rules(question: str, rules: Iterable[Rule], *, many: int = 3) -> list[str]:
+    """The rules whose names or titles look like a text that nothing was found for."""
+    import difflib  # noqa: PLC0415  # only a failed search needs it
+
+    named = {fold(name): rule.id for rule in rules for name in (rule.id, *rule.titles.values())}
+    close = difflib.get_close_matches(fold(question)[:60], named, n=many * 3, cutoff=_LIKE_A_TITLE)
+    return list(dict.fromkeys(named[name] for name in close))[:many]
+
+
+def telling_words(question: str) -> list[str]:
+    """The words of a question that tell what it is about; all of them, if none does."""
+    found = list(dict.fromkeys(told_words(fold(question))))
+    every = small_words().values()
+    small = frozenset().union(*(small_words()[key] for key in _languages_of(found)))
+    tiny = {word for words in every for word in words if len(word) <= _TINY}
+    told = [word for word in found if word not in small | tiny and (len(word) > 1 or word.isdigit())]
+    return told or found
+
+
+def stem(word: str) -> str:
+    """A word without its ending, when enough of it is left."""
+    endings, longest = _endings()
+    for length in range(min(longest, len(word) - _SHORTEST_STEM), 0, -1):
+        if (ending := word[-length:]) in endings:
+            root = word[:-length]
+            return root[:-1] if ending in _DOUBLING and _DOUBLED.search(root) else root
+    return word
+
+
+def _named(question: str, phrases: Phrasebook, key: str, scores: Mapping[str, float]) -> list[str]:
+    """The rules that a text names: as it is, with X for a printed number, as a step, without, with any X."""
+    asked = fold(question)
+    printed = (_FOR_X.sub(" x ", asked), _step(asked), _NUMBER.sub(" ", asked), _NUMBER.sub(" x ", asked))
+    for text in (asked, *printed, asked.partition(":")[0]):
+        if (name := plain_words(text)) and (found := phrases.named(name)):
+            found.sort(
+                key=lambda number: (
+                    phrases.rule[number] != asked,
+                    phrases.language[number] != key,
+                    phrases.names[number][0] != name,
+                    -phrases.weight[number],
+                    -scores.get(phrases.rule[number], 0.0),
+                )
+            )
+            return list(dict.fromkeys(phrases.rule[number] for number in found))
+    return []
+
+
+def _mended(question: str, read_as: Mapping[str, str]) -> str:
+    """A question with the words that its slips were read as."""
+    return _WORD.sub(lambda found: read_as.get(found[0], found[0]), fold(question))
+
+
+def _step(asked: str) -> str:
+    """A text that names a step of a phase, as titles put it: the phase and the number."""
+    words = folded_words(_STEP.sub(" ", asked))
+    numbers = [word for word in words if _NUMBERED.fullmatch(word)]
+    small = frozenset().union(*small_words().values()) if len(numbers) == 1 else frozenset()
+    return " ".join([*(word for word in words if word not in {*small, *numbers}), *numbers])
+
+
+def _ask(question: str, phrases: Phrasebook, key: str) -> Answer:
+    """Score every rule that knows a word of the question."""
+    languages = _languages_of(folded_words(fold(question)))
+    spoken, absent = {"", key, *languages}, _absent_words(key, *languages)
+    scores: dict[str, float] = defaultdict(float)
+    known: dict[str, float] = defaultdict(float)
+    shared: dict[int, list[float]] = defaultdict(list)
+    read_as: dict[str, str] = {}
+    whole = 0.0
+    asked = list(_read(telling_words(question)[:_MOST_WORDS], phrases, absent, read_as))
+    for word in asked:
+        met = _meet(word, phrases, absent)
+        worths = {
+            number: met.telling * like * _worth(number, phrases, spoken)
+            for number, like in met.likeness.items()
+        }
+        for number, worth in worths.items():
+            shared[number].append(worth)
+        _add(scores, worths, phrases)
+        for rule, parts in _of_each_rule(met.likeness, phrases).items():
+            scores[rule] += ABOUT * met.telling * sum(parts) / phrases.many[rule]
+        share = ABSENT if word in absent else _share(met)
+        grasped = {number: 1.0 for number, like in met.likeness.items() if like >= LIKE_SYNONYM * SHORT}
+        for rule, parts in _of_each_rule(grasped, phrases).items():
+            known[rule] += share * max(parts)
+        whole += share if met.likeness or not word.isdigit() else 0.0
+    together = {
+        number: sum(worths) * len(worths) / len(asked) for number, worths in shared.items() if len(worths) > 1
+    }
+    _add(scores, together, phrases)
+    hits = tuple(sorted(scores.items(), key=lambda hit: -hit[1]))
+    return Answer(hits, read_as, known[hits[0][0]] / whole if hits else 0.0)
+
+
+def _worth(number: int, phrases: Phrasebook, spoken: Collection[str]) -> float:
+    """What a word is worth in a phrase, in languages that the question may be in."""
+    return phrases.worth[number] * (1.0 if phrases.language[number] in spoken else FOREIGN)
+
+
+def _share(met: _Met) -> float:
+    """How much of a question a word makes up: never more than one that no phrase has."""
+    return min(met.telling, UNHEARD) if met.nearest >= LIKE_SYNONYM else UNHEARD
+
+
+def _read(
+    asked: Iterable[str], phrases: Phrasebook, absent: Collection[str], read_as: dict[str, str]
+) -> Iterator[str]:
+    """Each word as it is looked for: a compound by its parts, a slip as what was meant, which is noted."""
+    for word in asked:
+        if word in absent or _meet(word, phrases, absent).nearest >= LIKE_SYNONYM:
+            yield word
+        elif parts := _parts(word, phrases):
+            yield from parts
+        elif near := _nearest_word(word, phrases):
+            read_as[word] = near
+            yield near
+        else:
+            yield word
+
+
+def _parts(word: str, phrases: Phrasebook) -> tuple[str, ...]:
+    """The two known words that a compound is made of, the first as long as it can be."""
+    for cut in range(len(word) - _SHORTEST_PART, _SHORTEST_PART - 1, -1):
+        for link in _LINKS:
+            first, second = word[:cut].removesuffix(link), word[cut:]
+            if len(first) >= _SHORTEST_PART and all(_is_known(part, phrases) for part in (first, second)):
+                return first, second
+    return ()
+
+
+def _is_known(word: str, phrases: Phrasebook) -> bool:
+    """Tell whether a word, or one of its stem, stands in the phrases or means the same as one that does."""
+    root = stem(word)
+    return any(stem(met) == root for book in (phrases, meanings()) for met in book.beginning(root))
+
+
+def _meet(word: str, phrases: Phrasebook, absent: Collection[str]) -> _Met:
+    """Look for a word, and all that say the same, in the phrases."""
+    likeness: dict[int, float] = {}
+    for met, like in _alike(word, phrases, absent).items():
+        for number in phrases.holding(met):
+            likeness[number] = max(likeness.get(number, 0.0), like)
+    many = sum(map(max, _of_each_rule(likeness, phrases).values()))
+    telling = math.log(1 + phrases.rules / max(many, 1.0))
+    little = word.isdigit() or word in _asking_words()
+    return _Met(likeness, telling * LITTLE if little else telling)
+
+
+def _alike(word: str, phrases: Phrasebook, absent: Collection[str]) -> dict[str, float]:
+    """The words that say what a word says, and how nearly; of a thing that this game has not, itself."""
+    if word in absent:
+        return {word: SAME}
+    root = stem(word)
+    parts = phrases.vocabulary if len(root) >= _TELLING_PART else phrases.beginning(root)
+    alike = {met: _likeness(word, root, met) for met in parts if root in met}
+    for other in _synonyms(word):
+        for met in phrases.beginning(root := stem(other)):
+            if stem(met) == root:
+                like = SYNONYM if met == other else LIKE_SYNONYM
+                alike[met] = max(alike.get(met, 0.0), like if len(met) > _SHORTEST_STEM else like * SHORT)
+    return alike
+
+
+def _likeness(word: str, root: str, met: str) -> float:
+    """How much a word that was met is the one that was asked for."""
+    if met == word:
+        return SAME
+    if stem(met) == root:
+        return STEM
+    return BEGINNING if met.startswith(root) else INSIDE
+
+
+def _synonyms(word: str) -> list[str]:
+    """The words that mean the same as a word, or as one of its stem."""
+    root, book = stem(word), meanings()
+    alike = root if len(root) > _SHORTEST_STEM else None
+    same = (met for met in book.beginning(root) if met == word or stem(met) == alike)
+    lines = sorted({number for met in same for number in book.holding(met)})
+    return [other for number in lines for other in book.names[number][0].split() if other != word]
+
+
+def _add(scores: dict[str, float], worths: Mapping[int, float], phrases: Phrasebook) -> None:
+    """Add to the score of each rule what its best phrase is worth, and a share of the next ones."""
+    for rule, found in _of_each_rule(worths, phrases).items():
+        best, *others = sorted(found, reverse=True)[: len(OTHERS) + 1]
+        scores[rule] += best + sum(map(operator.mul, others, OTHERS))
+
+
+def _of_each_rule(worths: Mapping[int, float], phrases: Phrasebook) -> dict[str, list[float]]:
+    found: dict[str, list[float]] = defaultdict(list)
+    for number, worth in worths.items():
+        found[phrases.rule[number]].append(worth)
+    return found
+
+
+def _nearest_word(word: str, phrases: Phrasebook) -> str | None:
+    """What an unknown word was probably meant to be; nothing for one that some language has."""
+    import difflib  # noqa: PLC0415  # only a slip of the pen needs it
+
+    if len(word) < _SHORTEST_SLIP or word in catalogue.common_words() | _absent_words(*catalogue.grammar()):
+        return None
+    known = sorted({*phrases.beginning(word[0]), *meanings().beginning(word[0])})
+    near = [other for other in known if len(other) >= _SHORTEST_SLIP]
+    close = difflib.get_close_matches(word, near, n=_NEAR_WORDS, cutoff=_LIKELY_MEANT)
+    meant = min(close, key=lambda other: _slips(word, other), default=word)
+    return meant if 0 < _slips(word, meant) <= max(1, len(word) // _LETTERS_A_SLIP) else None
+
+
+def _slips(word: str, other: str) -> int:
+    """How many letters were left out, added, mistaken, or exchanged with their neighbours."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(word, 1):
+        before, last, row = row, before, [i]
+        for j, wanted in enumerate(other, 1):
+            row.append(min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != wanted)))
+            if i > 1 < j and letter == other[j - 2] and word[i - 2] == wanted:
+                row[j] = min(row[j], last[j - 2] + 1)
+    return row[-1]
+
+
+def _languages_of(question: Iterable[str]) -> list[str]:
+    """The language that a question is in, by its small words: all that know equally many of it."""
+    words = set(question)
+    known = {key: len(words & small) for key, small in small_words().items()}
+    most = max(known.values())
+    return [key for key, many in known.items() if many == most]
+
+
+@cache
+def _absent_words(*languages: str) -> frozenset[str]:
+    """Words of some languages for what other games have and this one has not."""
+    grammar = catalogue.grammar()
+    return frozenset(word for key in languages for word in grammar[key]["absent_words"].split())
+
+
+@cache
+def _asking_words() -> frozenset[str]:
+    """Words of every language that only ask: who, when, how many."""
+    return frozenset(word for parts in catalogue.grammar().values() for word in parts["asking_words"].split())
+
+
+@cache
+def _endings() -> tuple[frozenset[str], int]:
+    """All endings, and how long the longest is."""
+    listed = frozenset().union(*(parts["endings"].split() for parts in catalogue.grammar().values()))
+    return listed, max(map(len, listed))

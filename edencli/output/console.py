@@ -1,0 +1,189 @@
+"""What a command says: the one door to stdout and stderr, how it ends when it cannot go on, how far it is.
+
+Whatever leaves passes `harmless`: no text from a file or from a command line drives a terminal, or the log of
+a CI job. A stream that cannot be written to is no fault of ours: a reader who has gone changes nothing, no
+room for a result is said and ends with 2, and what stderr does not take is lost.
+"""
+
+import contextlib
+import io
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import IO, Self, TypeVar
+
+from edencli.lang import clean, harmless
+from edencli.output.width import NO_BREAK, fitted, line_end
+
+
+class Refused(Exception):  # noqa: N818  # it is no error of ours: the command was refused
+    """A command cannot do what it was asked: one sentence for stderr, and the exit code.
+
+    1 says no to what was asked (an invalid file, a refused act); 2 says the command was used wrongly or a
+    file could not be read.
+    """
+
+    def __init__(self, sentence: str, *, code: int = 2) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class ReaderGone(Exception):  # noqa: N818  # it is no error of anybody's
+    """Whoever read our stdout has closed it."""
+
+
+def hold_streams() -> None:
+    """Make every stream UTF-8 that never fails; one that was closed holds nothing."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115  # till the end
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            errors = "replace" if stream is sys.stdin else "backslashreplace"
+            stream.reconfigure(encoding="utf-8", errors=errors)
+
+
+class NoOutput(Exception):  # noqa: N818  # it is no error of ours: the disk is full, or stdout not for writing
+    """A result cannot be written to stdout; `reason` is what the system says."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def put(text: str, *, commands: bool = False) -> None:
+    """Write a result to stdout; with `commands` it is made of lines that speak to GitHub.
+
+    Raises:
+        NoOutput: It could not be written. A reader who has gone is no reason: the exit code stays.
+    """
+    try:
+        sys.stdout.write(harmless(text, commands=commands, dressed=sys.stdout.isatty()))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        silence(sys.stdout)
+    except OSError as fault:
+        silence(sys.stdout)
+        raise NoOutput(fault.strerror or str(fault)) from None
+
+
+def put_lines(lines: Iterable[str]) -> None:
+    """Write sentences to stdout, a line each, broken where a terminal has no room for them."""
+    put("".join(f"{_in_room(line, sys.stdout)}\n" for line in lines))
+
+
+def put_aside(text: str) -> None:
+    """Write what is told about the run to stderr; when nobody can read that, nothing else changes."""
+    try:
+        sys.stderr.write(harmless(_in_room(text, sys.stderr), dressed=sys.stderr.isatty()))
+        sys.stderr.flush()
+    except OSError:
+        silence(sys.stderr)
+
+
+def remark(sentence: str) -> None:
+    """Write one sentence about the run to stderr."""
+    put_aside(f"edencli: {sentence}\n")
+
+
+def _in_room(text: str, stream: IO[str]) -> str:
+    """A text whose lines are no longer than a terminal's, so that none is torn; the last may be a prompt."""
+    width = line_end(stream, os.environ)
+    lines = (part for line in text.split("\n") for part in fitted(line, width))
+    shown = "\n".join(lines).rstrip(" ") + text[len(text.rstrip(" ")) :]
+    return shown.replace(NO_BREAK, " ")
+
+
+def is_terminal() -> bool:
+    """Tell whether a person sits at both ends."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+@contextlib.contextmanager
+def page_apart() -> Iterator[None]:
+    """A page of its own on a terminal, of which nothing stays when it is left, not even far above."""
+    apart = sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb"
+    with _without_echo():
+        try:
+            if apart:
+                sys.stdout.write("\x1b[?1049h\x1b[2J\x1b[H")
+                sys.stdout.flush()
+            yield
+        finally:
+            if apart:
+                sys.stdout.write("\x1b[2J\x1b[H\x1b[?1049l")
+                sys.stdout.flush()
+
+
+@contextlib.contextmanager
+def _without_echo() -> Iterator[None]:
+    """Let a terminal not show what is typed before anybody asks for it."""
+    if not sys.stdin.isatty():
+        yield
+        return
+    import termios
+
+    number, flags = sys.stdin.fileno(), 3  # where the modes of a terminal stand
+    before = termios.tcgetattr(number)
+    silent = [*before[:flags], before[flags] & ~termios.ECHO, *before[flags + 1 :]]
+    termios.tcsetattr(number, termios.TCSADRAIN, silent)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(number, termios.TCSADRAIN, before)
+
+
+def silence(stream: IO[str]) -> None:
+    """Send whatever still comes to a stream nowhere."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+T = TypeVar("T")
+
+_PATIENCE = 0.5  # seconds
+_WIDTH = 78
+
+
+class Sign:
+    """A line on the terminal that says what is being done; shown once it lasts, and gone in the end."""
+
+    def __init__(self) -> None:
+        self._began, self._is_shown = time.monotonic(), False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def show(self, text: str) -> None:
+        """Say what is being done now, in place of what was said before."""
+        if sys.stderr.isatty() and time.monotonic() - self._began > _PATIENCE:
+            width = _columns()
+            sys.stderr.write(f"\r{clean(text)[:width]:<{width}}")
+            sys.stderr.flush()
+            self._is_shown = True
+
+    def wipe(self) -> None:
+        """Take away what was said, before something else is; what lasts from now on is said again."""
+        if self._is_shown:
+            sys.stderr.write("\r" + " " * _columns() + "\r")
+            sys.stderr.flush()
+        self._began, self._is_shown = time.monotonic(), False
+
+    def __exit__(self, *_: object) -> None:
+        self.wipe()
+
+
+def _columns() -> int:
+    """How wide a line may be that is written over: never as wide as the terminal."""
+    from shutil import get_terminal_size
+
+    return min(_WIDTH, get_terminal_size().columns - 1)
+
+
+def progress(items: Sequence[T]) -> Iterator[T]:
+    """Give the items one by one, showing how far we are."""
+    with Sign() as sign:
+        for n, item in enumerate(items):
+            sign.show(f"{n + 1}/{len(items)} {item}")
+            yield item

@@ -1,0 +1,389 @@
+"""A page in the making: titles, paragraphs, points, names with their meaning, tables; and data as JSON.
+
+The same calls write a page for a terminal (as wide as that is, colour where it is wanted) or as Markdown, so
+that what a page says is written once. Colours are ANSI codes that every terminal knows; a person who sets
+NO_COLOR, a dumb terminal, a pipe and a file get plain text of exactly the same shape.
+"""
+
+import json
+import re
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import IO, Any, Protocol
+
+from edencli.lang import clean
+from edencli.output.width import NO_BREAK, WIDTH, line_end
+
+Data = dict[str, Any]
+"""A page before it is written: what JSON prints, and all that a sheet needs."""
+
+
+def as_json(data: Any) -> str:
+    """Data as indented JSON, its keys in order, and a line's end."""
+    return json_text(data, indent=2) + "\n"
+
+
+def json_text(data: Any, *, indent: int | None = None) -> str:
+    """Data as JSON, always the same for the same data; whatever `clean` would change is escaped and stays."""
+    text = json.dumps(data, ensure_ascii=False, indent=indent, sort_keys=True)
+    escaped = {ord(c): json.dumps(c)[1:-1] for c in set(text) if c != "\n" and clean(c) != c}
+    return text.translate(escaped).replace("##", r"#\u0023")
+
+
+_CODES = {"strong": "1", "faint": "2", "name": "36", "warning": "33", "error": "31"}
+
+
+class Paint:
+    """Dresses words for a stream so many columns wide; without colour it returns them as they are.
+
+    `room` is how long a line may be that is one sentence; None where nothing breaks it.
+    """
+
+    def __init__(self, *, colour: bool, width: int = WIDTH, room: int | None = None) -> None:
+        self.colour = colour
+        self.width = width
+        self.room = room
+
+    @classmethod
+    def for_stream(cls, stream: IO[str], environment: Mapping[str, str]) -> "Paint":
+        """As wide as the stream; colour only on a terminal that can show it, unless somebody refused it."""
+        able = stream.isatty() and environment.get("TERM", "") not in {"dumb", ""}
+        wide = line_end(stream, environment)
+        return cls(colour=able and not environment.get("NO_COLOR"), width=wide or WIDTH, room=wide)
+
+    def strong(self, text: str) -> str:
+        """A title."""
+        return self._dress("strong", text)
+
+    def faint(self, text: str) -> str:
+        """Text that may be skipped, grey on a terminal."""
+        return self._dress("faint", text)
+
+    def name(self, text: str) -> str:
+        """A rule's id or another name that can be typed."""
+        return self._dress("name", text)
+
+    def warning(self, text: str) -> str:
+        """What should not be overlooked."""
+        return self._dress("warning", text)
+
+    def error(self, text: str) -> str:
+        """What a file or an act is refused for."""
+        return self._dress("error", text)
+
+    def _dress(self, kind: str, text: str) -> str:
+        return f"\x1b[{_CODES[kind]}m{text}\x1b[0m" if self.colour and text else text
+
+
+SHORT = 20  # letters of a cell that stays in one piece
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+
+# The space between a number and what it counts or numbers.
+_NUMBER = re.compile(r" (?=−?[\dX])|(?<=\d) (?=cm|AP|SP)")
+
+
+class TextSheet:
+    """A page for a terminal or a pipe."""
+
+    def __init__(self, paint: Paint) -> None:
+        self.paint = paint
+        self.width = paint.width
+        self._lines: list[str] = []
+        self._under_heading = False
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines) + "\n" if self._lines else ""
+
+    def title(self, text: str, *, name: str = "") -> None:
+        """Put the title left in bold, its name right."""
+        self._gap()
+        room = self.width - len(text) - len(name)
+        if name and room >= 2:  # noqa: PLR2004  # two spaces tell them apart
+            self._lines.append(self.paint.strong(text) + " " * room + self.paint.name(name))
+            return
+        self._lines += [self.paint.strong(line) for line in self._wrapped(text)]
+        self._lines += [self.paint.name(name)] if name else []
+
+    def aside(self, text: str) -> None:
+        """Write it faintly, straight under what stands above."""
+        self._lines += [self.paint.faint(line) for line in self._wrapped(text)]
+
+    def warn(self, text: str) -> None:
+        """Write it in the colour of warnings, as a paragraph."""
+        self._gap()
+        self._lines += [self.paint.warning(line) for line in self._wrapped(text)]
+
+    def heading(self, text: str) -> None:
+        """Write it in bold."""
+        self._gap()
+        self._lines += [self.paint.strong(line) for line in self._wrapped(text)]
+        self._under_heading = True
+
+    def text(self, text: str) -> None:
+        """Write a paragraph."""
+        self._gap()
+        self._lines += self._wrapped(text)
+
+    def lines(self, lines: Sequence[str]) -> None:
+        """Write sentences one under the other, what does not fit indented."""
+        self._gap()
+        for line in lines:
+            self._lines += textwrap.wrap(line, self.width, subsequent_indent="  ", break_on_hyphens=False)
+
+    def points(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write a list of points, each hanging under its mark, which says whose it is."""
+        self._gap()
+        column = max((len(mark) + 1 for mark, _ in rows if mark), default=1)
+        for mark, text in rows:
+            shown = f"{mark or '-':<{column}}"
+            self._hang(shown, self.paint.name(shown), text)
+
+    def names(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write the names in one column, their meanings in another."""
+        self._gap()
+        column = max((len(name) for name, _ in rows), default=0) + 1
+        for name, meaning in rows:
+            shown = f"{name:<{column}}"
+            self._hang(shown, self.paint.name(shown), meaning)
+
+    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
+        """Draw a table with columns of those widths, narrower ones where the page is; else row by row."""
+        self._gap()
+        fitting = _narrowed([head, *rows], widths, self.width)
+        if fitting is None:
+            self._lines += self._apart(head, rows)
+            return
+        self._lines += [self.paint.strong(line) for line in _row(head, fitting)]
+        self._lines.append(self.paint.faint("  ".join("-" * width for width in fitting)))
+        self._lines += [line for row in rows for line in _row(row, fitting)]
+
+    def _apart(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+        """The rows one after the other: what a row is about, and under it the cells that are not empty.
+
+        A sign, in a first column without a title, stands before a name, whose title is then said once.
+        """
+        signed = not head[0]
+        if signed:
+            yield from map(self.paint.strong, self._wrapped(_whole(head[1])))
+        for row in rows:
+            cells = [_called(title, cell) for title, cell in zip(head, row, strict=True) if cell]
+            name = f"{row[0]} {_whole(row[1])}" if signed else cells[0]
+            yield from map(self.paint.strong, self._wrapped(name))
+            yield from self._wrapped("  ".join(cells[1 + signed :]), indent="  ")
+
+    def verbatim(self, lines: Sequence[str]) -> None:
+        """Show lines as they are, indented."""
+        self._gap()
+        self._lines += [f"    {line}".rstrip() for line in lines]
+
+    def rows(self, lines: Sequence[str]) -> None:
+        """Show lines as they are, one under the other."""
+        self._lines += lines
+
+    def _gap(self) -> None:
+        """Leave a line free, except under a heading."""
+        if self._lines and not self._under_heading:
+            self._lines.append("")
+        self._under_heading = False
+
+    def _hang(self, mark: str, painted: str, text: str) -> None:
+        """Write a text beside a mark, all its lines in one column; under it where that leaves no room."""
+        if len(mark) > self.width // 2 - 3:
+            self._lines += [f"  {painted}".rstrip(), *self._wrapped(text, indent="      ")]
+            return
+        hang = " " * (len(mark) + 3)
+        first, *rest = self._wrapped(text, indent=hang) or [hang]
+        self._lines += [f"  {painted} {first[len(hang) :]}".rstrip(), *rest]
+
+    def _wrapped(self, text: str, *, indent: str = "") -> list[str]:
+        """Wrap a text; what a no-break space holds together stays so."""
+        lines = textwrap.wrap(
+            text, self.width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
+        )
+        return [line.replace(NO_BREAK, " ") for line in lines]
+
+
+# What Markdown, or HTML in it, would take for more than a character: also links that need no brackets.
+_MARKUP = re.compile(r"[\\`*_\[\]<]|&(?=#?\w+;)|~(?=~)|:(?=//)|(?<=www)\.|(?<=\w)@(?=\w)", re.IGNORECASE)
+_BLOCK = re.compile(r"^(\s*\d*)([#>=|]|[-+](?=\s|-|$)|(?<=\d)[.)])")
+
+
+def markdown(text: str) -> str:
+    """A text as Markdown that says nothing else."""
+    return _BLOCK.sub(r"\1\\\2", _inline(text))
+
+
+def _inline(text: str) -> str:
+    """The same in the middle of a line."""
+    entities = {"<": "&lt;", "&": "&amp;"}
+    return _MARKUP.sub(lambda found: entities.get(found[0], f"\\{found[0]}"), text.replace("\n", " "))
+
+
+def code(text: str) -> str:
+    """A text as a span of code, fenced by more back-ticks than it holds."""
+    fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
+    edge = " " if "`" in text else ""
+    return f"{fence}{edge}{text}{edge}{fence}"
+
+
+class MarkdownSheet:
+    """A page in Markdown. Whatever it is handed is text: none of it becomes a link, an image or HTML."""
+
+    width = WIDTH
+
+    def __init__(self) -> None:
+        self.paint = Paint(colour=False)
+        self._blocks: list[str] = []
+
+    def __str__(self) -> str:
+        return "\n\n".join(self._blocks) + "\n" if self._blocks else ""
+
+    def title(self, text: str, *, name: str = "") -> None:
+        """Write a heading of the second level, its name as code."""
+        self._blocks.append(f"## {markdown(text)} ({code(name)})" if name else f"## {markdown(text)}")
+
+    def aside(self, text: str) -> None:
+        """Write it in italics."""
+        self._blocks.append(f"*{markdown(text.replace(NO_BREAK, ' '))}*")
+
+    def warn(self, text: str) -> None:
+        """Write it as a quotation."""
+        self._blocks.append(f"> {markdown(text)}")
+
+    def heading(self, text: str) -> None:
+        """Write a heading of the third level."""
+        self._blocks.append(f"### {markdown(text)}")
+
+    def text(self, text: str) -> None:
+        """Write a paragraph."""
+        self._blocks.append(markdown(text))
+
+    def lines(self, lines: Sequence[str]) -> None:
+        """Write sentences one under the other."""
+        self._blocks.append("\\\n".join(map(markdown, lines)))
+
+    def points(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write a list; the mark, which says whose a point is, in bold."""
+        points = (f"**{markdown(mark)}** {markdown(text)}" if mark else markdown(text) for mark, text in rows)
+        self._blocks.append("\n".join(f"- {point}" for point in points))
+
+    def names(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write a list of names as code, each with its meaning."""
+        self._blocks.append(
+            "\n".join(f"- {code(name)} {markdown(meaning)}".rstrip() for name, meaning in rows)
+        )
+
+    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
+        """Write a table; Markdown has no use for the widths."""
+        from tabulate import tabulate  # costs as much as a whole look-up
+
+        del widths
+        cells = [_safe_cells(row) for row in rows]
+        self._blocks.append(tabulate(cells, _safe_cells(head), tablefmt="pipe", disable_numparse=True))
+
+    def verbatim(self, lines: Sequence[str]) -> None:
+        """Write a block of code."""
+        fence = "`" * max(
+            3, 1 + max((len(run) for line in lines for run in re.findall("`+", line)), default=0)
+        )
+        self._blocks.append("\n".join([fence, *lines, fence]))
+
+    def rows(self, lines: Sequence[str]) -> None:
+        """Write a block of code."""
+        self.verbatim(lines)
+
+
+class Sheet(Protocol):
+    """A page in the making, whatever it becomes."""
+
+    paint: Paint
+    width: int
+
+    def title(self, text: str, *, name: str = "") -> None:
+        """Write a title, and the name by which it can be asked for."""
+
+    def aside(self, text: str) -> None:
+        """Write what may be skipped."""
+
+    def warn(self, text: str) -> None:
+        """Write what should not be overlooked."""
+
+    def heading(self, text: str) -> None:
+        """Write the title of a part."""
+
+    def text(self, text: str) -> None:
+        """Write a paragraph."""
+
+    def lines(self, lines: Sequence[str]) -> None:
+        """Write sentences one under the other."""
+
+    def points(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write a list, each point after its mark."""
+
+    def names(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Write names that can be typed, each with its meaning."""
+
+    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]], *, widths: Sequence[int]) -> None:
+        """Write a table, with columns of those widths where letters are counted."""
+
+    def verbatim(self, lines: Sequence[str]) -> None:
+        """Show lines as they are, apart from the text."""
+
+    def rows(self, lines: Sequence[str]) -> None:
+        """Show lines as they are."""
+
+
+def _narrowed(rows: Sequence[Sequence[str]], widths: Sequence[int], room: int) -> Sequence[int] | None:
+    """The widths that columns have where there is so much room; None where words would be torn."""
+    over = sum(widths) + 2 * (len(widths) - 1) - room
+    if over <= 0:
+        return widths
+    texts = zip(*rows, strict=True)
+    least = [max(1, *(len(part) for cell in column for part in _parts(cell))) for column in texts]
+    fitting = list(widths)
+    for _ in range(over):
+        spare, n = max((width - least[n], n) for n, width in enumerate(fitting))
+        if spare <= 0:
+            return None
+        fitting[n] -= 1
+    return fitting
+
+
+def _parts(cell: str) -> list[str]:
+    """What of a cell a line cannot part, as `_fitted` holds it together."""
+    return _NUMBER.sub(NO_BREAK, cell.replace(SOFT_HYPHEN, "- ")).split(" ")
+
+
+def _called(title: str, cell: str) -> str:
+    """A cell behind the title of its column; a short one stays in one piece."""
+    text = f"{_whole(title)}{NO_BREAK}{_whole(cell)}" if title else _whole(cell)
+    return text.replace(" ", NO_BREAK) if len(text) <= SHORT else text
+
+
+def _whole(cell: str) -> str:
+    return cell.replace(SOFT_HYPHEN, "")
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> list[str]:
+    """Draw one row of a table: as many lines as its tallest cell."""
+    columns = [_fitted(cell, width) for cell, width in zip(cells, widths, strict=True)]
+    lines = zip_longest(*columns, fillvalue="")
+    return [
+        "  ".join(part.ljust(width) for part, width in zip(line, widths, strict=True)).rstrip()
+        for line in lines
+    ]
+
+
+def _fitted(cell: str, width: int) -> list[str]:
+    """Wrap a cell; a number stays with what it counts, a word that is too long breaks at its soft hyphens."""
+    words = (
+        word.replace(SOFT_HYPHEN, "- " if len(word) - word.count(SOFT_HYPHEN) > width else "")
+        for word in cell.split(" ")
+    )
+    held = _NUMBER.sub(NO_BREAK, " ".join(words))
+    return [line.replace(NO_BREAK, " ") for line in textwrap.wrap(held, width)]
+
+
+def _safe_cells(row: Sequence[str]) -> list[str]:
+    return [_inline(cell).replace("|", r"\|").replace(SOFT_HYPHEN, "") for cell in row]

@@ -1,0 +1,64 @@
+"""How wide pages are: of help, of reports, of transcripts; and how a line that is too long is broken."""
+
+import os
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import IO
+
+WIDTH = 80
+NARROWEST, WIDEST = 40, 100
+RULE = "━"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def line_end(stream: IO[str], environment: Mapping[str, str]) -> int | None:
+    """How long a line may be: as COLUMNS says, else as the terminal.
+
+    In a pipe and a file there is no such end: whoever reads those takes a sentence as one line.
+    """
+    given, wide = environment.get("COLUMNS", ""), None
+    if given.isascii() and given.isdigit():
+        wide = int(given[:4])
+    elif stream.isatty():
+        wide = WIDTH
+        with suppress(OSError):
+            wide = os.get_terminal_size(stream.fileno()).columns
+    return None if wide is None else max(NARROWEST, min(wide, WIDEST))
+
+
+def columns(stream: IO[str], environment: Mapping[str, str]) -> int:
+    """How wide a page is: as wide as lines may be; 80 in a pipe or a file."""
+    return line_end(stream, environment) or WIDTH
+
+
+_DRESS = re.compile("\x1b\\[[0-9;]*m")
+_COUNTED = re.compile(r"(?<=\d) (?=%|(?:cm|AP|SP|VP|CP)\b)")
+_MARGIN = re.compile(r"(.{5} │ +)|( *)")
+
+
+def fitted(line: str, width: int | None) -> list[str]:
+    """A line in as many as there is room for; what follows stands further in, behind the same gutter.
+
+    Whatever has no space inside stays whole, a path or what no-break spaces hold together; a number stays
+    with what it counts.
+    """
+    if line.startswith(RULE):
+        return [line[:width]]
+    if width is None or len(_DRESS.sub("", line)) <= width:
+        return [line]
+    import textwrap  # most lines are short enough
+
+    line = _COUNTED.sub(NO_BREAK, line)
+    found = _MARGIN.match(line)
+    margin = found[0] if found else ""
+    gutter = " " * 6 + margin[6:] if "│" in margin else margin
+    lines = textwrap.wrap(
+        line[len(margin) :],
+        width,
+        initial_indent=margin,
+        subsequent_indent=f"{gutter}    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [one.replace(NO_BREAK, " ") for one in lines]

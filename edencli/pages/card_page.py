@@ -1,0 +1,387 @@
+"""A file's entries as a player wants to see them: profile, mission, tactic, scenery; a list; a band's sheet.
+
+Equipment and abilities stand in the game's own notation: `Helmet (Pr): head +1`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from edencli.files.shapes import build
+from edencli.lang import Words, clean
+from edencli.model.effect import CardEffect
+from edencli.model.fighter import Ability, Fighter, Limb
+from edencli.model.game import Band, Mission, Objective, Symbol, Tactic
+from edencli.model.scenery import Scenery
+from edencli.model.terms import Characteristic
+from edencli.output.sheet import Data, Sheet
+from edencli.pages.card_sentences import effect_sentence, provisos
+from edencli.pages.gear import limits, notation, term
+from edencli.rulebooks.plain import BOOKS, plain
+from edencli.rulebooks.values import Rulebook
+from edencli.rules.band import muster
+
+_AREA = "sheet"
+
+
+def terms(words: Words, ability: Ability) -> str:
+    """Write what using an ability takes: its kind, its cost and its limit."""
+    cost = [
+        words.say(_AREA, what, **{what: amount})
+        for what, amount in (("ap", ability.cost.ap), ("sp", ability.cost.sp))
+        if amount
+    ]
+    return words.listed([words.say(_AREA, ability.kind), *cost, *limits(words, ability.limit)])
+
+
+def prose(text: str) -> str:
+    """Text from a file as one paragraph."""
+    return clean(" ".join(text.split()))
+
+
+_LIMB_WIDTHS = (5, 5, 12, 6, 7)
+
+
+def write_fighter(sheet: Sheet, words: Words, fighter: Fighter, book: str) -> None:
+    """Write a profile card: who he is, his limbs, his equipment, his abilities."""
+    said = words.area(_AREA)
+    sheet.title(words.say(_AREA, "title", name=fighter.name, worth=worth(words, fighter, book)))
+    sheet.aside(words.apart(_small_print(words, fighter, book)))
+    limbs = [_limb(words, limb) for limb in fighter.limbs.values()]
+    sheet.table(said["limbs.head"], limbs, widths=_LIMB_WIDTHS)
+    sheet.aside(said["legend"])
+    if fighter.equipment:
+        sheet.heading(said["equipment"])
+        sheet.points([("", notation(words, piece)) for piece in fighter.equipment])
+    if fighter.abilities:
+        sheet.heading(said["abilities"])
+        sheet.points([_ability(words, ability) for ability in fighter.abilities])
+
+
+def worth(words: Words, fighter: Fighter, book: str) -> str:
+    """What a fighter costs a band by that book, or an NPF's level."""
+    if fighter.level is not None:
+        return words.say(_AREA, "level", level=fighter.level)
+    return words.say(_AREA, "points", points=fighter.worth(book))
+
+
+def about_fighter(words: Words, fighter: Fighter) -> Iterator[str]:
+    """Tell his factions, his stigma and his types."""
+    if fighter.factions:
+        yield words.listed(prose(faction) for faction in fighter.factions)
+    if fighter.stigma:
+        yield words.say(_AREA, "stigma", stigma=term(words, fighter.stigma))
+    yield words.listed(prose(one) for one in fighter.types)
+
+
+def _small_print(words: Words, fighter: Fighter, book: str) -> Iterator[str]:
+    """What stands small on the card, and what other books say of his value."""
+    yield from about_fighter(words, fighter)
+    yield words.say(_AREA, "base", base=fighter.base)
+    elsewhere = [(key, fighter.worth(key)) for key in BOOKS if fighter.worth(key) != fighter.worth(book)]
+    if elsewhere:
+        worths = [words.say(_AREA, "worth", book=key, points=points) for key, points in elsewhere]
+        yield words.say(_AREA, "worth-elsewhere", worths=worths)
+
+
+def _ability(words: Words, ability: Ability) -> tuple[str, str]:
+    text = words.say(_AREA, "ability", terms=terms(words, ability), text=prose(ability.text))
+    return clean(ability.name), " ".join([text, *in_effect(words, ability.effects)])
+
+
+def in_effect(words: Words, effects: Sequence[CardEffect]) -> Iterator[str]:
+    """What a card does by its effects, beside what its text says."""
+    for effect in effects:
+        yield words.say(_AREA, "in-effect", effect=effect_sentence(words, effect))
+
+
+def _limb(words: Words, limb: Limb) -> list[str]:
+    said = words.area(_AREA)
+    return [
+        said["limb"][limb.name],
+        _faces(words, limb.faces),
+        said["white"] * limb.white_cp + said["red"] * limb.red_cp,
+        words.say(_AREA, "bonus", what=said["characteristic"][limb.characteristic], amount=limb.white),
+        str(limb.red) if limb.red_cp else said["none"],
+    ]
+
+
+def _faces(words: Words, faces: tuple[int, ...]) -> str:
+    first, last = min(faces), max(faces)
+    if len(faces) > 1 and last - first == len(faces) - 1:
+        return f"{first}–{last}"
+    return words.listed(str(face) for face in sorted(faces))
+
+
+def write_mission(sheet: Sheet, words: Words, mission: Mission) -> None:
+    """Write a mission card: what sort it is, who may play it, what happens at once, what scores."""
+    said = words.area(_AREA)
+    sheet.title(clean(mission.name))
+    sheet.aside(words.apart(about_mission(words, mission)))
+    if mission.immediate:
+        sheet.heading(said["immediate"])
+        sheet.points([("", prose(mission.immediate))])
+    sheet.heading(said["objectives"])
+    sheet.points([(_scored(words, one), _objective(words, one)) for one in mission.objectives])
+    if mission.effects:
+        sheet.points([("", text) for text in in_effect(words, mission.effects)])
+
+
+def gist(words: Words, card: Ability | Mission | Tactic) -> list[str]:
+    """What a card says, in a line or a few."""
+    if isinstance(card, Ability | Tactic):
+        return [prose(card.text)]
+    at_once = [prose(card.immediate)] if card.immediate else []
+    scored = [(_scored(words, one), prose(one.text)) for one in card.objectives]
+    return [*at_once, *(words.say(_AREA, "scored", vp=vp, text=text) for vp, text in scored)]
+
+
+def _objective(words: Words, objective: Objective) -> str:
+    """What must be done, and what is counted where the card counts by itself."""
+    counted = [words.say(_AREA, "counts", what=what) for what in provisos(words, objective)]
+    return words.apart([prose(objective.text), *counted])
+
+
+def about_mission(words: Words, mission: Mission) -> Iterator[str]:
+    """Tell its kind, its deployment, and who may play it."""
+    said = words.area(_AREA)
+    yield from (said[mission.kind], said[mission.deployment])
+    if mission.symbol is None:
+        yield said["for-all"]
+    else:
+        yield words.say(_AREA, "for", symbol=symbol(words, mission.symbol))
+
+
+def symbol(words: Words, one: Symbol) -> str:
+    """Name a faction, or a stigma as one."""
+    if one.stigma is None:
+        return prose(one.faction or "")
+    return words.say(_AREA, "stigma", stigma=term(words, one.stigma))
+
+
+def _scored(words: Words, objective: Objective) -> str:
+    if objective.vp is None:
+        return words.say(_AREA, f"text.{objective.counted}")
+    return words.say(_AREA, f"vp.{objective.counted}", vp=objective.vp)
+
+
+def write_tactic(sheet: Sheet, words: Words, tactic: Tactic) -> None:
+    """Write a tactical card: its special rules and what it does."""
+    sheet.title(clean(tactic.name))
+    sheet.aside(words.apart((words.say(_AREA, "tactic"), about_tactic(words, tactic))))
+    sheet.points([("", text) for text in (prose(tactic.text), *in_effect(words, tactic.effects))])
+
+
+def about_tactic(words: Words, tactic: Tactic) -> str:
+    """Name the special rules of a tactical card."""
+    kept = {"tactical": tactic.tactical, "first-round": tactic.first_round}
+    rules = [term(words, name) for name, holds in kept.items() if holds]
+    if tactic.cancellation is not None:
+        rules.append(term(words, "cancellation", tactic.cancellation))
+    return words.listed(rules) or words.say(_AREA, "no-keywords")
+
+
+def write_piece(sheet: Sheet, words: Words, piece: Scenery, book: str) -> None:
+    """Write a piece: its outline, what the players agreed, and what it is in that book's list."""
+    said = words.area(_AREA)
+    sheet.title(clean(piece.name))
+    sheet.aside(about_piece(words, piece))
+    rows = [(said["basic"], words.apart(_agreed(words, piece)))]
+    if piece.element or piece.keywords:
+        rows.append((said["territory"], words.apart(_as_element(words, piece, _listed(piece, book)))))
+    sheet.points(rows)
+
+
+def _agreed(words: Words, piece: Scenery) -> Iterator[str]:
+    """What the players agreed of it."""
+    said = words.area(_AREA)
+    yield said["sight"][piece.sight]
+    yield said["crossable" if piece.crossable else "not-crossable"]
+    if piece.slow:
+        yield said["slow"]
+
+
+def about_piece(words: Words, piece: Scenery) -> str:
+    """Tell the size of its outline."""
+    outline = piece.outline
+    if outline.radius is not None:
+        return words.say(_AREA, "outline.disc", radius=words.decimal(f"{outline.radius:g}"))
+    width, depth = (max(axis) - min(axis) for axis in zip(*outline.corners, strict=True))
+    size = {"width": words.decimal(f"{width:g}"), "depth": words.decimal(f"{depth:g}")}
+    return words.say(_AREA, "outline.corners", **size, corners=len(outline.corners))
+
+
+def _listed(piece: Scenery, book: str) -> Mapping[str, Any]:
+    """Its line in that book's list, empty when there is none."""
+    elements = (plain(book).get("territory") or {}).get("elements", ())
+    return next((line for line in elements if line["name"] == piece.element), {})
+
+
+def _as_element(words: Words, piece: Scenery, line: Mapping[str, Any]) -> Iterator[str]:
+    """Its element, price, size and keywords: those of the list, or, where it is not there, its own."""
+    yield _element(words, piece, line)
+    cost = line.get("cost", piece.cost)
+    yield words.say(_AREA, "price.by-size" if cost is None else "price", cost=cost)
+    size = piece.size or line.get("size")
+    if size:
+        yield term(words, size)
+    keywords = line.get("keywords", piece.keywords)
+    yield words.listed(keyword(words, name, x) for name, x in keywords.items())
+
+
+def _element(words: Words, piece: Scenery, line: Mapping[str, Any]) -> str:
+    if piece.element is None:
+        return words.say(_AREA, "element.unnamed")
+    name = term(words, piece.element)
+    return name if line else words.say(_AREA, "element.unknown", element=name)
+
+
+def keyword(words: Words, name: str, x: int | None) -> str:
+    """A keyword of scenery, with its number if it has one."""
+    return term(words, name) if x is None else words.say(_AREA, "keyword", keyword=term(words, name), x=x)
+
+
+Entry = Fighter | Mission | Tactic | Scenery
+
+
+class Group(NamedTuple):
+    """Entries that stand together in a list, under a heading."""
+
+    title: str
+    entries: Sequence[Entry]
+
+
+_SECTIONS: Mapping[type[Entry], tuple[str, ...]] = {
+    Fighter: ("fighters", "npfs"),
+    Mission: ("missions",),
+    Tactic: ("tactics",),
+    Scenery: ("elements",),
+}
+
+
+def sections_of(entry: Entry) -> tuple[str, ...]:
+    """The sections of a file in which an entry of that sort may stand."""
+    return _SECTIONS[type(entry)]
+
+
+def write_entries(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write entries as their cards: each as its file writes it, in the section where it stands there."""
+    for section, written in zip(data["sections"], data["entries"], strict=True):
+        kind = "scenery" if section == "elements" else "cards"
+        made = build(kind, {"kind": kind, section: [written]})
+        (entry,) = made if kind == "scenery" else getattr(made, section)
+        write_entry(sheet, words, entry, data["rulebook"])
+
+
+def write_entry(sheet: Sheet, words: Words, entry: Entry, book: str) -> None:
+    """Write one entry as its card."""
+    match entry:
+        case Fighter():
+            write_fighter(sheet, words, entry, book)
+        case Mission():
+            write_mission(sheet, words, entry)
+        case Tactic():
+            write_tactic(sheet, words, entry)
+        case Scenery():
+            write_piece(sheet, words, entry, book)
+
+
+def group_data(words: Words, group: Group, book: str) -> Data:
+    """The names of a group, each with what tells it from the others."""
+    names = [entry.name for entry in group.entries]
+    return {
+        "group": group.title,
+        "names": names,
+        "about": [_about(words, one, book) for one in group.entries],
+    }
+
+
+def write_list(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the names in a file by group."""
+    full = [group for group in data["groups"] if group["names"]]
+    sheet.title(words.say(_AREA, "list.title" if full else "list.empty", file=data["file"]))
+    for group in full:
+        sheet.heading(group["group"])
+        sheet.names(list(zip(map(clean, group["names"]), group["about"], strict=True)))
+    if full:
+        sheet.text(words.say(_AREA, "list.more", file=data["file"]))
+
+
+def _about(words: Words, entry: Entry, book: str) -> str:
+    match entry:
+        case Fighter():
+            return words.apart((worth(words, entry, book), *about_fighter(words, entry)))
+        case Mission():
+            return words.apart(about_mission(words, entry))
+        case Tactic():
+            return about_tactic(words, entry)
+        case Scenery():
+            return about_piece(words, entry)
+
+
+_BAND_WIDTHS = (20, 5, 3, 3, 3, 3, 30)
+
+
+def write_band(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the sheet of a band: its fighters, and its sums against what the book allows."""
+    words = words.of_book(data["rulebook"])
+    said, book = words.area(_AREA), words.say("screens-rules", f"book.{data['rulebook']}")
+    sheet.title(clean(data["name"]))
+    sheet.aside(words.apart((symbol(words, Symbol(**data["symbol"])), book)))
+    rows = [_row(words, fighter) for fighter in data["fighters"]]
+    sheet.table(said["band.head"], rows, widths=_BAND_WIDTHS)
+    sheet.aside(said["legend.two"])
+    sheet.points(list(_sums(words, data)))
+    if data["value"] > data["budget"]:
+        sheet.warn(words.say(_AREA, "band.over", total=data["value"], budget=data["budget"]))
+
+
+def band_data(band: Band, book: Rulebook) -> Data:
+    """Who is in a band, what he is worth by that book, and what the band begins a match with."""
+    whole, symbol = muster(band, book), band.symbol
+    return {
+        "name": band.name,
+        "rulebook": book.key,
+        "symbol": {"faction": symbol.faction} if symbol.stigma is None else {"stigma": symbol.stigma},
+        "value": whole.total,
+        "budget": whole.budget,
+        "sp": whole.sp,
+        "hands": dict(whole.hands),
+        "fighters": [_fighter_data(fighter, book) for fighter in band.fighters],
+        "missions": [mission.name for mission in band.missions],
+        "tactics": [tactic.name for tactic in band.tactics],
+    }
+
+
+def _fighter_data(fighter: Fighter, book: Rulebook) -> dict[str, object]:
+    values: dict[str, object] = {
+        limb.characteristic: {"white": limb.white, "red": limb.red if limb.red_cp else None}
+        for limb in fighter.limbs.values()
+    }
+    equipment = [piece.name for piece in fighter.equipment]
+    return {"name": fighter.name, "value": fighter.worth(book.key), **values, "equipment": equipment}
+
+
+def _row(words: Words, one: Data) -> list[str]:
+    values = [_two(words, **one[characteristic]) for characteristic in Characteristic]
+    gear = words.listed(map(clean, one["equipment"])) or words.area(_AREA)["none"]
+    return [clean(one["name"]), str(one["value"]), *values, gear]
+
+
+def _two(words: Words, white: int, red: int | None) -> str:
+    """A characteristic, and what is left of it when its limb is wounded."""
+    return str(white) if red is None else words.say(_AREA, "two", white=white, red=red)
+
+
+def _sums(words: Words, data: Data) -> Iterator[tuple[str, str]]:
+    said = words.area(_AREA)
+    yield said["band.value"], words.say(_AREA, "band.total", total=data["value"], budget=data["budget"])
+    form = "part" if "stigma" in data["symbol"] else "whole"
+    yield (
+        said["band.sp"],
+        words.say(_AREA, f"band.sp.{form}", sp=data["sp"], whole=sum(data["hands"].values())),
+    )
+    hands = [words.say(_AREA, "band.leader", name=name, hand=hand) for name, hand in data["hands"].items()]
+    yield said["band.hand"], words.say(_AREA, "band.hands", hands=hands)
+    for cards in ("missions", "tactics"):
+        if data[cards]:
+            yield said[f"band.{cards}"], words.listed(map(clean, data[cards]))

@@ -1,0 +1,261 @@
+"""Who and how many a card means, when and where, in words: each kind of value of `edencli.model.meant`.
+
+Of fighters there are forms: `one`, `each`, `no` and the bare `many` of them, or `some` with their number.
+"""
+
+import enum
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from edencli.lang import Words
+from edencli.lookup.rule_page import titled
+from edencli.model.meant import (
+    FieldPart,
+    Happening,
+    HowMany,
+    Owner,
+    Past,
+    Role,
+    Where,
+    Who,
+)
+from edencli.rulebooks import catalogue
+
+AREA = "effects"
+MANY = ("many", "some")
+
+
+class Wording(NamedTuple):
+    """Tells of a card, at some place: within an event or not, and how its target is called there."""
+
+    words: Words
+    within: Happening | None = None
+    target: str = "the.target"
+
+    def say(self, message: str, **values: Any) -> str:
+        """Say a message of effects."""
+        return self.words.say(AREA, message, **values)
+
+    def fullest(self, name: str, parts: list[str]) -> tuple[str, tuple[str, ...]]:
+        """The message that says all of these parts, else most of them, or none; and which it says."""
+        for n in range(len(parts), 0, -1):
+            for some in combinations(parts, n):
+                if self.words.has(AREA, message := ".".join((name, *some))):
+                    return message, some
+        return name, ()
+
+    def joined(self, by: str, told: list[str]) -> str:
+        """Several things in a row, with an `and` or an `or` before the last."""
+        *most, last = told
+        return self.say(by, most=most, last=last) if most else last
+
+    # ── fighters ──
+
+    def role(self, role: Role) -> str:
+        """One fighter by his part: of an event, of an act, or wherever he is."""
+        if role is Role.TARGET:
+            return self.say(self.target)
+        if role not in {Role.DOER, Role.SUFFERER}:
+            return self.say(f"the.{role}")
+        if self.within is None:
+            return self.say(f"the.{role}.act")
+        return self.say(self.words.first(AREA, f"the.{role}.{self.within}", f"the.{role}.event"))
+
+    def who(self, who: Who, form: str = "each", *, number: str = "") -> str:
+        """Whom a filter means, in one of the forms."""
+        if who.the is None:
+            return self.noun(who, form, list(_asked(who)), number=number)
+        told, is_so = self.role(who.the), self.is_so(who)
+        return self.say("the.if", the=told, is_so=is_so) if is_so else told
+
+    def kind(self, who: Who, form: str, *, number: str = "") -> str:
+        """Fighters of a side and a type, of whom something is to be said."""
+        return self.noun(who, form, [part for part in _asked(who) if part in _KINDS], number=number)
+
+    def noun(self, who: Who, form: str, parts: list[str], *, number: str) -> str:
+        """Fighters of a side with that which some parts of a filter ask of them."""
+        kinds = [part for part in parts if part in _KINDS]
+        rest = [part for part in parts if part not in _KINDS]
+        side = who.side or "all"
+        base = f"{form}.other.{side}" if _leaves_out(parts) else f"{form}.{side}"
+        base = self.say(self.words.first(AREA, base, f"{form}.{side}"), number=number)
+        told = kinds + (rest if len(rest) == 1 else [])
+        name = " ".join((base, *(self.asked("side", who, part, form) for part in told)))
+        if len(rest) < 2:  # noqa: PLR2004  # one stands by the name, more are a clause of their own
+            return name
+        is_so = self.joined("and", [self.asked("is", who, part, form) for part in rest])
+        return self.say("who", name=name, is_so=is_so)
+
+    def is_so(self, who: Who, form: str = "one") -> str:
+        """What a filter says of somebody; nothing where it asks nothing."""
+        of_one = who.the is not None
+        parts = [part for part in _asked(who) if of_one or part not in _KINDS]
+        parts = ["side", *parts] if of_one and who.side else parts
+        told = [self.asked("is", who, part, form) for part in parts]
+        return self.joined("and", told) if told else ""
+
+    def asked(self, how: str, who: Who, part: str, form: str) -> str:
+        """One thing that a filter asks of somebody: the `side` of a name, or what he `is`."""
+        values: dict[str, Any] = who.values()
+        for name, one in values.items():
+            if isinstance(one, Role):
+                values[name] = self.role(one)
+            elif isinstance(one, FieldPart):
+                values[name] = self.say(f"zone.{one}")
+            elif isinstance(one, enum.Enum) and self.words.has("events", f"term.{one}"):
+                values[name] = self.words.term("events", f"term.{one}")
+        values |= {"did": who.did and self.say(f"did.{who.did}")}
+        values |= {"suffered": who.suffered and self.say(f"suffered.{who.suffered}")}
+        values |= {"camp": who.side and self.say(f"one.{who.side}")}
+        return self.say(f"{how}.{part}", **values, n=2 if form in MANY else 1)
+
+    # ── numbers ──
+
+    def number(self, number: HowMany) -> str:
+        """A number, or what is counted for it."""
+        told = self.words.shown(number.n)
+        for part in ("count", "stat", "markers", "worth", "past", "vp", "sp"):
+            if (counted := getattr(number, part)) is not None:
+                told = self._counted(number, part, counted)
+        if number.per != 1:
+            told = self.say("number.per", per=number.per, number=told)
+        if number.times != 1:
+            told = self.say("number.times", times=number.times, number=told)
+        return told if number.most is None else self.say("number.most", number=told, most=number.most)
+
+    def _counted(self, number: HowMany, part: str, counted: Any) -> str:
+        if part == "past":
+            return self.say("number.past", **self.past_values(counted))
+        if isinstance(counted, Who):
+            told = self.who(counted, "many")
+        elif isinstance(counted, Owner):
+            told = self.player(counted)
+        else:
+            told = self.words.term("events", f"term.{counted}")
+        return self.say(f"number.{part}", **{part: told}, of=self.role(number.of))
+
+    def each(self, number: HowMany) -> str:
+        """How many times something counts."""
+        if number.count is not None and number == HowMany(count=number.count):
+            return self.say("each.count", count=self.who(number.count))
+        if number.past is not None and number == HowMany(past=number.past):
+            return self.say("each.past", **self.past_values(number.past))
+        return self.say("each", number=self.number(number))
+
+    def amounts(self, number: HowMany | None, marker: str = "") -> Mapping[str, str]:
+        """A number of each thing that cards count: markers, points, wounds."""
+        if number is None:
+            return {unit: self.say(f"unit.{unit}.all", marker=marker) for unit in _ALL}
+        if number == HowMany(n=number.n):
+            return {unit: self.say(f"unit.{unit}", n=number.n, marker=marker) for unit in _UNITS}
+        told = self.number(number)
+        return {unit: self.say(f"unit.{unit}.counted", number=told, marker=marker) for unit in _UNITS}
+
+    def player(self, player: Owner) -> str:
+        """One of the players."""
+        return self.say(f"player.{player}")
+
+    # ── what happens, and where ──
+
+    def past_values(self, past: Past) -> Mapping[str, str]:
+        """What happened, and since when."""
+        return {"event": self.event(past, past.event), "since": self.say(f"since.{past.since}")}
+
+    def event(self, told_by: Any, event: Happening) -> str:
+        """Something that happens, with all that a word asks of it."""
+        parts = {part: one for part in _OF_EVENTS if (one := getattr(told_by, part, None)) is not None}
+        there = self._replace(within=event)
+        values = there.taking_part(told_by, event)
+        if (sufferer := parts.get("sufferer")) is not None and event is Happening.LEFT and sufferer.out:
+            values["sufferer"] = there.who(sufferer.but(out=False), "one")
+            parts["out"] = True
+        values |= {part: parts.get(part) for part in ("through", "enters", "leaves")}
+        if "marker" in parts:
+            values["marker"] = self.words.term("events", f"term.{parts['marker']}")
+        if "step" in parts:
+            values |= {"step": self.at_step(parts["step"]), "step_name": self.step(parts["step"])}
+        tokens = {_token(part, one): part for part, one in parts.items()}
+        message, said = self.fullest(f"event.{event}", list(tokens))
+        told = self.say(message, **values)
+        for token, part in tokens.items():
+            if token not in said and part in _DETAILS:
+                detail = values.get(part) or self.say(f"how.{token}")
+                told = self.say(f"detail.{part}", event=told, detail=detail)
+        return told
+
+    def taking_part(self, told_by: Any, event: Happening) -> dict[str, Any]:
+        """Who does what happens and who suffers it: somebody, where nothing is said of him."""
+        somebody = {
+            "doer": self.say("one.all"),
+            "sufferer": self.say("one.other.all" if event.doer else "one.all"),
+        }
+        whom = {part: who for part in somebody if (who := getattr(told_by, part, None)) is not None}
+        return somebody | {part: self.who(who, "one") for part, who in whom.items()}
+
+    def step(self, step: str) -> str:
+        """A step of a match or of an act."""
+        rule = catalogue.rule(step)
+        title = titled(self.words, rule) if rule else step
+        return self.say(self.words.first(AREA, f"step.{step}", "step"), title=title)
+
+    def at_step(self, step: str) -> str:
+        """At which step something happens."""
+        return self.say(self.words.first(AREA, f"at.{step}", "at"), step=self.step(step))
+
+    def where(self, where: Where) -> str:
+        """What a card asks of a place."""
+        if where.centre:
+            return self.say("where.centre")
+        wanted = [part for part in _WHERE if getattr(where, part) not in {None, False}]
+        if where.near is not None and "within" in wanted:
+            wanted[wanted.index("within")] = "near"
+        of = ["target"] if where.of is Role.TARGET else []
+        values = {
+            **where.values(),
+            "of": self.role(where.of),
+            "clear_of": self.who(where.clear_of),
+            "zone": self.say(f"zone.{where.zone or FieldPart.OWN_HALF}"),
+        }
+        asked = [self.say(self.fullest(f"where.{part}", of)[0], **values) for part in wanted]
+        return self.joined("and", asked) if asked else self.say("where.any")
+
+
+_WHERE = ("zone", "within", "clear", "spaced", "free")
+_OF_EVENTS = ("doer", "sufferer", "marker", "how", "step", "success", "through", "enters", "leaves")
+_DETAILS = ("marker", "how", "step", "through", "enters", "leaves")
+_UNITS = ("markers", "cp", "wounds", "ap", "sp", "vp", "rounds", "uses", "cm", "times")
+_ALL = ("markers",)
+# What makes of somebody another kind of fighter, before where he is and what he does.
+_KINDS = ("type", "not_type", "faction")
+_ORDER = (*_KINDS, "marker", "wounded", "unhurt", "carries", "bears", "touching")
+_MORE = ("nearest", "seen_by", "zone", "did", "suffered")
+
+
+def _leaves_out(parts: list[str]) -> bool:
+    """Tell whether one fighter is left out: he from whom the others are reckoned."""
+    return any(part in parts for part in ("touching", "within", "nearest", "seen_by"))
+
+
+def _token(part: str, value: Any) -> str:
+    """How a part of an event is called in the names of messages."""
+    if part == "success":
+        return "success" if value else "failure"
+    return str(value) if part == "how" else part
+
+
+def _asked(who: Who) -> Iterator[str]:
+    """What a filter asks of somebody, besides his side, in the order in which it is told."""
+    said = {part: one for part, one in who.values().items() if one != who.defaults.get(part)}
+    if "wounded" in said:
+        said["wounded" if who.wounded else "unhurt"] = said.pop("wounded")
+    yield from (part for part in _ORDER if said.get(part) is not None)
+    if who.near is not None:
+        yield "near" if who.within is None else "near_within"
+    elif who.within is not None:
+        yield "within"
+    yield from (part for part in _MORE if part in said)
+    if who.free is not None:
+        yield "free" if who.free else "engaged"
+    if who.out:
+        yield "out"

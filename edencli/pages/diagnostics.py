@@ -1,0 +1,289 @@
+"""Diagnostics: for a person with the line itself and carets; for programs as JSON, GitHub's and SARIF.
+
+All formats are written from the data that JSON prints; what they need of a file besides is its `Original`. No
+output line begins with a file's own text, none of it is shown with its control characters, and what came from
+a file is escaped as each format asks, so that no name or value can pass for a command.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from textwrap import wrap
+from typing import NamedTuple
+from urllib.parse import quote
+
+from edencli import __version__
+from edencli.files.diagnostic import Diagnostic, KeyPath, Severity, Span, TermId
+from edencli.files.library import File
+from edencli.lang import Words, clean
+from edencli.output.sheet import Data, Paint, as_json
+
+MARGIN = "     | "
+WIDEST = 76  # characters of a source line
+_BEFORE = 24  # of them before the place, when the line is longer
+_AREA = "diagnostics"
+
+
+def fault_sentence(diagnostic: Diagnostic, words: Words) -> str:
+    """The sentence of a diagnostic."""
+    return words.say(_AREA, diagnostic.message, **_terms(diagnostic.values, words))
+
+
+def beside(diagnostic: Diagnostic, words: Words) -> str:
+    """What stands beside the carets: how to mend it, or what to look at; empty when there is nothing."""
+    own = (f"{diagnostic.message}/beside", f"{diagnostic.code}/beside")
+    for message in (diagnostic.repair, *own):
+        if message and words.has(_AREA, message):
+            return words.say(_AREA, message, **_terms(diagnostic.values, words))
+    return ""
+
+
+def _terms(values: Mapping[str, object], words: Words) -> dict[str, object]:
+    """The values, with the language's terms in place of their ids."""
+    plain = {name: value for name, value in values.items() if not isinstance(value, TermId)}
+    return {name: _term(value, plain, words) for name, value in values.items()}
+
+
+def _term(value: object, plain: Mapping[str, object], words: Words) -> object:
+    if isinstance(value, TermId):
+        return words.say(_AREA, value.id, **plain)
+    if isinstance(value, tuple):
+        return tuple(_term(one, plain, words) for one in value)
+    return value
+
+
+def faults(files: Sequence[File], words: Words, **more: object) -> Data:
+    """All that was said of the files (`diagnostics.schema.json`), which every format is written from."""
+    return {"files": [_file(file, words) for file in files], **more}
+
+
+def _file(file: File, words: Words) -> Data:
+    return {
+        "file": clean(file.name),
+        "kind": file.kind,
+        "readable": file.readable,
+        "errors": file.said.errors,
+        "warnings": file.said.warnings,
+        "notes": file.said.notes,
+        "unshown": file.said.unshown,
+        "diagnostics": [_diagnostic(one, words) for one in file.said],
+    }
+
+
+def _diagnostic(one: Diagnostic, words: Words) -> Data:
+    return {
+        "code": str(one.code),
+        "severity": str(one.severity),
+        "message": fault_sentence(one, words),
+        "hint": beside(one, words) or None,
+        "path": None if one.path is None else pointer(one.path),
+        "place": None if one.place is None else one.place._asdict(),
+    }
+
+
+def pointer(path: KeyPath) -> str:
+    """A path as a JSON pointer."""
+    return "".join("/" + clean(str(step)).replace("~", "~0").replace("/", "~1") for step in path)
+
+
+class Original(NamedTuple):
+    """What lies on the disk under a file of the data: its name as the system has it, and its lines."""
+
+    name: str
+    lines: Sequence[str]
+
+
+def originals(files: Iterable[File]) -> list[Original]:
+    """What lies under files; no line is wanted of one of which nothing is said."""
+    return [
+        Original(file.name, file.document.lines if file.document and len(file.said) else ()) for file in files
+    ]
+
+
+def shown_name(name: str) -> str:
+    """A file's name at the beginning of a line: clean, and never a command to whatever reads a log."""
+    cleaned = clean(name)
+    return f"./{cleaned}" if cleaned.startswith(("::", "##")) else cleaned
+
+
+def causes_first(files: Sequence[File]) -> list[File]:
+    """The files as they were opened, but one that refers to faulty ones after them."""
+    return [
+        *(file for file in files if not file.said.symptoms),
+        *(file for file in reversed(files) if file.said.symptoms),
+    ]
+
+
+def blocks(files: Sequence[File], words: Words, paint: Paint) -> Iterator[str]:
+    """All that was said of the files in full, for a person, causes before symptoms."""
+    files = causes_first(files)
+    return full_text(faults(files, words), originals(files), words, paint)
+
+
+def full_text(data: Data, read: Sequence[Original], words: Words, paint: Paint) -> Iterator[str]:
+    """All diagnostics in full, a block each, with the line that each is about."""
+    for file, original in zip(data["files"], read, strict=True):
+        for one in file["diagnostics"]:
+            dress = {Severity.ERROR: paint.error, Severity.WARNING: paint.warning}.get(
+                one["severity"], paint.name
+            )
+            said = f"{_where(file, one)}: {dress(_severity(words, one))} {one['message']}"
+            block = _in_width(said, paint.room, hang="     ")
+            block += _quote(one, original.lines, dress, paint.room)
+            block.append(paint.faint(f"   = {words.say(_AREA, 'explained', code=one['code'])}"))
+            yield "\n".join(block) + "\n"
+        yield from _unshown(file, words)
+
+
+def concise(data: Data, words: Words) -> Iterator[str]:
+    """All diagnostics, a line each."""
+    for file in data["files"]:
+        for one in file["diagnostics"]:
+            yield f"{_where(file, one)}: {_severity(words, one)} {_in_one_line(one)}\n"
+        yield from _unshown(file, words)
+
+
+def _where(file: Data, one: Data) -> str:
+    """The file with line and column, as editors and terminals make a link of it."""
+    name, place = shown_name(file["file"]), one["place"]
+    return f"{name}:{place['line']}:{place['column']}" if place else name
+
+
+def _severity(words: Words, one: Data) -> str:
+    return f"{words.say(_AREA, one['severity'])}[{one['code']}]"
+
+
+def _in_one_line(one: Data) -> str:
+    return f"{one['message']} ({one['hint']})" if one["hint"] else str(one["message"])
+
+
+def _unshown(file: Data, words: Words) -> Iterator[str]:
+    if file["unshown"]:
+        yield f"{shown_name(file['file'])}: {words.say(_AREA, 'more', n=file['unshown'])}\n"
+
+
+def _in_width(line: str, width: int | None, hang: str) -> list[str]:
+    """A line that a terminal would break, broken where it does not hurt."""
+    if width is None or len(line) <= width:
+        return [line]
+    return wrap(line, width, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False)
+
+
+def _quote(one: Data, lines: Sequence[str], dress: Callable[[str], str], width: int | None) -> list[str]:
+    """The line of a diagnostic, its place underlined, and the hint beside that."""
+    place, hint = one["place"] and Span(**one["place"]), one["hint"] or ""
+    if place is None or place.line > len(lines) or not lines[place.line - 1].strip():
+        return _in_width(f"{MARGIN}{hint}", width, MARGIN) if hint else []
+    most = WIDEST if width is None else min(WIDEST, width - len(MARGIN))
+    line, begin, end = _window(lines[place.line - 1], place, most)
+    before, marks = " " * _width(line[:begin]), "^" * max(1, _width(line[begin:end]))
+    quoted, under = f"{place.line:>4} | {line}".rstrip(), f"{MARGIN}{before}{dress(marks)}"
+    if width is not None and len(f"{MARGIN}{before}{marks} {hint}") > width:
+        return [quoted, under, *_in_width(f"{MARGIN}{hint}", width, MARGIN)]
+    return [quoted, f"{under} {hint}".rstrip()]
+
+
+def _window(line: str, place: Span, most: int) -> tuple[str, int, int]:
+    """The line as it can be shown, around its place when it is long, and where the place begins and ends."""
+    line = clean(line.replace("\t", " ")).rstrip()
+    begin = min(place.column - 1, len(line))
+    end = place.end_column - 1 if place.end_line == place.line else len(line)
+    if len(line) <= most:
+        return line, begin, end
+    cut = max(0, min(begin - _BEFORE, len(line) - most))
+    left, right = "…" if cut else "", "…" if cut + most < len(line) else ""
+    shown = left + line[cut + len(left) : cut + most - len(right)] + right
+    return shown, begin - cut, min(end - cut, len(shown))
+
+
+def _width(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
+    )
+
+
+def github(data: Data) -> Iterator[str]:
+    """Workflow commands that make annotations, the gravest first: GitHub shows only the first few."""
+    said = [(file["file"], one) for file in data["files"] for one in file["diagnostics"]]
+    for name, one in sorted(said, key=lambda said: list(_COMMANDS).index(said[1]["severity"])):
+        properties = {"file": name, **_region(one["place"]), "title": one["code"]}
+        listed = ",".join(f"{name}={_property(value)}" for name, value in properties.items())
+        yield f"::{_COMMANDS[one['severity']]} {listed}::{_data(_in_one_line(one))}\n"
+
+
+# What GitHub calls each severity, the gravest first.
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def _region(place: Data | None) -> Data:
+    if place is None:
+        return {}
+    region = {"line": place["line"], "endLine": place["end_line"], "col": place["column"]}
+    if place["end_line"] == place["line"]:
+        region["endColumn"] = place["end_column"]
+    return region
+
+
+def _data(text: object) -> str:
+    return str(text).replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(value: object) -> str:
+    return _data(value).replace(":", "%3A").replace(",", "%2C")
+
+
+_SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
+_SARIF_REGION = {
+    "startLine": "line",
+    "startColumn": "column",
+    "endLine": "end_line",
+    "endColumn": "end_column",
+}
+
+
+def sarif(data: Data, read: Sequence[Original], words: Words) -> str:
+    """One SARIF run, its rules sorted by code."""
+    files = zip(data["files"], read, strict=True)
+    said = [(one, original) for file, original in files for one in file["diagnostics"]]
+    codes = sorted({one["code"] for one, _ in said})
+    driver = {"name": "edencli", "version": __version__, "rules": [_rule(code, words) for code in codes]}
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": [_result(one, original, codes.index(one["code"])) for one, original in said],
+    }
+    return as_json({"$schema": _SARIF, "version": "2.1.0", "runs": [run]})
+
+
+def _rule(code: str, words: Words) -> Data:
+    explained = words.area("codes").get(code, {})
+    return {
+        "id": code,
+        "shortDescription": {"text": explained.get("title", code)},
+        "fullDescription": {"text": explained.get("why", code)},
+    }
+
+
+def _result(one: Data, original: Original, rule: int) -> Data:
+    location: Data = {"artifactLocation": {"uri": uri(original.name)}}
+    if (place := one["place"]) is not None:
+        location["region"] = {key: place[name] for key, name in _SARIF_REGION.items()}
+    return {
+        "ruleId": one["code"],
+        "ruleIndex": rule,
+        "level": one["severity"],
+        "message": {"text": _in_one_line(one)},
+        "locations": [{"physicalLocation": location}],
+    }
+
+
+def uri(name: str) -> str:
+    """A file's name as a URI, relative to the working directory when it lies in it."""
+    path = Path(name)
+    if path.is_absolute():
+        try:
+            path = path.relative_to(Path.cwd())
+        except (ValueError, FileNotFoundError):  # it lies elsewhere, or there is no such directory any more
+            return "file://" + quote(path.as_posix(), errors="replace")
+    return quote(path.as_posix(), errors="replace")

@@ -1,0 +1,327 @@
+"""Odds as data: whole weights that sum to their denominator, so that whoever reads them has exact fractions.
+
+`schemas/odds.schema.json` describes it. Each result names its fields; a row ends with its weight. Weights and
+denominator have no common divisor.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import gcd, lcm
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from edencli.lang import Words
+from edencli.match.doors import value
+from edencli.match.match import Match, Query
+from edencli.match.pieces import Audience, Piece, Side, opposes
+from edencli.model.cast import Cast, sided
+from edencli.model.terms import Characteristic, LimbName, Marker
+from edencli.odds.attack import Advice, Twice, laid_by, strikes
+from edencli.odds.blow import LIMBS, Harm
+from edencli.odds.outcome import Caught, Fate, Odds, Outlook
+from edencli.odds.shifting import Policy
+from edencli.output.sheet import Data
+from edencli.rules.acts import Blast, Melee, Shot, Throw
+from edencli.rules.melee import Reaction
+from edencli.rules.ranged import victim_of
+from edencli.rules.rolls import pool_of
+from edencli.transcript.event_data import left_of
+from edencli.transcript.phrases import refusal_sentence
+
+if TYPE_CHECKING:
+    from edencli.effects.foreseeing import Answering
+
+Row = list[Any]
+
+ONE = ("victim", "limb", "cp_lost", "weight")
+BOTH = ("victim", "limb", "cp_lost", "attacker", "attacker_limb", "attacker_cp_lost", "weight")
+EVERY_LIMB = ("victim", *LIMBS, "weight")
+
+
+class Around(NamedTuple):
+    """The match from which an attack was taken, if it is not weighed in it, and who reads its odds."""
+
+    match: Match | None = None
+    viewer: Audience = None
+
+
+NOTHING_ELSE = Around()
+
+
+def outlook_data(
+    words: Words,
+    match: Match,
+    outlook: Outlook,
+    *,
+    detail: Reaction = Reaction.PASSIVE,
+    around: Around = NOTHING_ELSE,
+) -> Data:
+    """The odds of an attack: what it rests on, every reaction that is allowed, and why others are not."""
+    cast, act = Cast(match.state.fighters), outlook.act
+    return {
+        "rulebook": match.book.key,
+        "attack": {
+            "how": _how(act),
+            "attacker": cast.label(act.fighter),
+            "target": cast.label(act.target) if isinstance(act, Melee | Shot) else None,
+            "weapon": act.weapon.name if isinstance(act, Shot | Throw | Blast) else None,
+            "obstacles": act.obstacles if isinstance(act, Shot) else 0,
+        },
+        "fighters": [left_of(match, piece, cast) for piece in concerned(act)],
+        "lays": [{"marker": str(marker), "n": n} for marker, n in _laid_by(match, act)],
+        "best": best_reaction(outlook),
+        "detail": str(detail),
+        "rolled": _first_roll(match, act) if isinstance(act, Melee | Shot) else None,
+        "policy": str(outlook.policy),
+        **_granted(match, outlook, around),
+        "results": [_result(match, one, outlook.policy, act) for one in outlook.results],
+        "refused": [
+            {
+                "reaction": str(reaction),
+                "rule": why.rule,
+                "reason": why.reason,
+                "why": refusal_sentence(words, cast, why),
+            }
+            for reaction, why in outlook.refused.items()
+        ],
+    }
+
+
+def concerned(act: Any) -> Sequence[Piece]:
+    """Everybody whom an attack is about: the attacker, then whoever it may find."""
+    return tuple(dict.fromkeys((act.fighter, *_found(act))))
+
+
+def _found(act: Any) -> Sequence[Piece]:
+    """Whoever an attack may find."""
+    if isinstance(act, Melee):
+        return (act.target,)
+    return (act.target, *act.bystanders, *act.covered) if isinstance(act, Shot) else act.victims
+
+
+def best_reaction(outlook: Outlook) -> str | None:
+    """The reaction that serves the target best; of equal ones the first.
+
+    That is the one by which he is out least often, less how often the attacker is; then the same of CP.
+    """
+    melees = [one for one in outlook.results if isinstance(one, Odds) and one.reaction is not None]
+    common = lcm(*(odds.denominator for odds in melees))
+
+    def serves(odds: Odds) -> tuple[int, int]:
+        signs = zip((-1, 1), odds.fates, strict=False)
+        sums = [(sign * fate.out, sign * fate.lost) for sign, fate in signs]
+        out, lost = map(sum, zip(*sums, strict=True))
+        share = common // odds.denominator
+        return out * share, lost * share
+
+    return str(max(melees, key=serves).reaction) if melees else None
+
+
+def _unforeseen(match: Match, outlook: Outlook, around: Around) -> list[Data]:
+    """The cards that may change an attack while it lasts, of which no odds know, with whose they are.
+
+    What a card adds, forbids and permits is counted like any rule, and so is what it makes in any case of a
+    blow or a shot; what it answers else, and what stands there as a text alone, is not.
+    """
+    from edencli.effects.foreseeing import Awaited, answering  # noqa: PLC0415  # slow to import, and for odds alone
+
+    act = outlook.act
+    one_blow = isinstance(act, Melee) or (isinstance(act, Shot) and act.use.explosive is None)
+    everybody = {*match.state.fighters} | (set() if around.match else {None})
+    both = isinstance(act, Melee)
+    doers, sufferers = (concerned(act) if both else (act.fighter,)), (concerned(act) if both else _found(act))
+    attack = Awaited(_how(act), doers, sufferers, everybody if one_blow else ())
+    hidden = [side for side in Side if around.viewer not in {None, side}]
+    return [_answering(one) for one in answering(around.match or match, attack, hidden)]
+
+
+def _answering(one: "Answering") -> Data:
+    return {"fighter": one.user and sided(one.user), "player": one.side and str(one.side), "card": one.card}
+
+
+def _how(act: Any) -> str:
+    return str(act.use.category) if isinstance(act, Shot | Throw | Blast) else "melee"
+
+
+def _first_roll(match: Match, act: Melee | Shot) -> Data:
+    """What the attacker rolls first, with its reasons."""
+    against = Characteristic.SPD if isinstance(act, Shot) else Characteristic.VIG
+    pool = value(match, Query(Characteristic.CBT, act.fighter, act))
+    difficulty = value(match, Query(against, act.target, act))
+    dice, needed = pool_of(pool.total, difficulty.total, match.book.rolls.highest_difficulty)
+    parts = {"pool": pool.parts, "difficulty": difficulty.parts}
+    told = {name: [part._asdict() for part in reasons] for name, reasons in parts.items()}
+    return {**told, "dice": dice, "needed": needed}
+
+
+def _granted(match: Match, outlook: Outlook, around: Around) -> Data:
+    """What the odds take for granted: successes that a shift must keep, comrades spared, cards left out."""
+    act, attacks, shifts = outlook.act, match.book.attacks, outlook.policy is not Policy.NONE
+    left_out = _unforeseen(match, outlook, around)
+    kept, spared = None, False
+    if isinstance(act, Melee | Shot) and shifts:
+        shooting = isinstance(act, Shot)
+        kept = attacks.shooting_successes_kept if shooting else attacks.melee_successes_kept
+        spared = isinstance(act, Shot) and not all(
+            opposes(act.fighter, victim_of(act, hits)) for hits in (1, 2)
+        )
+    reactions = [one.reaction for one in outlook.results if isinstance(one, Odds)]
+    return {
+        "kept": kept or None,
+        "spared": spared,
+        "explodes": isinstance(act, Shot) and act.use.explosive is not None,
+        "strikes_back": Reaction.RESPONSE in reactions,
+        "cards": bool(match.listeners) or bool(left_out),
+        "unforeseen": left_out,
+    }
+
+
+def burn_data(match: Match, odds: Odds) -> Data:
+    """The odds of a burning fighter."""
+    from edencli.effects.foreseeing import Awaited, answering  # noqa: PLC0415  # as above
+
+    (body,) = odds.bodies
+    fire = Awaited("burn", (body.piece,), (body.piece,), ())
+    return {
+        "rulebook": match.book.key,
+        "results": [_result(match, odds, Policy.NONE, None)],
+        "refused": [],
+        "unforeseen": [_answering(one) for one in answering(match, fire)],
+    }
+
+
+def advice_data(match: Match, advice: Advice) -> Data:
+    """What the shifts of a known roll are worth."""
+    fields = ("face", "limb", "spent", "left", "out", "hurt", "cp_lost")
+    return {
+        "rulebook": match.book.key,
+        "victim": sided(advice.body.piece),
+        "name": Cast(match.state.fighters).label(advice.body.piece),
+        "dodging": advice.dodging,
+        "face": advice.face,
+        "successes": advice.hits,
+        "denominator": advice.denominator,
+        "spared": advice.spared,
+        "fields": list(fields),
+        "options": [
+            [str(part) if isinstance(part, LimbName) else part for part in one] for one in advice.options
+        ],
+        "best": {str(purpose): option.face for purpose, option in advice.best.items()},
+    }
+
+
+def _result(match: Match, result: Odds | Caught, policy: Policy, act: Any) -> Data:
+    """One result: a reaction, a shot, or one fighter under a template."""
+    if isinstance(result, Caught):
+        fields, rows = EVERY_LIMB, list(_caught(result))
+    elif result.reaction is Reaction.RESPONSE:
+        fields, rows = BOTH, list(_both(result))
+    else:
+        fields, rows = ONE, list(_one(result))
+    shared = gcd(result.denominator, *(row[-1] for row in rows))
+    return {
+        "reaction": None if isinstance(result, Caught) or result.reaction is None else str(result.reaction),
+        "policy": str(policy),
+        "denominator": result.denominator // shared,
+        "fields": [str(field) for field in fields],
+        "joint": [[*row[:-1], row[-1] // shared] for row in rows],
+        "fates": [_fate(match, fate, shared) | _laid(match, act, fate, shared) for fate in result.fates],
+    }
+
+
+def _fate(match: Match, fate: Fate | Caught, shared: int) -> Data:
+    """What becomes of one fighter, for himself: the cases of each harm, limb by limb too."""
+    piece = fate.body.piece
+    return {
+        "victim": sided(piece),
+        "name": Cast(match.state.fighters).label(piece),
+        "out": fate.out // shared,
+        "hurt": fate.hurt // shared,
+        "cp_lost": fate.lost // shared,
+        "by_cp": [cases // shared for cases in fate.by_cp],
+        "by_limb": [
+            {
+                "limb": str(name),
+                "hit": limb.hit // shared,
+                "wounded": limb.turned // shared,
+                "out": limb.out // shared,
+                "white": match.of(piece).card.limbs[name].white,
+                "red": match.of(piece).card.limbs[name].red,
+            }
+            for name, limb in zip(LIMBS, fate.by_limb, strict=True)
+        ],
+    }
+
+
+def _laid(match: Match, act: Any, fate: Fate | Caught, shared: int) -> Data:
+    """In how many cases the weapon's markers lie on a fighter who is still there."""
+    if not _laid_by(match, act) or (isinstance(act, Shot) and act.use.explosive is not None):
+        return {}
+    if isinstance(fate, Caught):
+        return {"laid": (fate.denominator - fate.out) // shared}
+    struck = (n for harm, n in fate.weights.items() if strikes(match, *harm) and not fate.body.is_out(harm))
+    return {"laid": sum(struck) // shared}
+
+
+def _laid_by(match: Match, act: Any) -> list[tuple[Marker, int]]:
+    return laid_by(match, act.use) if isinstance(act, Shot | Throw | Blast) else []
+
+
+def policies_data(match: Match, outlooks: Iterable[Outlook]) -> list[Data]:
+    """The same attack by several policies: what becomes of whom, without the cases."""
+    return [
+        {
+            "policy": str(one.policy),
+            "results": [_short(_result(match, result, one.policy, one.act)) for result in one.results],
+        }
+        for one in outlooks
+    ]
+
+
+def twice_data(match: Match, words: Words, several: Iterable[Twice]) -> list[Data]:
+    """An attack that is made twice in a row, by each reaction; why it is made but once, where it is."""
+    cast = Cast(match.state.fighters)
+    return [
+        {
+            "reaction": None if one.reaction is None else str(one.reaction),
+            "denominator": one.denominator,
+            "refused": None if one.refused is None else refusal_sentence(words, cast, one.refused),
+            "fates": [_total(_fate(match, fate, 1)) for fate in one.fates],
+        }
+        for one in several
+    ]
+
+
+def _short(result: Data) -> Data:
+    """A result without its cases."""
+    kept = ("reaction", "denominator")
+    return {**{key: result[key] for key in kept}, "fates": [_total(fate) for fate in result["fates"]]}
+
+
+def _total(fate: Data) -> Data:
+    return {key: fate[key] for key in ("victim", "name", "out", "hurt", "cp_lost", "by_cp")}
+
+
+def _one(odds: Odds) -> Iterator[Row]:
+    """A row for each end of an attack that harms one fighter at a time; a miss is the target's."""
+    pieces = [body.piece for body in odds.bodies]
+    for harms, weight in odds.joint.items():
+        hit = next((n for n, (limb, _) in enumerate(harms) if limb is not None), 0)
+        yield [*_harmed(pieces[hit], harms[hit]), weight]
+
+
+def _both(odds: Odds) -> Iterator[Row]:
+    """A row for each end of a response, the target's part first."""
+    target, attacker = (body.piece for body in odds.bodies)
+    for (harm, other), weight in odds.joint.items():
+        yield [*_harmed(target, harm), *_harmed(attacker, other), weight]
+
+
+def _caught(caught: Caught) -> Iterator[Row]:
+    """A row for each loss of a fighter's limbs, his escape the last."""
+    name = sided(caught.body.piece)
+    for limbs, weight in sorted(caught.cases.items(), key=lambda case: not any(case[0])):
+        yield [name, *limbs, weight]
+
+
+def _harmed(piece: Piece, harm: Harm) -> Row:
+    limb, cp = harm
+    return [sided(piece), None if limb is None else str(limb), cp]

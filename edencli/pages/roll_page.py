@@ -1,0 +1,237 @@
+"""What is thrown for itself, as data and as a person reads it: single rolls, and the climatic conditions."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from edencli.lang import Words
+from edencli.lookup.rule_page import titled
+from edencli.odds.dice import SIDES, burn_throw, contest, throw_odds
+from edencli.output.sheet import Data, Sheet
+from edencli.rulebooks import catalogue
+from edencli.rulebooks.values import Rulebook, Weather
+from edencli.rules.rolls import pool_of, successes
+from edencli.rules.weather import SUMS, WAYS_IN_ALL, combined, condition, ways_to_sum
+from edencli.transcript.phrases import percent
+
+_ROLL, _WEATHER = "roll", "weather"
+
+
+ThrowDice = Callable[..., tuple[int, ...]]
+
+
+class RollAsked(NamedTuple):
+    """A roll that is asked for: its kind, the number rolled with and its name, and what it is up against."""
+
+    kind: str
+    n: int
+    name: str
+    against: int
+    book: Rulebook
+
+
+def roll_for(told: RollAsked, throw_dice: ThrowDice) -> Data:
+    """Throw the dice, and say what came."""
+    return {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against} | _THROWN[told.kind](
+        told, throw_dice
+    )
+
+
+def _against_difficulty(told: RollAsked, throw_dice: ThrowDice) -> Data:
+    dice, needed = pool_of(told.n, told.against, told.book.rolls.highest_difficulty)
+    faces = throw_dice("roll.characteristic", dice, needed)
+    rule = "roll.characteristic" if dice else "roll.zero"
+    return {"rule": rule, "needed": needed, "dice": list(faces), "successes": successes(faces, needed)}
+
+
+def _opposed(told: RollAsked, throw_dice: ThrowDice) -> Data:
+    throws: list[list[int]] = []
+    while True:
+        own, other = throw_dice("roll.opposition", 2, last=False)
+        throws.append([own, other])
+        mine, theirs = (told.n + own, told.n), (told.against + other, told.against)
+        if mine != theirs:
+            throw_dice("roll.opposition", 0)
+            return {"rule": "roll.opposition", "dice": throws, "won": mine > theirs}
+
+
+def _location(_: RollAsked, throw_dice: ThrowDice) -> Data:
+    return {"rule": "roll.location", "dice": list(throw_dice("roll.location", 1))}
+
+
+def _burn(told: RollAsked, throw_dice: ThrowDice) -> Data:
+    needed = told.against + 1
+    faces = throw_dice("state.burn", told.book.conditions.burn_dice, needed, last=False)
+    place = throw_dice("roll.location", 1)
+    wounds = successes(faces, needed)
+    return {
+        "rule": "state.burn",
+        "needed": needed,
+        "dice": list(faces),
+        "successes": wounds,
+        "face": place[0],
+    }
+
+
+_THROWN: dict[str, Callable[[RollAsked, ThrowDice], Data]] = {
+    "difficulty": _against_difficulty,
+    "against": _opposed,
+    "location": _location,
+    "burn": _burn,
+}
+
+
+def foreseen(told: RollAsked) -> Data:
+    """Tell how often each outcome comes."""
+    data: Data = {"kind": told.kind, "name": told.name, "n": told.n, "against": told.against}
+    if told.kind == "location":
+        return data | {"rule": "roll.location", "denominator": SIDES, "by_face": [1] * SIDES}
+    if told.kind == "against":
+        odds = contest(told.n, told.against)
+        weights = {"denominator": odds.denominator, "wins": list(odds.wins), "again": odds.again}
+        return data | {"rule": "roll.opposition"} | weights
+    if told.kind == "burn":
+        rule, counted = "state.burn", burn_throw(told.book, told.against)
+    else:
+        rule, counted = "roll.characteristic", throw_odds(told.book, told.n, told.against)
+    weights = {"denominator": counted.denominator, "by_successes": list(counted.by_successes)}
+    return data | {"rule": rule, "pool": counted.dice, "needed": counted.needed} | weights
+
+
+def write_roll(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write a roll as a person reads it."""
+    told = "odds" if "denominator" in data else "thrown"
+    sheet.lines(_TEXT[f"{told}.{data['kind']}"](words, data))
+
+
+def _heading(words: Words, data: Data) -> str:
+    named = words.say(_ROLL, "named", name=data["name"], n=data["n"]) if data["name"] else str(data["n"])
+    return words.say(_ROLL, f"head.{data['kind']}", who=named, against=data["against"])
+
+
+def _say_difficulty(words: Words, data: Data) -> list[str]:
+    faces = " ".join(map(str, data["dice"]))
+    message = "thrown" if data["dice"] else "nothing"
+    values = {"dice": len(data["dice"]), "needed": data["needed"], "faces": faces, "n": data["successes"]}
+    return [_heading(words, data), words.say(_ROLL, message, rule=data["rule"], **values)]
+
+
+def _say_opposed(words: Words, data: Data) -> list[str]:
+    lines = [_heading(words, data)]
+    for own, other in data["dice"]:
+        sums = {"own": own, "other": other, "mine": data["n"] + own, "theirs": data["against"] + other}
+        lines.append(words.say(_ROLL, "opposed", **sums))
+    return [*lines, words.say(_ROLL, "won" if data["won"] else "lost", rule=data["rule"])]
+
+
+def _say_location(words: Words, data: Data) -> list[str]:
+    return [words.say(_ROLL, "location", face=data["dice"][0], rule=data["rule"])]
+
+
+def _say_burn(words: Words, data: Data) -> list[str]:
+    faces = " ".join(map(str, data["dice"]))
+    values = {"faces": faces, "n": data["successes"], "face": data["face"], "vig": data["against"]}
+    return [words.say(_ROLL, "burn", rule=data["rule"], **values)]
+
+
+def _foresee_successes(words: Words, data: Data) -> list[str]:
+    per, counts = data["denominator"], data["by_successes"]
+    pool = {"dice": data["pool"], "needed": data["needed"]}
+    message = "pool.impossible" if data["needed"] > SIDES else "pool"
+    heads: list[str] = words.area(_ROLL)["columns"]
+    lines = [_heading(words, data), words.say(_ROLL, message, **pool), "  ".join(heads)]
+    for n, count in enumerate(counts):
+        row = (str(n), percent(count, per), percent(sum(counts[n:]), per))
+        lines.append("  ".join(words.decimal(cell).rjust(len(h)) for cell, h in zip(row, heads, strict=True)))
+    return lines
+
+
+def _foresee_opposed(words: Words, data: Data) -> list[str]:
+    per, (mine, theirs) = data["denominator"], data["wins"]
+    values = {"mine": words.decimal(percent(mine, per)), "theirs": words.decimal(percent(theirs, per))}
+    return [_heading(words, data), words.say(_ROLL, "odds-opposed", rule=data["rule"], **values)]
+
+
+def _foresee_location(words: Words, data: Data) -> list[str]:
+    return [words.say(_ROLL, "odds-location", chance=words.decimal(percent(1, SIDES)), rule=data["rule"])]
+
+
+_TEXT: dict[str, Callable[[Words, Data], list[str]]] = {
+    "thrown.difficulty": _say_difficulty,
+    "thrown.against": _say_opposed,
+    "thrown.location": _say_location,
+    "thrown.burn": _say_burn,
+    "odds.difficulty": _foresee_successes,
+    "odds.against": _foresee_opposed,
+    "odds.location": _foresee_location,
+    "odds.burn": _foresee_successes,
+}
+
+
+_WEATHER_WIDTHS = (3, 6, 5, 18, 40)
+
+
+def throws_data(words: Words, table: Sequence[Weather], throws: Sequence[Sequence[int]], key: str) -> Data:
+    """What each throw brings (dice, or a sum alone), and all that holds together."""
+    thrown = [
+        {"dice": list(dice) if len(dice) > 1 else None, "sum": sum(dice)}
+        | _told(words, condition(table, sum(dice)), key)
+        for dice in throws
+    ]
+    together = [_told(words, line, key) for line in combined(table, [sum(dice) for dice in throws])]
+    return {"throws": thrown, "conditions": together}
+
+
+def weather_data(words: Words, table: Sequence[Weather], key: str) -> Data:
+    """All sums of two dice: how likely each is, what it brings, what that does."""
+    rows = [
+        {"sum": total, "ways": ways_to_sum(total), **_told(words, condition(table, total), key)}
+        for total in SUMS
+    ]
+    return {"ways_in_all": WAYS_IN_ALL, "rows": rows}
+
+
+def write_throws(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write what was thrown and what it does."""
+    sheet.title(words.say(_WEATHER, "title"))
+    sheet.aside(data["book"])
+    for number, one in enumerate(data["throws"]):
+        earlier = [before["condition"] for before in data["throws"][:number]]
+        sheet.heading(words.say(_WEATHER, "throw", thrown=_thrown(words, one), title=one["title"]))
+        sheet.lines([words.say(_WEATHER, "again")] if one["condition"] in earlier else one["does"])
+    sheet.heading(words.say("screens-rules", "see"))
+    sheet.names([(one["rule"], one["title"]) for one in data["conditions"]])
+
+
+def write_weather_table(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the table of all sums."""
+    sheet.title(words.say(_WEATHER, "title"))
+    sheet.aside(data["book"])
+    rows = [_row(words, row, data["ways_in_all"]) for row in data["rows"]]
+    sheet.table(words.area(_WEATHER)["head"], rows, widths=_WEATHER_WIDTHS)
+
+
+def _told(words: Words, line: Weather, key: str) -> Data:
+    """One condition: its rule, its title (and that book's own), its effects and what they do."""
+    rule = catalogue.rule(f"weather.{line.name}")
+    does = [words.say(_WEATHER, effect, **line.numbers) for effect in line.effects]
+    mine, own = (titled(words, rule), rule.titles[key]) if rule else (line.name, line.name)
+    return {
+        "condition": line.name,
+        "rule": f"weather.{line.name}",
+        "title": mine if mine == own else f"{mine} ({own})",
+        "effects": list(line.effects),
+        "does": does or [words.say(_WEATHER, "normal")],
+    }
+
+
+def _thrown(words: Words, throw: Data) -> str:
+    if not throw["dice"]:
+        return str(throw["sum"])
+    one, other = throw["dice"]
+    return words.say(_WEATHER, "thrown", one=one, other=other, total=throw["sum"])
+
+
+def _row(words: Words, row: Data, ways_in_all: int) -> list[str]:
+    share = words.decimal(f"{100 * row['ways'] / ways_in_all:.1f}")
+    chance = words.say(_WEATHER, "chance", ways=row["ways"], all=ways_in_all)
+    return [str(row["sum"]), chance, share, row["title"], " ".join(row["does"])]

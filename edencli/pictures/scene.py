@@ -1,0 +1,337 @@
+"""What is to be drawn of a table: who and what lies where under which sign, and what a question adds to it.
+
+A table is data first; a scene is made from that data alone. Text and SVG draw the same scene, so that a sign
+means the same in both. Knows no medium and no sentence.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import ascii_lowercase, ascii_uppercase
+from typing import Any, NamedTuple
+
+from edencli.field.shapes import Disc, Point, Polygon, Shape
+from edencli.field.units import PER_CM
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side
+from edencli.model.scenery import ElementName, Keyword
+from edencli.model.terms import Deployment, Sight
+from edencli.output.sheet import Data
+from edencli.rulebooks.values import AtLeast
+from edencli.rules.ground import base, footprint, standing, token_disc
+from edencli.rules.missions import mission_of
+from edencli.rules.territory import keywords
+
+SIGNS = ascii_uppercase + ascii_lowercase + "ΓΔΘΛΞΠΣΦΨΩ"
+NO_SIGN_LEFT = "?"
+
+
+class Figure(NamedTuple):
+    """A fighter on the field, and whether he stands above, or hides."""
+
+    sign: str
+    piece: Piece
+    base: Disc
+    raised: bool = False
+    hidden: bool = False
+
+
+class Item(NamedTuple):
+    """A piece of scenery on the field, and what befell it: attacks, burn markers, destruction.
+
+    With the chapter on territory it has keywords, each with its number if it has one, and a beacon or an idol
+    serves those who are no farther off than its `field`.
+    """
+
+    sign: str
+    name: str
+    sight: Sight
+    crossable: bool
+    slow: bool
+    shape: Shape
+    attacks: int = 0
+    burn: int = 0
+    destroyed: bool = False
+    keywords: Mapping[str, int | None] = {}
+    field: int = 0
+
+    def is_any(self, keywords: Iterable[str]) -> bool:
+        """Tell whether it has one of some keywords."""
+        return not self.keywords.keys().isdisjoint(keywords)
+
+
+WATER = (Keyword.SWIMMING,)
+HEIGHTS = (Keyword.ELEVATION,)
+DANGERS = (Keyword.CORROSION, Keyword.HOSTILE_PRESENCE, Keyword.MEPHITIC_VAPOURS)
+"""The keywords that a picture shows."""
+
+BEFALLS = ("attacks", "burn", "destroyed")
+"""What can befall scenery, and is told of a piece when it did."""
+
+
+class Flag(NamedTuple):
+    """A marker on the field."""
+
+    sign: str
+    name: str
+    disc: Disc
+
+
+class Zone(NamedTuple):
+    """Where a side deploys: in its half, so far from the centre line, or from the centre of the field."""
+
+    side: Side
+    half: str
+    kind: Deployment
+    least: int
+
+
+class Ray(NamedTuple):
+    """A line from a viewer to somebody, and whether nothing cuts it."""
+
+    ends: tuple[Point, Point]
+    clear: bool
+
+
+class Overlay(NamedTuple):
+    """What an answer adds to a picture; pieces and scenery are named by their piece or their name.
+
+    What counts is drawn stronger, what blocks is crossed out; a corridor that is cut differs from a clear
+    one. `short` is where a base stands when its allowance is spent, `legs` tell the length of each leg.
+    `reached` are the places where a base may come to stand, by what carries it there, each so far apart as
+    `grain`. `caption` says the answer.
+    """
+
+    caption: str = ""
+
+    corridor: tuple[Point, ...] = ()
+    cut: bool = False
+    counts: frozenset[Piece | str] = frozenset()
+    blocks: frozenset[Piece | str] = frozenset()
+    route: tuple[Point, ...] = ()
+    legs: tuple[str, ...] = ()
+    short: Point | None = None
+    allowance: str = ""
+    mover: Disc | None = None
+    template: Shape | None = None
+    rays: tuple[Ray, ...] = ()
+    reached: Mapping[str, tuple[Point, ...]] = {}
+    grain: int = 0
+
+
+NOTHING = Overlay()
+
+
+class Scene(NamedTuple):
+    """A table as it is to be drawn."""
+
+    width: int
+    depth: int
+    figures: tuple[Figure, ...]
+    items: tuple[Item, ...]
+    flags: tuple[Flag, ...]
+    zones: tuple[Zone, ...]
+    overlay: Overlay = NOTHING
+
+
+def scene_from(table: Data, overlay: Overlay = NOTHING) -> Scene:
+    """Make the scene of a table's data; where nobody measures, all that it tells is what its items are."""
+    return Scene(
+        width=units(table["width"]),
+        depth=units(table["depth"]),
+        figures=tuple(
+            Figure(
+                *(one["sign"], piece_from(one), _disc(one["at"], one["base"] / 20)),
+                *("raised" in one, "hidden" in one),
+            )
+            for one in table["fighters"]
+            if "at" in one
+        ),
+        items=tuple(
+            Item(
+                *(one["sign"], one["name"], Sight(one["sight"]), one["crossable"], one["slow"]),
+                shape_from(one["outline"]) if "outline" in one else Point(0, 0),
+                **{what: one[what] for what in (*BEFALLS, "keywords", "field") if what in one},
+            )
+            for one in table["scenery"]
+        ),
+        flags=tuple(
+            Flag(f"*{n}", one["name"], _disc(one["at"], one["radius"]))
+            for n, one in enumerate(table["markers"], 1)
+        ),
+        zones=tuple(
+            Zone(Side(one["side"]), one["half"], Deployment(one["deployment"]), one["distance"])
+            for one in table["zones"]
+        ),
+        overlay=overlay,
+    )
+
+
+def table_data(match: Match) -> Data:
+    """Who and what stands where: fighters have letters, red first; scenery has numbers, markers too.
+
+    On a field that nobody measures they are there, and nothing has a place.
+    """
+    setup, state = match.setup, match.state
+    return {
+        "measured": match.is_measured,
+        "width": setup.width / PER_CM,
+        "depth": setup.height / PER_CM,
+        "round": state.round,
+        "first": str(state.first),
+        "bands": {str(side): band.name for side, band in setup.bands.items()},
+        "fighters": list(_fighters(match)),
+        "absent": [
+            {**piece_data(piece), "why": str(fighter.gone or "waiting")}
+            for piece, fighter in state.fighters.items()
+            if not fighter.on_field
+        ],
+        "scenery": [_item_data(match, str(n), name) for n, name in enumerate(state.scenery, 1)],
+        "markers": [
+            {"name": token.name, "at": place_data(token_disc(token).centre), "radius": token.radius / PER_CM}
+            for token in state.tokens
+            if token.place and token.bearer is None
+        ],
+        "zones": list(_zones(match)),
+    }
+
+
+def _fighters(match: Match) -> Iterator[Data]:
+    """The fighters on the field; everybody keeps his letter when another leaves it."""
+    signs = dict(zip(match.state.fighters, _endless(SIGNS), strict=False))
+    leaders = [side.leader for side in match.state.sides.values()]
+    for piece in standing(match.state):
+        fighter = match.of(piece)
+        places = {"raised": fighter.raised, "hidden": fighter.hidden}
+        yield {
+            **piece_data(piece),
+            **{key: name for key, name in places.items() if name},
+            "sign": signs[piece],
+            **({"at": place_data(base(match, piece).centre)} if match.is_measured else {}),
+            "base": fighter.card.base,
+            "ap": fighter.ap,
+            "leader": piece in leaders,
+            "lost": {str(limb): n for limb, n in fighter.lost.items() if n},
+            "markers": {str(marker): n for marker, n in fighter.markers.items() if n},
+            "activated": fighter.activated,
+            "spent": fighter.spent and piece.side is not None,  # nobody's fighters need no AP
+            **({"carries": carried} if (carried := _carried(match, piece)) else {}),
+        }
+
+
+def _carried(match: Match, piece: Piece) -> list[str]:
+    """The markers that a fighter carries."""
+    return [token.name for token in match.state.tokens if token.bearer == piece]
+
+
+def _endless(signs: Sequence[str]) -> Iterator[str]:
+    yield from signs
+    while True:
+        yield NO_SIGN_LEFT
+
+
+def _item_data(match: Match, sign: str, name: str) -> Data:
+    piece, terrain, lying = match.setup.scenery[name], match.terrain(name), match.state.scenery[name]
+    return {
+        "name": piece.name,
+        "sign": sign,
+        **({"outline": shape_data(footprint(match, name))} if match.is_measured else {}),
+        "sight": str(terrain.sight),
+        "crossable": terrain.crossable,
+        "slow": terrain.rate > 1,
+        **{what: getattr(lying, what) for what in BEFALLS if getattr(lying, what)},
+        **_chapter_data(match, name),
+    }
+
+
+def _chapter_data(match: Match, name: str) -> Data:
+    """What the chapter on territory makes of a piece: its keywords now, and how far its field reaches."""
+    chapter = match.book.territory
+    if chapter is None or "territory" not in match.setup.chapters:
+        return {}
+    reaches = {
+        ElementName.ENERGY_BEACON: chapter.beacon_reach,
+        ElementName.QUARTERIST_IDOL: chapter.idol_reach,
+    }
+    lying, element = match.state.scenery[name], match.setup.scenery[name].element
+    far = reaches.get(element) if element and not lying.destroyed else None
+    return {
+        "keywords": {str(key): x for key, x in keywords(match, name).items()},
+        **({"field": far} if far else {}),
+    }
+
+
+def _zones(match: Match) -> Iterator[Data]:
+    """Where each side deploys, once halves are known (setup.7-confrontation, setup.7-ambush)."""
+    chapter = match.book.preparation
+    for side in Side:
+        half, mission = match.state.sides[side].half, mission_of(match, side)
+        if half and match.is_measured:
+            yield {
+                "side": str(side),
+                "half": half,
+                "deployment": str(mission.deployment if mission else Deployment.CONFRONTATION),
+                "distance": chapter.deployment_distance,
+                "exactly": chapter.deployment_exactly is AtLeast.EXACTLY_IS_ENOUGH,
+            }
+
+
+def place_data(place: Sequence[float]) -> list[float]:
+    """A place in centimetres."""
+    return [round(place[0]) / PER_CM, round(place[1]) / PER_CM]
+
+
+def piece_data(piece: Piece) -> Data:
+    """A fighter's side and name."""
+    return {"side": piece.side and str(piece.side), "name": piece.name}
+
+
+def shape_data(shape: Shape) -> Data:
+    """An outline as it lies."""
+    if isinstance(shape, Polygon):
+        return {"corners": [place_data(corner) for corner in shape.corners]}
+    return {
+        "centre": place_data((shape.x, shape.y)),
+        "radius": shape.r / PER_CM if isinstance(shape, Disc) else 0,
+    }
+
+
+def units(length: float) -> int:
+    """A length of the data, in the units of the field."""
+    return round(length * PER_CM)
+
+
+def point_from(place: Sequence[float]) -> Point:
+    """A place of the data, on the field."""
+    return Point(units(place[0]), units(place[1]))
+
+
+def points_from(places: Iterable[Sequence[float]] | None) -> tuple[Point, ...]:
+    """Places of the data, on the field; none for nothing."""
+    return tuple(point_from(place) for place in places or ())
+
+
+def piece_from(data: Data) -> Piece:
+    """A fighter of the data."""
+    return Piece(Side(data["side"]) if data["side"] else None, data["name"])
+
+
+def shape_from(outline: Data) -> Shape:
+    """An outline of the data, as it lies on the field."""
+    if "corners" in outline:
+        return Polygon(corners=points_from(outline["corners"]))
+    return _disc(outline["centre"], outline["radius"])
+
+
+def base_from(table: Data, piece: Piece) -> Disc:
+    """The base of a fighter who stands on a table."""
+    found = next(one for one in table["fighters"] if piece_from(one) == piece)
+    return _disc(found["at"], found["base"] / 20)
+
+
+def _disc(centre: Sequence[float], radius: float) -> Disc:
+    x, y = point_from(centre)
+    return Disc(x=x, y=y, r=units(radius))
+
+
+def shown_as(one: Any) -> Piece | str:
+    """What stands in the way, by which a picture knows it: a fighter or a piece of scenery."""
+    return piece_from(one["fighter"]) if "fighter" in one else str(one["scenery"])

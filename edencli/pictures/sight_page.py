@@ -1,0 +1,448 @@
+"""What is asked along a line: who sees whom and what each weapon can do, and the shortest way somewhere.
+
+Each page is written from its data alone.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from edencli.field.corridor import corridor_outline
+from edencli.field.shapes import Point
+from edencli.field.units import PER_CM, compare
+from edencli.lang import Words, clean
+from edencli.match.doors import why_not_measure
+from edencli.match.match import Match
+from edencli.match.pieces import Piece
+from edencli.match.reasons import Part
+from edencli.match.state import Token
+from edencli.model.cast import Cast
+from edencli.notation.errors import Unwritable
+from edencli.notation.writer import write
+from edencli.output.sheet import Data, Sheet
+from edencli.pictures.scene import (
+    Overlay,
+    Ray,
+    base_from,
+    piece_data,
+    piece_from,
+    place_data,
+    point_from,
+    points_from,
+    scene_from,
+    shown_as,
+    table_data,
+    units,
+)
+from edencli.pictures.table_page import AREA, objections_of, phrases_of, verdict_data, write_map
+from edencli.rules.actions import what_next
+from edencli.rules.acts import Charge
+from edencli.rules.ground import base, standing
+from edencli.rules.inquiry import Aim, Look, Reach, Target, Way, look, shape_of
+from edencli.rules.sight import Between
+from edencli.transcript.phrases import Phrases, refusal_sentence
+
+_LEGS = (4, 20, 8, 8, 32)
+
+
+def target_data(target: Target) -> Data:
+    """What is looked at or walked to: a fighter, a place, a marker, or a piece of scenery."""
+    if isinstance(target, Point):
+        return {"at": place_data(target)}
+    if isinstance(target, Token):
+        return {"marker": target.name}
+    return {"fighter": piece_data(target)} if isinstance(target, Piece) else {"scenery": target}
+
+
+def target_name(phrases: Phrases, target: Data) -> str:
+    """A target by its name, or its place."""
+    if "at" in target:
+        return phrases.place(point_from(target["at"]))
+    if "fighter" in target:
+        return phrases.names.label(piece_from(target["fighter"]))
+    return str(target["marker"] if "marker" in target else target["scenery"])
+
+
+def sight_data(words: Words, match: Match, viewer: Piece, target: Target) -> Data:
+    """Look from a fighter to a target, and back where somebody stands there."""
+    looks = [look(match, viewer, target)]
+    if isinstance(target, Piece):
+        looks.append(look(match, target, viewer))
+    far, there = looks[0].distance, base(match, viewer)
+    return {
+        "distance": _told(match, viewer, far),
+        "touching": compare(far, 0) <= 0,
+        "looks": [
+            _look_data(words, match, one, to) for one, to in zip(looks, (target, viewer), strict=False)
+        ],
+        "corridor": [place_data(place) for place in corridor_outline(there, shape_of(match, target))],
+        "table": table_data(match),
+    }
+
+
+def _told(match: Match, viewer: Piece, far: float) -> float | None:
+    """A distance in centimetres; None where nobody may measure it (weather.no-measuring)."""
+    return None if why_not_measure(match, viewer) else round(far, -1) / PER_CM
+
+
+def _look_data(words: Words, match: Match, seen: Look, target: Target) -> Data:
+    return {
+        "viewer": piece_data(seen.viewer),
+        "target": target_data(target),
+        "visible": seen.view.visible,
+        "obstacles": seen.view.obstacles,
+        "between": [
+            {
+                **({"fighter": piece_data(one.piece)} if one.piece else {"scenery": one.name}),
+                "why": why,
+                "rule": one.verdict or "scenery.flat",
+                "blocks": one.blocks,
+                "counts": one.verdict is not None,
+            }
+            for one in seen.view.between
+            if (why := why_of(one))
+        ],
+        "weapons": [_aim_data(words, match, seen, aim) for aim in seen.aims],
+    }
+
+
+def why_of(one: Between) -> str | None:
+    """Name what an element does to a line of sight; None for one that has nothing to do with it."""
+    fact = one.fact
+    if not fact.reaches_in:
+        return None
+    if one.verdict is None:
+        return "flat"
+    if one.verdict == "sight.obstacle":
+        stands_in = fact.occupied_by_viewer or fact.occupied_by_target
+        return "stands-in" if stands_in else "reaches-in"
+    return "cuts" if one.blocks else "low"
+
+
+def _aim_data(words: Words, match: Match, seen: Look, aim: Aim) -> Data:
+    return {
+        "name": aim.act.weapon.name,
+        "category": str(aim.act.use.category),
+        "range": None if aim.reach is None else aim.reach / PER_CM,
+        "within": None
+        if aim.verdict.withheld
+        else aim.reach is None or compare(seen.distance, aim.reach) <= 0,
+        **verdict_data(words, match, aim.verdict),
+        "lost": aim.lost,
+        "cbt": aim.cbt and aim.cbt.total,
+        "parts": [part._asdict() for part in aim.cbt.parts] if aim.cbt else [],
+    }
+
+
+def sight_overlay(words: Words, data: Data) -> Overlay:
+    """What a picture shows of a line of sight: the corridor, what counts in it, and what cuts it."""
+    there, phrases = data["looks"][0], phrases_of(words, data["table"])
+    return Overlay(
+        caption=sight_verdict(phrases, there),
+        corridor=points_from(data["corridor"]),
+        cut=not there["visible"],
+        counts=frozenset(shown_as(one) for one in there["between"] if one["counts"]),
+        blocks=frozenset(shown_as(one) for one in there["between"] if one["blocks"]),
+    )
+
+
+def write_sight(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the answer, and under it every reason."""
+    phrases, there = phrases_of(words, data["table"]), data["looks"][0]
+    sheet.title(clean(data["name"]))
+    write_map(sheet, words, scene_from(data["table"], sight_overlay(words, data)))
+    viewer, target = phrases.names.label(piece_from(there["viewer"])), target_name(phrases, there["target"])
+    if data["touching"]:
+        sheet.text(words.say(AREA, "touching", one=viewer, other=target))
+    elif data["distance"] is None:
+        sheet.text(words.say(AREA, "unmeasured"))
+    else:
+        sheet.text(words.say(AREA, "apart", distance=phrases.length(units(data["distance"]))))
+    for seen in data["looks"]:
+        _write_look(sheet, phrases, seen)
+
+
+def sight_verdict(phrases: Phrases, seen: Data) -> str:
+    """Say in a sentence whether somebody is seen."""
+    values = {
+        "viewer": phrases.names.label(piece_from(seen["viewer"])),
+        "target": target_name(phrases, seen["target"]),
+    }
+    if not seen["visible"]:
+        return phrases.words.say(AREA, "sees-not", **values)
+    n = seen["obstacles"]
+    return phrases.words.say(AREA, "sees.past" if n else "sees", **values, n=n)
+
+
+def _write_look(sheet: Sheet, phrases: Phrases, seen: Data) -> None:
+    sheet.heading(sight_verdict(phrases, seen))
+    reasons = list(_reasons(phrases, seen))
+    if reasons:
+        sheet.names(reasons)
+    if seen["weapons"]:
+        sheet.points([("", _aim(phrases, weapon)) for weapon in seen["weapons"]])
+
+
+def _reasons(phrases: Phrases, seen: Data) -> Iterator[tuple[str, str]]:
+    """Every element that has to do with it, with the rule by which it counts or does not."""
+    for one in seen["between"]:
+        yield one["rule"], phrases.words.say(AREA, f"between.{one['why']}", name=target_name(phrases, one))
+    if not seen["visible"] and not any(one["blocks"] for one in seen["between"]):
+        yield "sight.cut", phrases.words.say(AREA, "between.jointly")
+
+
+def _aim(phrases: Phrases, weapon: Data) -> str:
+    """A weapon, how far it reaches, and whether it may be aimed so."""
+    words, far = phrases.words, phrases.words.say(AREA, "range.sight")
+    if weapon["range"] is not None:
+        message = {True: "range.within", False: "range.beyond", None: "range"}[weapon["within"]]
+        far = words.say(AREA, message, range=phrases.length(units(weapon["range"])))
+    category = words.say(AREA, f"category.{weapon['category']}")
+    return words.say(
+        AREA, "aim", weapon=weapon["name"], category=category, range=far, may=_may(phrases, weapon)
+    )
+
+
+def _may(phrases: Phrases, weapon: Data) -> str:
+    """Say whether a weapon may be aimed so, by which rules not, and with which CBT."""
+    words = phrases.words
+    if weapon["objections"]:
+        return words.say(AREA, "aim.no", why=_objections(words, weapon["objections"]))
+    if weapon["lost"]:
+        return words.say(AREA, "aim.lost")
+    if weapon["cbt"] is None:
+        return words.say(AREA, "aim.yes")
+    parts = [Part(**part) for part in weapon["parts"]]
+    return words.say(AREA, "aim.cbt", total=weapon["cbt"], parts=phrases.parts(parts))
+
+
+def _objections(words: Words, objections: list[Data]) -> str:
+    """Say all that speaks against an act: what forbids it, and apart from that, why it does not reach."""
+    forbidden = any(one["about"] == "act" for one in objections)
+    return words.apart(
+        words.say(
+            AREA,
+            "objection.reach" if forbidden and one["about"] != "act" else "objection",
+            why=one["why"],
+            rule=one["rule"],
+        )
+        for one in objections
+    )
+
+
+def sights_data(match: Match, viewer: Piece) -> Data:
+    """Whom a fighter sees, the nearest first where that may be measured."""
+    others = [piece for piece in standing(match.state) if piece != viewer]
+    looks = [(look(match, viewer, one), one) for one in others]
+    if not why_not_measure(match, viewer):
+        looks.sort(key=lambda seen: seen[0].distance)
+    return {
+        "viewer": piece_data(viewer),
+        "sees": [
+            {
+                **piece_data(piece),
+                "distance": _told(match, viewer, seen.distance),
+                "visible": seen.view.visible,
+                "obstacles": seen.view.obstacles,
+            }
+            for seen, piece in looks
+        ],
+        "table": table_data(match),
+    }
+
+
+def sights_overlay(words: Words, data: Data) -> Overlay:
+    """What a picture shows of all that a fighter sees: a line to everybody, broken where it is cut off."""
+    table, viewer = data["table"], piece_from(data["viewer"])
+    start = base_from(table, viewer).centre
+    rays = tuple(
+        Ray((start, base_from(table, piece_from(one)).centre), clear=one["visible"]) for one in data["sees"]
+    )
+    return Overlay(caption=_sights_verdict(words, data), rays=rays)
+
+
+def write_sights(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write whom a fighter sees and whom not, the nearest first."""
+    phrases = phrases_of(words, data["table"])
+    sheet.title(clean(data["name"]))
+    write_map(sheet, words, scene_from(data["table"], sights_overlay(words, data)))
+    sheet.text(_sights_verdict(words, data))
+    for group, visible in (("seen", True), ("unseen", False)):
+        those = [one for one in data["sees"] if one["visible"] is visible]
+        if those:
+            sheet.heading(words.say(AREA, f"sights.{group}"))
+            sheet.names([(clean(phrases.names.label(piece_from(one))), _how(phrases, one)) for one in those])
+
+
+def _how(phrases: Phrases, one: Data) -> str:
+    """How far off somebody is, where that may be measured, and past how many obstacles."""
+    message = "sights.past" if one["obstacles"] and one["visible"] else "sights.off"
+    if one["distance"] is None:
+        return phrases.words.say(AREA, f"{message}.unmeasured", n=one["obstacles"])
+    far = phrases.length(units(one["distance"]))
+    return phrases.words.say(AREA, message, distance=far, n=one["obstacles"])
+
+
+def _sights_verdict(words: Words, data: Data) -> str:
+    phrases = phrases_of(words, data["table"])
+    seen = sum(one["visible"] for one in data["sees"])
+    viewer = phrases.names.label(piece_from(data["viewer"]))
+    message = "sights" if seen else "sights.none"
+    return words.say(AREA, message, viewer=viewer, n=seen, all=len(data["sees"]))
+
+
+def reach_data(words: Words, match: Match, reach: Reach) -> Data:
+    """Where a fighter can go with one Move, and with all that he has left."""
+    cast = Cast(match.state.fighters)
+    return {
+        "fighter": piece_data(reach.fighter),
+        "moves": reach.moves,
+        "allowance": reach.allowance / PER_CM,
+        "grain": reach.grain / PER_CM,
+        "one_move": [place_data(place) for place in reach.one],
+        "all_moves": [place_data(place) for place in reach.more],
+        "objections": [
+            {"rule": one.rule, "why": refusal_sentence(words, cast, one), "about": "act"}
+            for one in reach.objections
+        ],
+        "table": table_data(match),
+    }
+
+
+def reach_overlay(words: Words, data: Data) -> Overlay:
+    """What a picture shows of all places that can be reached."""
+    places = {"one-move": points_from(data["one_move"]), "all-moves": points_from(data["all_moves"])}
+    return Overlay(caption=_reach_verdict(words, data), reached=places, grain=units(data["grain"]))
+
+
+def write_reach(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write where a fighter can go: the picture says it."""
+    phrases = phrases_of(words, data["table"])
+    sheet.title(clean(data["name"]))
+    write_map(sheet, words, scene_from(data["table"], reach_overlay(words, data)))
+    sheet.text(_reach_verdict(words, data))
+    for objection in objections_of(phrases, data):
+        sheet.warn(objection)
+
+
+def _reach_verdict(words: Words, data: Data) -> str:
+    phrases, n = phrases_of(words, data["table"]), data["moves"]
+    fighter, most = phrases.names.label(piece_from(data["fighter"])), phrases.length(units(data["allowance"]))
+    return words.say(AREA, "reach" if n else "reach.none", fighter=fighter, n=n, most=most)
+
+
+def route_data(words: Words, match: Match, way: Way, target: Target) -> Data:
+    """A way as it was planned: its legs and what they cost, whether it fits, and how the move is written."""
+    plan = way.plan
+    return {
+        "fighter": piece_data(way.act.fighter),
+        "to": target_data(target),
+        "act": "charge" if isinstance(way.act, Charge) else "move",
+        "allowance": way.most / PER_CM,
+        "route": [place_data(place) for place in plan.route] if plan else None,
+        "legs": _legs_data(way),
+        "length": plan and round(plan.price.length) / PER_CM,
+        "price": plan and round(plan.price.total) / PER_CM,
+        "slowed": plan is not None and plan.price.is_slowed,
+        "fits": way.fits,
+        "cut-short": way.is_cut_short,
+        "short": way.short and place_data(way.short),
+        "move": act_line(match, way),
+        **verdict_data(words, match, way.verdict),
+        "table": table_data(match),
+    }
+
+
+def _legs_data(way: Way) -> list[Data]:
+    if way.plan is None or len(way.plan.route) == 1:
+        return []
+    legs = zip(way.plan.route[1:], way.plan.price.legs, way.slow, strict=True)
+    return [
+        {
+            "to": place_data(end),
+            "length": round(leg.length) / PER_CM,
+            "price": round(leg.price) / PER_CM,
+            "slow": list(slow),
+        }
+        for end, leg, slow in legs
+    ]
+
+
+def act_line(match: Match, way: Way) -> str | None:
+    """Write the act as it is typed."""
+    if way.plan is None:
+        return None
+    try:
+        return write(way.act, match, what_next(match, way.act.fighter))
+    except Unwritable:
+        return None
+
+
+def route_overlay(words: Words, data: Data) -> Overlay:
+    """What a picture shows of a way: its line, what slows it, and where the base comes to stand."""
+    caption = route_verdict(phrases_of(words, data["table"]), data)
+    if data["route"] is None:
+        return Overlay(caption=caption)
+    return Overlay(
+        caption=caption,
+        route=points_from(data["route"]),
+        short=point_from(data["short"]) if data["short"] else None,
+        allowance=words.say(AREA, "allowance", n=words.decimal(f"{data['allowance']:g}")),
+        legs=tuple(f"{leg['length']:.1f}" for leg in data["legs"]),
+        mover=base_from(data["table"], piece_from(data["fighter"])),
+        counts=frozenset[Any](name for leg in data["legs"] for name in leg["slow"]),
+    )
+
+
+def write_route(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the answer, the move itself, and the legs."""
+    phrases = phrases_of(words, data["table"])
+    sheet.title(clean(data["name"]))
+    write_map(sheet, words, scene_from(data["table"], route_overlay(words, data)))
+    sheet.text(route_verdict(phrases, data))
+    if data["route"] is None:
+        for objection in objections_of(phrases, data):
+            sheet.text(objection)
+        return
+    if data["cut-short"]:
+        sheet.warn(words.say(AREA, "route.cut-short"))
+    if data["move"]:
+        sheet.verbatim([clean(data["move"])])
+    untold = [one for one in data["objections"] if one["about"] != "length"]
+    for objection in objections_of(phrases, {"objections": untold}):
+        sheet.warn(objection)
+    if data["short"] is not None and not untold:
+        sheet.text(words.say(AREA, "route.short", place=phrases.place(point_from(data["short"]))))
+    if len(data["legs"]) > 1 or data["slowed"]:
+        sheet.table(words.area(AREA)["legs.head"], list(_legs(phrases, data["legs"])), widths=_LEGS)
+
+
+def route_verdict(phrases: Phrases, data: Data) -> str:
+    """Say what the way costs, and whether the act carries its fighter so far."""
+    words, act = phrases.words, phrases.words.say(AREA, data["act"])
+    if data["route"] is None:
+        message = "route.none.found" if data["cut-short"] else "route.none"
+        return words.say(AREA, message, fighter=phrases.names.label(piece_from(data["fighter"])))
+    price, most = units(data["price"]), units(data["allowance"])
+    message = "route.fits" if data["fits"] else "route.too-long"
+    return words.say(
+        AREA,
+        f"{message}.slowed" if data["slowed"] else message,
+        length=phrases.length(units(data["length"])),
+        price=phrases.length(price),
+        act=act,
+        most=phrases.length(most),
+        missing=phrases.length(price - most),
+    )
+
+
+def _legs(phrases: Phrases, legs: list[Data]) -> Iterator[tuple[str, ...]]:
+    """A row for each leg: where it ends, its length, its price, and what slows it."""
+    for n, leg in enumerate(legs, 1):
+        slow = tuple(leg["slow"])
+        yield (
+            str(n),
+            phrases.place(point_from(leg["to"])),
+            phrases.length(units(leg["length"])),
+            phrases.length(units(leg["price"])),
+            phrases.words.say(AREA, "slowed-by", names=slow) if slow else "",
+        )

@@ -1,0 +1,395 @@
+"""The paper that a table is drawn on: SVG elements, all text made safe; room for names; key and patterns."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import hypot
+from typing import Final, NamedTuple
+from unicodedata import east_asian_width
+from xml.sax.saxutils import escape, quoteattr
+
+from edencli.field.shapes import Disc, Polygon, Shape
+from edencli.field.units import PER_CM
+from edencli.lang import Words, clean
+from edencli.match.pieces import Side
+from edencli.model.terms import Sight
+from edencli.pictures.scene import DANGERS, HEIGHTS, WATER, Overlay, Scene
+
+
+def element(name: str, content: Iterable[str] | str = "", /, **attributes: object) -> str:
+    """Make one element; an underscore in an attribute's name stands for a hyphen."""
+    written = "".join(
+        f" {key.rstrip('_').replace('_', '-')}={quoteattr(clean(_shown(value)))}"
+        for key, value in attributes.items()
+        if value is not None
+    )
+    inner = content if isinstance(content, str) else "".join(content)
+    return f"<{name}{written}>{inner}</{name}>\n" if inner else f"<{name}{written}/>\n"
+
+
+def text(content: str, /, **attributes: object) -> str:
+    """Make an element of text."""
+    return element("text", escape(clean(content)), **attributes)
+
+
+def _shown(value: object) -> str:
+    """A number with the decimals it needs, three at the most."""
+    return f"{value:.3f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+class Plane:
+    """A field on paper: north up, a centimetre for a centimetre."""
+
+    def __init__(self, depth: int) -> None:
+        self._depth = depth
+
+    def x(self, x: float) -> float:
+        """Where a place lies from left to right."""
+        return x / PER_CM
+
+    def y(self, y: float) -> float:
+        """Where a place lies from top to bottom."""
+        return (self._depth - y) / PER_CM
+
+    def points(self, places: Iterable[tuple[float, float]]) -> str:
+        """Places as a polygon or a polyline lists them."""
+        return " ".join(f"{_shown(self.x(x))},{_shown(self.y(y))}" for x, y in places)
+
+    def shape(self, shape: Shape, /, **attributes: object) -> str:
+        """Draw a shape."""
+        if isinstance(shape, Polygon):
+            return element("polygon", points=self.points(shape.corners), **attributes)
+        radius = shape.r / PER_CM if isinstance(shape, Disc) else 0.0
+        return element("circle", cx=self.x(shape.x), cy=self.y(shape.y), r=radius, **attributes)
+
+
+SIZE: Final = 0.95
+"""The height of a name in centimetres."""
+WIDTHS: Final = (("ijl.,:;'|!()[] -", 0.34), ("mwMW@%", 0.95))
+"""How wide letters are at most, by their height, that are not like the others."""
+CAPITAL, LETTER, BOLD = 0.78, 0.6, 1.08
+
+
+class Box(NamedTuple):
+    """A rectangle on paper: left, top, right, bottom."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def lies_in(self, paper: "Box") -> bool:
+        """Tell whether all of it is on some paper."""
+        across = paper.left <= self.left and self.right <= paper.right
+        return across and paper.top <= self.top and self.bottom <= paper.bottom
+
+    def shared(self, other: "Box") -> float:
+        """How much of the paper two boxes share."""
+        width = min(self.right, other.right) - max(self.left, other.left)
+        height = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return max(0.0, width) * max(0.0, height)
+
+    def middle(self) -> tuple[float, float]:
+        """Where its middle lies."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def distance(self, x: float, y: float) -> float:
+        """How far a place is from the nearest of its edges; 0 inside."""
+        return hypot(max(self.left - x, 0.0, x - self.right), max(self.top - y, 0.0, y - self.bottom))
+
+
+class Label(NamedTuple):
+    """A name, the middle of its line, and the box that it takes."""
+
+    text: str
+    x: float
+    y: float
+    box: Box
+
+
+class Labels:
+    """Finds room for names, one by one: on the paper, off all that is taken, and off each other.
+
+    What is written of a bearer, a base or a marker, is nearer to it than to any other bearer.
+    """
+
+    def __init__(self, paper: Box, bearers: Iterable[Box], taken: Iterable[Box] = ()) -> None:
+        self._paper = paper
+        self._bearers = list(bearers)
+        self._taken = [*self._bearers, *taken]
+
+    def place(self, text: str, around: Box, heart: tuple[float, float] | None = None) -> Label | None:
+        """Write a name at the heart of a box that has one and is big enough, else beside it, given room."""
+        rivals = self._rivals(around)
+        free = (
+            label
+            for label in _ways(text, around, heart)
+            if self._is_free(label.box) and _is_nearest(label, around, rivals)
+        )
+        found = next(free, None)
+        if found is not None:
+            self._taken.append(found.box)
+        return found
+
+    def _is_free(self, box: Box) -> bool:
+        return box.lies_in(self._paper) and not any(box.shared(other) for other in self._taken)
+
+    def _rivals(self, around: Box) -> list[Box]:
+        """All other bearers, if that is one: nobody takes what is written of a leg or of scenery for his."""
+        others = [one for one in self._bearers if one.middle() != around.middle()]
+        return others if len(others) < len(self._bearers) else []
+
+
+def _is_nearest(label: Label, around: Box, rivals: list[Box]) -> bool:
+    """Tell whether the middle of a name is nearer to what it names than to anything else with a name."""
+    own = around.distance(label.x, label.y)
+    return all(own < rival.distance(label.x, label.y) for rival in rivals)
+
+
+def width_of(text: str, size: float = SIZE) -> float:
+    """How wide a name is at most, in whatever face it is shown, bold."""
+    return sum(map(_wide, text)) * size * BOLD
+
+
+def _wide(letter: str) -> float:
+    """How wide a letter is at most, by its height."""
+    own = next((width for letters, width in WIDTHS if letter in letters), None)
+    if own is not None:
+        return own
+    if east_asian_width(letter) in "WF":
+        return 1.0
+    return CAPITAL if letter.isupper() else LETTER
+
+
+def _ways(text: str, around: Box, heart: tuple[float, float] | None) -> Iterator[Label]:
+    """The places for a name, the best first."""
+    width, (x, y) = width_of(text), around.middle()
+    if heart and around.right - around.left >= width and around.bottom - around.top >= 3 * SIZE:
+        for dy in (0.0, 1.0, -1.0, 2.0, -2.0):
+            yield _label(text, heart[0], heart[1] + dy * SIZE, width)
+    for gap in (0.15, 0.7, 1.1):
+        below, above = around.bottom + gap + SIZE / 2, around.top - gap - SIZE / 2
+        right, left = around.right + gap + width / 2, around.left - gap - width / 2
+        yield from (_label(text, *place, width) for place in ((x, below), (x, above), (right, y), (left, y)))
+        for up in (below, above):
+            yield from (_label(text, x + way * width / 2, up, width) for way in (1, -1))
+            yield from (_label(text, beside, up, width) for beside in (right, left))
+
+
+def _label(text: str, x: float, y: float, width: float) -> Label:
+    return Label(text, x, y, Box(x - width / 2, y - SIZE / 2, x + width / 2, y + SIZE / 2))
+
+
+INK: Final = "#1a1a1a"
+SIDE: Final = {Side.RED: "#b5400a", Side.BLUE: "#005a9c", None: "#4d4d4d"}
+FILL: Final = {Sight.BLOCK: "blocks", Sight.OBSTACLE: "low", Sight.NONE: "flat"}
+EXTRA: Final = "#e69f00"
+WAY: Final = "#007a5a"
+CUT: Final = "#b00020"
+CLEAR: Final = {"fill": EXTRA, "fill_opacity": 0.28, "stroke": "#8a5f00", "stroke_width": 0.09}
+FIRE: Final = {"fill": "none", "stroke": "#d9480f", "stroke_width": 0.3}
+HEIGHT: Final = {"stroke": "#3d382f", "stroke_width": 0.5, "stroke_linejoin": "round"}
+DANGER: Final = {"fill": "none", "stroke": "#7b2d8b", "stroke_width": 0.25, "stroke_dasharray": "0.1 0.45"}
+FIELD: Final = {"fill": "#56b4e9", "fill_opacity": 0.18, "stroke": "#0072b2", "stroke_width": 0.08}
+HIDES: Final = {"fill": "none", "stroke": INK, "stroke_width": 0.14, "stroke_dasharray": "0.12 0.22"}
+ABOVE: Final = "▲"
+COUNTS: Final = {"fill": "none", "stroke": INK, "stroke_width": 0.25}
+CUT_OFF: Final = {"fill": "url(#cut)", "stroke": CUT, "stroke_width": 0.12}
+DASHED: Final = {"stroke_dasharray": "0.4 0.25"}
+SPENT: Final = {"fill": "none", "stroke": CUT, "stroke_width": 0.2, "stroke_dasharray": "0.15 0.2"}
+CROSS, MINUS_ONE = "×", "−1"
+
+KEY_WIDTH: Final = 15.0
+"""The room of one entry, in centimetres."""
+KEY_HEIGHT: Final = 1.6
+
+AREA: Final = "table"
+
+
+class Sample(NamedTuple):
+    """A sample of what is drawn, and its meaning by the end of its message id; `sign` is drawn over it."""
+
+    meaning: str
+    drawn: dict[str, object]
+    sign: str = ""
+
+
+def key_columns(width: float) -> int:
+    """How many entries stand side by side under a field of that width."""
+    return max(1, int(width // KEY_WIDTH))
+
+
+def key_of(scene: Scene) -> Sequence[Sample]:
+    """Find what has to be explained in a scene."""
+    return (*_sides(scene), *_ground(scene), *_chapter(scene), *_extras(scene))
+
+
+def _sides(scene: Scene) -> Iterator[Sample]:
+    there = {figure.piece.side for figure in scene.figures}
+    for side, colour in SIDE.items():
+        if side in there:
+            fill, broken = colour if side is Side.RED else "#ffffff", None if side else "0.4 0.25"
+            rim = {"stroke": colour, "stroke_width": 0.3, "stroke_dasharray": broken, "rx": 0.6}
+            yield Sample(side or "nobody", {"fill": fill, **rim})
+
+
+def _ground(scene: Scene) -> Iterator[Sample]:
+    rim = {"stroke": "#6b6458", "stroke_width": 0.1}
+    for sight, pattern in FILL.items():
+        if any(item.sight is sight for item in scene.items):
+            yield Sample(pattern, {"fill": f"url(#{pattern})", **rim})
+    if any(item.slow for item in scene.items):
+        yield Sample("slow", {"fill": "url(#slow)", **rim})
+    if any(item.crossable for item in scene.items):
+        yield Sample("crossable", {"fill": "none", **rim, "stroke_dasharray": "0.4 0.25"})
+    if any(item.burn for item in scene.items):
+        yield Sample("burning", FIRE)
+
+
+def _chapter(scene: Scene) -> Iterator[Sample]:
+    """What keywords make of scenery, and of those who stand on it or hide in it."""
+    rim = {"stroke": "#6b6458", "stroke_width": 0.1}
+    for meaning, drawn, shown in (
+        ("water", {"fill": "url(#water)", **rim}, WATER),
+        ("height", {"fill": "#ffffff", **HEIGHT}, HEIGHTS),
+        ("danger", DANGER, DANGERS),
+    ):
+        if any(item.is_any(shown) for item in scene.items):
+            yield Sample(meaning, drawn)
+    if any(item.destroyed for item in scene.items):
+        yield Sample("destroyed", {"fill": "url(#ruin)", **rim})
+    if any(item.field for item in scene.items):
+        yield Sample("field", FIELD)
+    if any(figure.raised for figure in scene.figures):
+        yield Sample("raised", {"fill": "none"}, ABOVE)
+    if any(figure.hidden for figure in scene.figures):
+        yield Sample("hidden", HIDES | {"rx": 0.6})
+
+
+def _extras(scene: Scene) -> Iterator[Sample]:
+    overlay = scene.overlay
+    if scene.zones:
+        rim = {"stroke": INK, "stroke_width": 0.08, "stroke_dasharray": "0.25 0.25"}
+        yield Sample("zone", {"fill": "none", **rim})
+    if scene.flags:
+        yield Sample("token", {"fill": "#ffffff", "stroke": INK, "stroke_width": 0.1, "rx": 0.6}, "*")
+    yield from _looked(overlay)
+    if overlay.template:
+        yield Sample("template", CLEAR)
+        if overlay.counts:
+            yield Sample("covered", COUNTS)
+    yield from _walked(overlay)
+
+
+def _looked(overlay: Overlay) -> Iterator[Sample]:
+    """What a line of sight is explained by."""
+    if overlay.corridor:
+        yield Sample("cut", CUT_OFF) if overlay.cut else Sample("corridor", CLEAR)
+        if overlay.counts - overlay.blocks:
+            yield Sample("counts", COUNTS, MINUS_ONE)
+    if overlay.blocks:
+        yield Sample("blocker", {"fill": "none"}, CROSS)
+    if overlay.rays:
+        yield Sample("seen", {"fill": WAY})
+    if not all(ray.clear for ray in overlay.rays):
+        yield Sample("unseen", {"fill": "none", "stroke": CUT, "stroke_width": 0.15, **DASHED})
+
+
+def _walked(overlay: Overlay) -> Iterator[Sample]:
+    """What a way, or all ways, are explained by."""
+    if overlay.route:
+        yield Sample("route", {"fill": WAY, "fill_opacity": 0.22, "stroke": WAY, "stroke_width": 0.15})
+        if overlay.counts:
+            yield Sample("slowing", COUNTS)
+    if overlay.short:
+        yield Sample("short", SPENT | {"rx": 0.6})
+    for meaning, fill in (("one-move", WAY), ("all-moves", EXTRA)):
+        if overlay.reached.get(meaning):
+            yield Sample(meaning, {"fill": fill, "fill_opacity": 0.4})
+
+
+def key_drawn(key: Sequence[Sample], words: Words, width: float, top: float) -> Iterator[str]:
+    """Draw a key in columns, from a height on downwards."""
+    broad = key_columns(width)
+    for n, entry in enumerate(key):
+        x, y = n % broad * width / broad, top + n // broad * KEY_HEIGHT
+        yield element("rect", x=x + 0.1, y=y, width=1.2, height=1.2, **entry.drawn)
+        if entry.sign == CROSS:
+            yield crossed(Box(x + 0.1, y, x + 1.3, y + 1.2))
+        elif entry.sign:
+            yield text(entry.sign, x=x + 0.7, y=y + 0.9, font_size=0.85, text_anchor="middle")
+        yield text(words.say(AREA, f"key.{entry.meaning}"), x=x + 1.8, y=y + 0.9, font_size=0.85)
+
+
+def crossed(box: Box, gap: float = 0.0) -> str:
+    """Two strokes across a box; from its middle out, so much of each is left out for what stands there."""
+    x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+    corners = [(right, bottom) for right in (box.left, box.right) for bottom in (box.top, box.bottom)]
+    strokes = "".join(f"M{x + gap * (cx - x):g},{y + gap * (cy - y):g}L{cx:g},{cy:g}" for cx, cy in corners)
+    broad = element("path", d=strokes, stroke="#ffffff", stroke_width=0.6, fill="none")
+    return broad + element("path", d=strokes, stroke=CUT, stroke_width=0.32, fill="none")
+
+
+def names_drawn(names: Sequence[tuple[str, str]], width: float, top: float) -> Iterator[str]:
+    """Draw the names that had no room on the field, each beside its letter or number."""
+    broad = names_abreast(names, width)
+    for n, (sign, name) in enumerate(names):
+        x, y = n % broad * width / broad, top + n // broad * SIZE * 1.4
+        yield text(sign, x=x + 0.7, y=y + 0.9, font_size=0.85, font_weight="bold", text_anchor="middle")
+        yield text(name, x=x + 1.8, y=y + 0.9, font_size=0.85)
+
+
+def names_abreast(names: Sequence[tuple[str, str]], width: float) -> int:
+    """How many of those names stand side by side."""
+    longest = max((width_of(name) for _, name in names), default=0.0)
+    return max(1, int(width // max(KEY_WIDTH, longest + 3)))
+
+
+WET: Final = {"stroke": "#0072b2", "stroke_width": 0.07, "fill": "none"}
+
+
+def patterns() -> str:
+    """What scenery is filled with: crossed lines, lines, dots; waves over it where it slows."""
+
+    def pattern(name: str, size: float, *content: str) -> str:
+        units = {"patternUnits": "userSpaceOnUse"}
+        return element("pattern", content, id=name, width=size, height=size, **units)
+
+    line = {"stroke": "#6b6458", "stroke_width": 0.07, "fill": "none"}
+    return element(
+        "defs",
+        (
+            pattern(
+                "blocks",
+                0.7,
+                element("rect", width=0.7, height=0.7, fill="#cfc8ba"),
+                element("path", d="M0,0L.7,.7M.7,0L0,.7", **line),
+            ),
+            pattern(
+                "low",
+                0.7,
+                element("rect", width=0.7, height=0.7, fill="#ece7dc"),
+                element("path", d="M-.1,.1L.1,-.1M0,.7L.7,0M.6,.8L.8,.6", **line),
+            ),
+            pattern(
+                "flat",
+                0.9,
+                element("rect", width=0.9, height=0.9, fill="#f6f3ec"),
+                element("circle", cx=0.45, cy=0.45, r=0.08, fill="#6b6458"),
+            ),
+            pattern(
+                "cut",
+                0.8,
+                element("rect", width=0.8, height=0.8, fill="#f6dcd6", fill_opacity=0.75),
+                element("path", d="M-.1,.1L.1,-.1M0,.8L.8,0M.7,.9L.9,.7", stroke=CUT, stroke_width=0.1),
+            ),
+            pattern(
+                "water",
+                1.8,
+                element("rect", width=1.8, height=1.8, fill="#d9ecf7"),
+                element("path", d="M0,.5Q.45,.05,.9,.5T1.8,.5M0,1.4Q.45,.95,.9,1.4T1.8,1.4", **WET),
+            ),
+            pattern(
+                "ruin", 1.2, element("path", d="M.1,.3l.4,-.2M.7,.9l.4,.1M.2,1l.1,-.4M.8,.4l-.1,-.3", **line)
+            ),
+            pattern("slow", 1.8, element("path", d="M0,.9Q.45,.45,.9,.9T1.8,.9", **line)),
+        ),
+    )

@@ -1,0 +1,410 @@
+"""The table as pages: its picture with who and what stands where, and what a template covers.
+
+Each page is written from its data alone: a question's answer holds the table under `table`.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from edencli.field.distance import distance
+from edencli.field.shapes import Point, Polygon
+from edencli.field.units import PER_CM, print_cm
+from edencli.lang import Words, clean
+from edencli.match.match import Match
+from edencli.match.pieces import Piece, Side
+from edencli.match.reasons import Refusal
+from edencli.match.state import Gone
+from edencli.model.cast import Cast
+from edencli.model.scenery import Keyword
+from edencli.output.sheet import Data, Sheet
+from edencli.output.width import NO_BREAK
+from edencli.pages.card_page import keyword
+from edencli.pictures.scene import (
+    WATER,
+    Item,
+    Overlay,
+    Scene,
+    piece_data,
+    piece_from,
+    place_data,
+    point_from,
+    scene_from,
+    shape_data,
+    shape_from,
+    table_data,
+    units,
+)
+from edencli.pictures.text_map import (
+    ALL_MOVES,
+    BIG,
+    BURNING,
+    CORRIDOR,
+    FAR,
+    FILL,
+    HIDES,
+    NEAR,
+    ONE_MOVE,
+    RAISED,
+    SERVES,
+    TEMPLATE,
+    WALKED,
+    WAVES,
+    marks_of,
+    picture,
+    step_of,
+)
+from edencli.rules.ground import base
+from edencli.rules.inquiry import BlastCover, Cover, Verdict
+from edencli.transcript.phrases import Phrases, refusal_sentence
+
+AREA = "table"
+
+_FIGURES = (4, 24, 16, 4, 3, 19)
+_ITEMS = (4, 24, 16, 30)
+
+# What of a page's width its picture leaves to margin and frame.
+FRAME = 10
+
+
+def phrases_of(words: Words, table: Data) -> Phrases:
+    """The phrases for the fighters of a table."""
+    return Phrases(words, Cast(map(piece_from, (*table["fighters"], *table["absent"]))))
+
+
+def write_map(sheet: Sheet, words: Words, scene: Scene, rows: int | None = None) -> None:
+    """Draw a scene, in no more rows than there may be, and say what its signs mean."""
+    most = sheet.width - FRAME
+    if rows is not None:
+        most = min(most, 2 * max(0, rows) * scene.width // scene.depth)
+    north, south = (words.say(AREA, side) for side in ("north", "south"))
+    sheet.verbatim(picture(scene, sheet.paint, north, south, most))
+    signs = (sign.replace(" ", NO_BREAK, 1) for sign in _signs(words, scene, most))
+    sheet.aside(words.apart(signs) + ".")
+
+
+def _signs(words: Words, scene: Scene, most: int) -> Iterator[str]:
+    """The signs that are used here, each with its meaning."""
+    step = step_of(scene, most) / PER_CM
+    yield words.say(AREA, "sign.scale", column=f"{step:g}", row=f"{2 * step:g}")
+    sides = {figure.piece.side for figure in scene.figures}
+    for side in (Side.RED, Side.BLUE, None):
+        if side in sides:
+            yield words.say(AREA, f"sign.{side or 'nobody'}")
+    if any(figure.base.r >= BIG for figure in scene.figures):
+        yield words.say(AREA, "sign.big")
+    yield from _signs_of_scenery(words, scene)
+    overlay = scene.overlay
+    used: tuple[tuple[str, object, str], ...] = (
+        ("corridor", overlay.corridor, CORRIDOR),
+        ("template", overlay.template, TEMPLATE),
+    )
+    used += (("route", overlay.route, WALKED), ("ray", overlay.rays, WALKED))
+    near, far = overlay.reached.get(ONE_MOVE), overlay.reached.get(ALL_MOVES)
+    for name, there, sign in (*used, (ONE_MOVE, near, NEAR), (ALL_MOVES, far, FAR)):
+        if there:
+            yield words.say(AREA, f"sign.{name}", sign=sign)
+
+
+def _signs_of_scenery(words: Words, scene: Scene) -> Iterator[str]:
+    """The signs for what scenery is, and for what it makes of fighters."""
+    dry = [item for item in scene.items if not item.is_any(WATER)]
+    for sight, sign in FILL.items():
+        if any(item.sight is sight for item in dry):
+            yield words.say(AREA, f"sign.{sight}", sign=sign)
+    if len(dry) < len(scene.items):
+        yield words.say(AREA, "sign.water", sign=WAVES)
+    marks = {mark for of in (scene.items, scene.figures) for one in of for mark in marks_of(one)}
+    for name, mark in _MARKS.items():
+        if mark in marks:
+            yield words.say(AREA, f"sign.{name}", sign=mark)
+
+
+_MARKS = {"raised": RAISED, "burning": BURNING, "field": SERVES, "hidden": HIDES}
+
+
+def write_table(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write the page of a table."""
+    phrases, scene = phrases_of(words, data), scene_from(data)
+    sheet.title(clean(data["name"]))
+    size = {"width": print_cm(scene.width), "depth": print_cm(scene.depth)}
+    first = phrases.player(Side(data["first"]))
+    if data["measured"]:
+        sheet.aside(words.say(AREA, "about", **size, round=data["round"], player=first))
+        write_map(sheet, words, scene, data.get("rows"))
+    else:
+        sheet.aside(words.say(AREA, "about.unmeasured", round=data["round"], player=first))
+    write_fighters(sheet, words, data)
+    _write_items(sheet, phrases, scene, measured=data["measured"])
+    notes = [*_zones(phrases, data), *_absent(phrases, data)]
+    if notes:
+        sheet.lines(notes)
+    if "asked-by" not in data and data["measured"]:
+        sheet.text(words.say(AREA, "more", file=data["file"]))
+
+
+def write_fighters(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write how the fighters of a table are, side by side."""
+    phrases = phrases_of(words, data)
+    for side, band in [*data["bands"].items(), (None, "")]:
+        _write_side(sheet, phrases, side, band, [one for one in data["fighters"] if one["side"] == side])
+
+
+def write_state(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write how the fighters are, and who is not on the field."""
+    write_fighters(sheet, words, data)
+    sheet.lines([*_absent(phrases_of(words, data), data)])
+
+
+def _write_side(sheet: Sheet, phrases: Phrases, side: str | None, band: str, fighters: list[Data]) -> None:
+    """Write where the fighters of a side stand, and how they are."""
+    if fighters:
+        words = phrases.words
+        head = ("", words.say(AREA, f"side.{side or 'nobody'}", name=band), *words.area(AREA)["figures.head"])
+        rows = [_row(phrases, one) for one in fighters]
+        _tabulate(sheet, head, rows, _FIGURES, measured="at" in fighters[0])
+
+
+def _tabulate(
+    sheet: Sheet, head: Sequence[str], rows: Sequence[Sequence[str]], widths: Sequence[int], *, measured: bool
+) -> None:
+    """Write a table whose third column holds places; without it where nobody measures."""
+    if not measured:
+        head, *rows = ((*row[:2], *row[3:]) for row in (head, *rows))
+        widths = (*widths[:2], *widths[3:-1], widths[-1] + widths[2])
+    sheet.table(head, rows, widths=widths)
+
+
+def _row(phrases: Phrases, one: Data) -> tuple[str, ...]:
+    return (
+        one["sign"],
+        clean(one["name"]),
+        phrases.place(point_from(one["at"])) if "at" in one else "",
+        str(one["base"]),
+        str(one["ap"]),
+        phrases.words.apart(_condition(phrases, one)),
+    )
+
+
+def _condition(phrases: Phrases, one: Data) -> Iterator[str]:
+    """What has become of a fighter."""
+    words = phrases.words
+    if one["leader"]:
+        yield words.say(AREA, "leader")
+    for limb, lost in one["lost"].items():
+        yield words.say(AREA, "lost", limb=phrases.term(limb), lost=lost)
+    for marker, n in one["markers"].items():
+        yield words.say(AREA, "marker", marker=phrases.term(marker), n=n)
+    if one["activated"]:
+        yield words.say(AREA, "activated")
+    if one["spent"]:
+        yield words.say(AREA, "spent")
+    for key in ("raised", "hidden"):
+        if key in one:
+            yield words.say(AREA, key, what=clean(one[key]))
+    if "carries" in one:
+        yield words.say(AREA, "carries", what=one["carries"])
+
+
+def _write_items(sheet: Sheet, phrases: Phrases, scene: Scene, *, measured: bool) -> None:
+    """Write where scenery and markers lie."""
+    said = phrases.words.area(AREA)
+    rows = [(item.sign, clean(item.name), _lies(phrases, item), _does(phrases, item)) for item in scene.items]
+    rows += [
+        (flag.sign, clean(flag.name), phrases.place(flag.disc.centre), phrases.words.say(AREA, "token"))
+        for flag in scene.flags
+    ]
+    if rows:
+        _tabulate(sheet, ("", *said["items.head"]), rows, _ITEMS, measured=measured)
+
+
+def _lies(phrases: Phrases, item: Item) -> str:
+    """The middle of a piece: what its origin is, only its file knows."""
+    shape = item.shape
+    x, y = (
+        (round(shape.circle[0]), round(shape.circle[1])) if isinstance(shape, Polygon) else (shape.x, shape.y)
+    )
+    return phrases.place((round(x, -1), round(y, -1)))
+
+
+def _does(phrases: Phrases, item: Item) -> str:
+    """What a piece is to sight and to walkers, and what befell it."""
+    words = phrases.words
+    does = [words.say(AREA, f"sight.{item.sight}")]
+    does += [words.say(AREA, "crossable")] if item.crossable else []
+    does += [words.say(AREA, "slow")] if item.slow else []
+    does += [keyword(words, key, x) for key, x in item.keywords.items() if key not in _TOLD]
+    does += [words.say(AREA, "field", n=item.field)] if item.field else []
+    does += [words.say(AREA, "attacked", n=item.attacks)] if item.attacks else []
+    does += [words.say(AREA, "burning", n=item.burn)] if item.burn else []
+    does += [words.say(AREA, "destroyed")] if item.destroyed else []
+    return words.apart(does)
+
+
+# The keywords that are told by what they are to sight and to walkers.
+_TOLD = {Keyword.IMPENETRABLE, Keyword.CROSSING}
+
+
+def _zones(phrases: Phrases, data: Data) -> Iterator[str]:
+    """Where each side deploys (setup.7-confrontation, setup.7-ambush)."""
+    for zone in data["zones"]:
+        message = f"zone.{zone['deployment']}" + (".at-least" if zone["exactly"] else ".more-than")
+        player, half = phrases.player(Side(zone["side"])), phrases.term(zone["half"])
+        yield phrases.words.say(AREA, message, player=player, half=half, least=zone["distance"])
+
+
+def _absent(phrases: Phrases, data: Data) -> Iterator[str]:
+    """Who is not on the field, and why."""
+    for why in ("waiting", *Gone):
+        names = [phrases.names.label(piece_from(one)) for one in data["absent"] if one["why"] == why]
+        if names:
+            yield phrases.words.say(AREA, f"absent.{why}", names=names)
+
+
+def verdict_data(words: Words, match: Match, verdict: Verdict) -> Data:
+    """Why an act may not be: what a match would say, and everything that speaks against it.
+
+    `reaches` is None where nobody may measure.
+    """
+    names = Cast(match.state.fighters)
+
+    def told(refusal: Refusal, about: str) -> Data:
+        return {"rule": refusal.rule, "why": refusal_sentence(words, names, refusal), "about": about}
+
+    objections = [told(refusal, "act") for refusal in verdict.may]
+    objections += [
+        told(refusal, "length" if refusal.reason == "too-far" else "reach") for refusal in verdict.reach
+    ]
+    reaches = None if verdict.withheld else not verdict.reach
+    return {"refusal": objections[0] if objections else None, "objections": objections, "reaches": reaches}
+
+
+def objections_of(phrases: Phrases, data: Data) -> Iterator[str]:
+    """Say why an act may not be, and by which rules."""
+    for one in data["objections"]:
+        yield phrases.words.say(AREA, "route.objection", why=one["why"], rule=one["rule"])
+
+
+def blast_overlay(words: Words, data: Data) -> Overlay:
+    """What a picture shows of a blast: its outline, and whom it covers."""
+    return _template(_blast_verdict(words, data), data)
+
+
+def explosion_overlay(words: Words, data: Data) -> Overlay:
+    """What a picture shows of an explosion: its outline, and whom it covers."""
+    return _template(_explosion_verdict(words, data), data)
+
+
+def _template(caption: str, data: Data) -> Overlay:
+    if data["outline"] is None:
+        return Overlay(caption=caption)
+    covers = frozenset[Piece | str](map(piece_from, data["covers"]))
+    return Overlay(caption=caption, template=shape_from(data["outline"]), counts=covers)
+
+
+def explosion_data(match: Match, point: Point, cover: Cover) -> Data:
+    """Whom an explosion at a point covers, the nearest first."""
+    return {
+        "at": place_data(point),
+        "radius": match.setup.explosion / PER_CM,
+        "outline": shape_data(cover.shape),
+        "covers": [
+            {**piece_data(piece), "distance": round(distance(base(match, piece), point), -1) / PER_CM}
+            for piece in cover.covers
+        ],
+        "table": table_data(match),
+    }
+
+
+def write_explosion(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write whom an explosion covers."""
+    phrases = phrases_of(words, data["table"])
+    sheet.title(clean(data["name"]))
+    write_map(sheet, words, scene_from(data["table"], explosion_overlay(words, data)))
+    sheet.text(_explosion_verdict(words, data))
+    rows = [
+        (
+            clean(phrases.names.label(piece_from(one))),
+            words.say(
+                AREA,
+                "explosion.covers",
+                side=words.say(AREA, f"key.{one['side'] or 'nobody'}"),
+                distance=phrases.length(units(one["distance"])),
+            ),
+        )
+        for one in data["covers"]
+    ]
+    if rows:
+        sheet.names(rows)
+
+
+def _explosion_verdict(words: Words, data: Data) -> str:
+    """Say how many an explosion covers."""
+    phrases, n = phrases_of(words, data["table"]), len(data["covers"])
+    values = {"place": phrases.place(point_from(data["at"])), "radius": phrases.length(units(data["radius"]))}
+    return words.say(AREA, "explosion" if n else "explosion.none", n=n, **values)
+
+
+def blast_data(words: Words, match: Match, blast: BlastCover) -> Data:
+    """Whom a blast covers, whether it may lie so, and where it would do best."""
+    best = blast.best and {
+        "at": place_data(blast.best.point),
+        "turned": blast.best.turned,
+        "covers": [piece_data(one) for one in blast.best.covers],
+    }
+    return {
+        "fighter": piece_data(blast.fighter),
+        "at": place_data(blast.point),
+        "turned": blast.turned,
+        "outline": blast.cover and shape_data(blast.cover.shape),
+        "covers": [piece_data(piece) for piece in blast.cover.covers] if blast.cover else [],
+        **verdict_data(words, match, blast.verdict),
+        "carries": list(blast.carries),
+        "best": best,
+        "table": table_data(match),
+    }
+
+
+def write_blast(sheet: Sheet, words: Words, data: Data) -> None:
+    """Write whom a blast covers, whether it may lie so, and where it would do best."""
+    phrases, him = phrases_of(words, data["table"]), piece_from(data["fighter"])
+    covers = [piece_from(one) for one in data["covers"]]
+    sheet.title(clean(data["name"]))
+    write_map(sheet, words, scene_from(data["table"], blast_overlay(words, data)))
+    sheet.text(_blast_verdict(words, data))
+    if covers:
+        sheet.names([(clean(phrases.names.label(piece)), _whose(words, him, piece)) for piece in covers])
+    if not data["objections"]:
+        sheet.text(words.say(AREA, "blast.legal"))
+    for objection in objections_of(phrases, data):
+        sheet.warn(objection)
+    sheet.lines([_best(phrases, data["best"]), _carries(phrases, him, data["carries"])])
+
+
+def _blast_verdict(words: Words, data: Data) -> str:
+    """Say how many a blast covers."""
+    phrases, n = phrases_of(words, data["table"]), len(data["covers"])
+    him, place = phrases.names.label(piece_from(data["fighter"])), _aim(phrases, data)
+    return words.say(AREA, "blast" if n else "blast.none", n=n, fighter=him, place=place)
+
+
+def _whose(words: Words, fighter: Piece, piece: Piece) -> str:
+    return words.say(AREA, "friend" if fighter.side == piece.side else "enemy")
+
+
+def _best(phrases: Phrases, best: Any) -> str:
+    """Say where the blast would cover most."""
+    if best is None:
+        return phrases.words.say(AREA, "blast.best.none")
+    names = tuple(phrases.names.label(piece_from(one)) for one in best["covers"])
+    return phrases.words.say(AREA, "blast.best", place=_aim(phrases, best), names=names)
+
+
+def _aim(phrases: Phrases, blast: Data) -> str:
+    """Where a blast is aimed, and how far it is turned from there, if it is."""
+    place, turn = phrases.place(point_from(blast["at"])), blast["turned"]
+    return phrases.words.say(AREA, "blast.turned", place=place, turn=f"{turn:g}") if turn else place
+
+
+def _carries(phrases: Phrases, fighter: Piece, weapons: list[str]) -> str:
+    message = "blast.carries" if weapons else "blast.carries.none"
+    return phrases.words.say(AREA, message, fighter=phrases.names.label(fighter), names=tuple(weapons))

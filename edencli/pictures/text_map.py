@@ -1,0 +1,307 @@
+"""A table drawn in letters: a column is a centimetre where the field is small enough, a row two of them.
+
+Fighters are drawn over scenery, scenery over what a question adds. Red stands in round brackets, blue in
+square ones, and a base of 40 mm shows its letter twice, so that nothing hangs on colour.
+"""
+
+from collections.abc import Callable, Container, Iterator, Mapping
+from itertools import pairwise
+from math import sqrt
+from typing import Final, NamedTuple
+
+from edencli.field.distance import from_edge
+from edencli.field.shapes import Point, Polygon, Shape, hull, surrounding
+from edencli.field.units import PER_CM
+from edencli.match.pieces import Side
+from edencli.model.terms import Sight
+from edencli.output.sheet import Paint
+from edencli.pictures.scene import HEIGHTS, WATER, Figure, Item, Scene
+
+WIDEST: Final = 70
+"""Columns of the field itself; ruler, frame and indentation take the rest of a terminal's 80."""
+STEPS: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0)
+"""Centimetres that a column may stand for."""
+RULE: Final = 10 * PER_CM
+
+FILL: Final = {Sight.BLOCK: "#", Sight.OBSTACLE: "%", Sight.NONE: "~"}
+WAVES: Final = "≈"
+RAISED, BURNING, SERVES, HIDES = "▲", "^", "°", "◌"
+"""Behind the number of scenery or the letter of a fighter: what is high, burns or serves, and who hides."""
+CORRIDOR: Final = "░"
+TEMPLATE: Final = "▒"
+WALKED: Final = "•"
+ONE_MOVE, ALL_MOVES = "one-move", "all-moves"
+NEAR, FAR = TEMPLATE, CORRIDOR
+"""What is within one Move, and within all."""
+CROSS: Final = "·"
+BRACKETS: Final = {Side.RED: ("(", ")"), Side.BLUE: ("[", "]"), None: ("<", ">")}
+BIG: Final = 2_000
+"""The radius of a large base."""
+
+
+GridPlace = tuple[int, int]
+"""A column and a row."""
+
+
+class Cell(NamedTuple):
+    """One character of the picture, and how it is painted."""
+
+    sign: str
+    style: str = ""
+
+
+class _Canvas:
+    """A grid of cells over the field, the northernmost row first."""
+
+    def __init__(self, scene: Scene, most: int) -> None:
+        self.step = step_of(scene, most)
+        self.scene = scene
+        self.columns = -int(-scene.width // self.step)
+        self.rows = -int(-scene.depth // (2 * self.step))
+        self.cells = [[Cell(" ") for _ in range(self.columns)] for _ in range(self.rows)]
+        self.letters = dict(_letters(self))
+        letters = {cell for cells in self.letters.values() for cell in cells}
+        self.taken = {(column + way, row) for column, row in letters for way in (-1, 0, 1)}
+
+    def put(self, column: int, row: int, sign: str, style: str = "") -> None:
+        """Write a sign where there is room for it."""
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            self.cells[row][column] = Cell(sign, style)
+
+    def write(self, column: int, row: int, text: str, style: str = "") -> None:
+        """Write a text from a column on, moved so that all of it is on the field."""
+        begin = max(0, min(column, self.columns - len(text)))
+        for n, sign in enumerate(text):
+            self.put(begin + n, row, sign, style)
+
+    def room(self, column: int, row: int, length: int, taken: Container[GridPlace]) -> list[GridPlace]:
+        """The cells nearest to one, from a column on, where signs in a row hide nothing that is taken."""
+        begin = max(0, min(column, self.columns - length))
+        places = ((x, y) for y in range(self.rows) for x in range(self.columns - length + 1))
+
+        def far(place: GridPlace) -> tuple[int, GridPlace]:
+            dx, dy = place[0] - begin, 2 * (place[1] - row)
+            return dx * dx + dy * dy, place
+
+        wanted = [(begin + n, row) for n in range(length)]
+        if not any(cell in taken for cell in wanted):
+            return wanted
+        free = (one for one in places if not any((one[0] + n, one[1]) in taken for n in range(length)))
+        x, y = min(free, key=far, default=(begin, row))
+        return [(x + n, y) for n in range(length)]
+
+    def at(self, place: tuple[float, float]) -> tuple[int, int]:
+        """The column and the row of a place."""
+        column = min(int(place[0] / self.step), self.columns - 1)
+        return column, min(max(0, int((self.scene.depth - place[1]) / (2 * self.step))), self.rows - 1)
+
+    def places(self, column: int, row: int) -> Iterator[tuple[float, float]]:
+        """Eight places spread over a cell."""
+        for x in (0.25, 0.75):
+            for y in (0.125, 0.375, 0.625, 0.875):
+                yield (column + x) * self.step, self.scene.depth - (row + y) * 2 * self.step
+
+    def covered(self, shape: Shape, least: int) -> list[tuple[int, int]]:
+        """The cells of which a shape covers at least so many eighths."""
+        x, y, radius = surrounding(shape)
+        left, top = self.at((max(0.0, x - radius), y + radius))
+        right, bottom = self.at((x + radius, y - radius))
+        return [
+            (column, row)
+            for row in range(top, bottom + 1)
+            for column in range(left, right + 1)
+            if sum(from_edge(*place, shape) <= 0 for place in self.places(column, row)) >= least
+        ]
+
+
+def step_of(scene: Scene, most: int) -> float:
+    """How much of the field a column stands for, where there may be so many columns."""
+    fitting = (step for step in STEPS if scene.width / PER_CM / step <= min(most, WIDEST))
+    return next(fitting, STEPS[-1]) * PER_CM
+
+
+def picture(scene: Scene, paint: Paint, north: str, south: str, most: int = WIDEST) -> list[str]:
+    """Draw a scene, with the names of two sides of the field on its frame."""
+    canvas = _Canvas(scene, most)
+    for draw in (_draw_ground, _draw_extra, _draw_items, _draw_route, _draw_flags, _draw_figures):
+        draw(canvas)
+    return _framed(canvas, paint, north, south)
+
+
+def _draw_ground(canvas: _Canvas) -> None:
+    """Crosses every ten centimetres, and the line between the halves."""
+    scene = canvas.scene
+    for x in range(RULE, scene.width, RULE):
+        for y in range(RULE, scene.depth, RULE):
+            canvas.put(*canvas.at((x, y)), CROSS, "faint")
+    if not scene.zones:
+        return
+    column, row = canvas.at((scene.width / 2, scene.depth / 2))
+    if scene.zones[0].half in {"south", "north"}:
+        for n in range(canvas.columns):
+            canvas.put(n, row, "╌", "faint")
+    else:
+        for n in range(canvas.rows):
+            canvas.put(column, n, "╎", "faint")
+
+
+def _draw_extra(canvas: _Canvas) -> None:
+    """The corridor of a line of sight, or a template."""
+    overlay = canvas.scene.overlay
+    if overlay.corridor:  # it bends round the bases; they are drawn over it
+        for cell in canvas.covered(Polygon(corners=hull(overlay.corridor)), 2):
+            canvas.put(*cell, CORRIDOR, "warning")
+    for name, sign in ((ALL_MOVES, FAR), (ONE_MOVE, NEAR)):
+        for place in overlay.reached.get(name, ()):
+            for column in _spread(canvas, place, overlay.grain):
+                canvas.put(column, canvas.at(place)[1], sign, "warning")
+    for ray in overlay.rays:
+        for spot in _along(ray.ends, canvas.step / 2) if ray.clear else ():
+            canvas.put(*canvas.at(spot), WALKED, "warning")
+    if overlay.template is not None:
+        for cell in canvas.covered(overlay.template, 3):
+            canvas.put(*cell, TEMPLATE, "warning")
+
+
+def _spread(canvas: _Canvas, place: Point, grain: int) -> Iterator[int]:
+    """The columns that a place of a grid takes."""
+    first, _ = canvas.at((place.x - grain / 2 + 1, place.y))
+    last, _ = canvas.at((place.x + grain / 2 - 1, place.y))
+    yield from range(first, last + 1)
+
+
+def _draw_items(canvas: _Canvas) -> None:
+    """Scenery: what blocks sight over what does not, and its number within."""
+    order = {Sight.NONE: 0, Sight.OBSTACLE: 1, Sight.BLOCK: 2}
+    items = sorted(canvas.scene.items, key=lambda item: order[item.sight])
+    inside = {item.sign: canvas.covered(item.shape, 4) for item in items}
+    for item in items:
+        for cell in inside[item.sign]:
+            canvas.put(*cell, WAVES if item.is_any(WATER) else FILL[item.sight])
+    for item in items:
+        column, row = _middle(canvas, item, inside[item.sign])
+        canvas.write(column, row, f"{item.sign}{''.join(marks_of(item))}", "strong")
+
+
+def marks_of(one: Item | Figure) -> Iterator[str]:
+    """The marks behind its sign: of scenery that is raised, burns or serves, of who stands above or hides."""
+    if isinstance(one, Figure):
+        told = {RAISED: one.raised, HIDES: one.hidden}
+    else:
+        told = {RAISED: one.is_any(HEIGHTS), BURNING: one.burn > 0, SERVES: one.field > 0}
+    yield from (mark for mark, is_so in told.items() if is_so)
+
+
+def _middle(canvas: _Canvas, item: Item, inside: list[tuple[int, int]]) -> tuple[int, int]:
+    """The cell of a piece that is nearest to its middle, and under nobody's feet if there is one."""
+    x, y, _ = surrounding(item.shape)
+    centre = canvas.at((x, y))
+
+    def rank(cell: tuple[int, int]) -> tuple[bool, float, tuple[int, int]]:
+        dx, dy = cell[0] - centre[0], 2 * (cell[1] - centre[1])
+        return cell in canvas.taken, sqrt(dx * dx + dy * dy), cell
+
+    return min(inside, key=rank, default=centre)
+
+
+def _draw_route(canvas: _Canvas) -> None:
+    """The line that a base's centre walks, and where it ends."""
+    route, mover = canvas.scene.overlay.route, canvas.scene.overlay.mover
+    for place in _along(route, canvas.step / 2):
+        canvas.put(*canvas.at(place), WALKED, "warning")
+    if route and mover is not None:
+        sign = next(figure.sign for figure in canvas.scene.figures if figure.base == mover)
+        column, row = canvas.at(route[-1])
+        canvas.write(column - 1, row, f"{{{sign}}}", "warning")
+
+
+def _along(route: tuple[Point, ...], step: float) -> Iterator[tuple[float, float]]:
+    """Places along a route, never farther apart than a step."""
+    for (x, y), (ex, ey) in pairwise(route):
+        length = sqrt((ex - x) * (ex - x) + (ey - y) * (ey - y))
+        parts = int(length / step) + 1
+        yield from ((x + n * (ex - x) / parts, y + n * (ey - y) / parts) for n in range(parts + 1))
+
+
+def _draw_flags(canvas: _Canvas) -> None:
+    for flag in canvas.scene.flags:
+        cells = canvas.room(*canvas.at(flag.disc.centre), len(flag.sign), canvas.taken)
+        for cell, sign in zip(cells, flag.sign, strict=True):
+            canvas.put(*cell, sign, "strong")
+
+
+def _draw_figures(canvas: _Canvas) -> None:
+    """Brackets first, letters over all: where bases are close, a letter is never lost."""
+    for figure, cells in canvas.letters.items():
+        (left, row), (right, _) = cells[0], cells[-1]
+        begin, end = BRACKETS[figure.piece.side]
+        canvas.put(left - 1, row, begin, _style(figure))
+        canvas.put(right + 1, row, end, _style(figure))
+        for n, mark in enumerate(marks_of(figure), right + 2):
+            if (n, row) not in canvas.taken:
+                canvas.put(n, row, mark, _style(figure))
+    for figure, cells in canvas.letters.items():
+        for cell in cells:
+            canvas.put(*cell, figure.sign, _style(figure))
+
+
+def _letters(canvas: _Canvas) -> Iterator[tuple[Figure, list[GridPlace]]]:
+    """Where the letter of each fighter stands: in the middle of his base, or as near as others leave room."""
+    taken: set[GridPlace] = set()
+    for figure in canvas.scene.figures:
+        many = 2 if figure.base.r >= BIG else 1
+        left = max(0, min(int(figure.base.x / canvas.step - many / 2 - 0.5), canvas.columns - many - 2)) + 1
+        row = canvas.at(figure.base.centre)[1]
+        cells = [(left + n, row) for n in range(many)]
+        if taken.intersection(cells):
+            cells = canvas.room(left, row, 1, taken)
+        taken.update(cells)
+        yield figure, cells
+
+
+def _style(figure: Figure) -> str:
+    return {Side.RED: "error", Side.BLUE: "name", None: "strong"}[figure.piece.side]
+
+
+def _framed(canvas: _Canvas, paint: Paint, north: str, south: str) -> list[str]:
+    """Put a frame and rulers round a canvas."""
+    lines = [f"    ┌{f' {north} ':─^{canvas.columns}}┐"]
+    for number, row in enumerate(canvas.cells):
+        lines.append(f"{_height(canvas, number):>3} │{_painted(row, paint)}│")
+    lines.append(f"    └{f' {south} ':─^{canvas.columns}}┘")
+    return [*lines, _ruler(canvas).rstrip()]
+
+
+def _height(canvas: _Canvas, number: int) -> str:
+    """The ruler at the left: the row in which a multiple of ten lies."""
+    top = canvas.scene.depth - 2 * number * canvas.step
+    rule = int(top // RULE) * RULE
+    return str(rule // PER_CM) if rule > max(0.0, top - 2 * canvas.step) else ""
+
+
+def _ruler(canvas: _Canvas) -> str:
+    """The ruler below: each number begins in the column of its centimetre."""
+    line = [" "] * (canvas.columns + 3)
+    for x in range(0, canvas.scene.width, RULE):
+        begin = int(x / canvas.step)
+        line[begin : begin + 3] = f"{x // PER_CM:<3}"
+    return "     " + "".join(line)
+
+
+def _painted(row: list[Cell], paint: Paint) -> str:
+    """Paint a row, cells of one style together."""
+    dress: Mapping[str, Callable[[str], str]] = {
+        "": str,
+        "faint": paint.faint,
+        "strong": paint.strong,
+        "name": paint.name,
+        "warning": paint.warning,
+        "error": paint.error,
+    }
+    parts: list[list[str]] = []
+    for cell in row:
+        if parts and parts[-1][0] == cell.style:
+            parts[-1][1] += cell.sign
+        else:
+            parts.append([cell.style, cell.sign])
+    return "".join(dress[style](text) for style, text in parts)

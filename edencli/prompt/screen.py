@@ -1,0 +1,210 @@
+"""The prompt: a person, or two at one screen, type a match.
+
+The question stands there with the numbers that matter and its answers numbered. What is one player's business
+alone is asked on a page apart, typed unseen.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from edencli.files.record import RecordLine
+from edencli.games.playing import NO_BOTS
+from edencli.games.session import Session
+from edencli.lang import Words
+from edencli.match.pieces import PUBLIC, Audience, Side
+from edencli.match.questions import ActQuestion, Hand, Question, Spot
+from edencli.model.names import fold
+from edencli.notation.reader import completions
+from edencli.notation.writer import write
+from edencli.output.console import page_apart
+from edencli.output.width import columns, fitted
+from edencli.prompt.offers import asking, gists_of
+from edencli.prompt.possible_acts import still_open
+from edencli.prompt.status import status_lines
+from edencli.prompt.terminal import Terminal, terminal
+from edencli.prompt.typed_play import AREA, FAULTS, Seat
+from edencli.prompt.verbs import COMMANDS
+from edencli.rules.npfs import Prowling
+from edencli.transcript.open_question import MOST_LISTED, forms_of
+from edencli.transcript.phrases import Phrases, is_hidden
+
+
+class Prompt(Seat):
+    """A match at a terminal."""
+
+    asks_again = True
+
+    def __init__(
+        self,
+        words: Words,
+        session: Session,
+        viewer: Audience,
+        *,
+        bots: Mapping[Side, str] = NO_BOTS,
+        typist: Terminal | None = None,
+    ) -> None:
+        people = [side for side in Side if side not in bots]
+        is_alone = len(people) == 1 and viewer == PUBLIC
+        super().__init__(words, session, people[0] if is_alone else viewer, COMMANDS, bots=bots)
+        self._status: list[str] = []
+        self._terminal = typist or terminal(self._completed)
+
+    def run(self, *, anew: bool) -> None:
+        """Ask till the player has enough, or the input ends."""
+        self.open(anew=anew)
+        while not self.over:
+            question = self.session.question
+            try:
+                if question is not None and question.private and self.viewer not in {None, question.asked}:
+                    self._ask_apart(question)
+                else:
+                    self._take_shown(self._terminal.read(self._sign_of(question)))
+            except EOFError:
+                return
+
+    def _take_shown(self, text: str) -> None:
+        """Take a line, and say what is wrong with it; then the question stands as it stood."""
+        if self.session.question is None and not text.strip():
+            self.over = True
+            return
+        try:
+            self.take(text)
+        except FAULTS as fault:
+            self._refuse(fault, asks_again=True)
+            self.ask()
+
+    def _refuse(self, fault: Exception, *, asks_again: bool = False) -> None:
+        """Say what is wrong with a line; who asks further is told the rule."""
+        self.fault = fault
+        self.show([self.problem(fault, asks_again=asks_again)])
+
+    def _ask_apart(self, question: Question[Any]) -> None:
+        """Ask one player something on a page of which nothing stays."""
+        assert question.asked is not None, "what is private is somebody's"  # noqa: S101  # a law of questions
+        with self._alone(question.asked):
+            self.ask()
+            lines = self._answer_apart(question)
+        self.repeat(lines)
+        self.go_on()
+
+    @contextmanager
+    def _alone(self, side: Side) -> Iterator[None]:
+        """Give one player the screen, with a page of which nothing stays."""
+        viewer, phrases = self.viewer, Phrases(self.words, self.session.names)
+        player, other = phrases.player(side), phrases.player(side.other)
+        with page_apart():
+            self._press("hand-over", player=player, other=other)
+            self.viewer = side
+            try:
+                yield
+            finally:
+                self.viewer = viewer
+
+    def show_apart(self, side: Side, pages: Sequence[Callable[[], None]]) -> None:
+        """Show one player what is his alone, page by page; whoever else looks at the screen hands it over."""
+        if self.viewer in {None, side}:
+            super().show_apart(side, pages)
+            return
+        with self._alone(side):
+            for page, way_on in zip(pages, [*["turn-page"] * (len(pages) - 1), "leave-page"], strict=True):
+                page()
+                self._press(way_on)
+
+    def _answer_apart(self, question: Question[Any]) -> Sequence[RecordLine]:
+        """The answer to a question of a page apart, or what came of a command that changed what is asked."""
+        inputs = len(self.session.inputs)
+        while len(self.session.inputs) == inputs and not self.over:
+            text = self._terminal.read(self._sign_of(question), hidden=True)
+            try:
+                if not self.carry_out(text):
+                    return self.answer(text.strip())
+            except FAULTS as fault:
+                self._refuse(fault)
+        return ()
+
+    @property
+    def width(self) -> int:  # type: ignore[override]  # as the terminal is now
+        """How wide what is told may be: as wide as the terminal."""
+        return columns(sys.stdout, os.environ)
+
+    def _press(self, message: str, **values: str) -> None:
+        """Say what goes on with Enter, and wait for that."""
+        said = self.words.say(AREA, message, **values)
+        self._terminal.read("\n".join(fitted(said, self.width)), hidden=True)
+
+    def show(self, lines: Iterable[str]) -> None:
+        """Show some lines, as wide as the terminal is."""
+        super().show(part for text in lines for line in text.split("\n") for part in fitted(line, self.width))
+
+    def ask(self) -> None:
+        """Show the question, the numbers that matter, and the answers if they are few."""
+        question = self.session.question
+        if question is None or (question.agreeable and not question.private):
+            self._show_status()
+        if question is None:
+            self.show([self.words.say(AREA, "over.asks")])
+            return
+        self.show([asking(self.words, self.session.match, question, self.viewer)])
+        if not self.has_told_answers:
+            self.show(self._how(question))
+        self.has_told_answers = False
+
+    def _how(self, question: Question[Any]) -> Iterator[str]:
+        """How a question may be answered: its answers if they are few, else how they are written."""
+        match, words = self.session.match, self.words
+        listed = [one for one in self.offers() if not one.objection]
+        if isinstance(question, Spot | Hand | Prowling) and not is_hidden(question, self.viewer):
+            declining = write(None, match, question) if question.optional else None
+            yield from (
+                words.say(AREA, "offered", text=form, price="").rstrip()
+                for form in forms_of(match, question)
+                if form != declining
+            )
+        if isinstance(question, ActQuestion):
+            yield words.say(AREA, "offer.all")
+        elif gists_of(words, match, question, self.viewer):
+            yield words.say(AREA, "offer.cards")
+        if not listed and question.optional and not is_hidden(question, self.viewer):
+            yield words.say(AREA, "offer.enter", text=write(None, match, question))
+        if len(listed) <= MOST_LISTED:
+            yield from (one.told(words) for one in listed)
+
+    def _show_status(self) -> None:
+        """Keep in sight how both bands are, where no map can: anew as often as it has changed."""
+        match = self.session.match
+        if match.is_measured:
+            return
+        status = list(status_lines(self.words, match, self.viewer, self.width))
+        if status != self._status:
+            self.show(["", *status, ""])
+        self._status = status
+
+    def _sign_of(self, question: Question[Any] | None) -> str:
+        if question is None:
+            return self.words.say(AREA, "over.sign")
+        return f"{question.asked or ''}> "
+
+    def _completed(self, text: str) -> list[tuple[str, int]]:
+        """What Tab makes of a line: an answer to the open question, or a command."""
+        question = self.session.question
+        if question is not None and question.private and self.viewer not in {None, question.asked}:
+            return []
+        name, space, rest = text.lstrip().partition(" ")
+        if space and (command := self.commands.get(name.lower())) is not None:
+            return _continuing(rest, command.offered(self))
+        commands = [(name, len(text)) for name in self.commands if text and name.startswith(text.lower())]
+        if question is None:
+            return commands
+        answers = completions(text, self.session.match, question)
+        return [*still_open(self.session.match, question, text, answers), *commands]
+
+
+def _continuing(text: str, offered: Iterable[str]) -> list[tuple[str, int]]:
+    """What goes on with the last words of a text, and how many of its characters each takes the place of."""
+    begun = [text[at:] for at in range(len(text), -1, -1) if at == 0 or text[at - 1] == " "]
+    return sorted(
+        {name: len(end) for name in offered for end in begun if fold(name).startswith(fold(end))}.items()
+    )

@@ -1,0 +1,433 @@
+"""Attacks from the command line: put on the table or refused with their rule, played, foreseen, weighed.
+
+One attack at a time, or one after the other as they are typed; what is left of the fighters goes from each to
+the next, and into a file for another day.
+"""
+
+import shlex
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from edencli.commands.dice_source import read_answer, source, wrong_dice
+from edencli.commands.named_fighters import Fighters, Remains, Sources, Wanted, standing_of, weapon_of
+from edencli.commands.parameters import Format, one_of
+from edencli.commands.show_page import show_page
+from edencli.lang import Words
+from edencli.match.doors import why_not
+from edencli.match.match import Match
+from edencli.match.pieces import PUBLIC, Side
+from edencli.match.reasons import Refusal
+from edencli.model.cast import Cast, sided
+from edencli.model.fighter import Equipment, Use
+from edencli.model.terms import Category
+from edencli.odds.shifting import Policy
+from edencli.output.console import Refused, put_aside, remark
+from edencli.prompt.attack_prompt import CORRECT, AtTable
+from edencli.referee.dice import Dice, Listed, WrongDice
+from edencli.referee.duel import Duel, Impossible, Standing, is_npf, is_out, print_condition, stage
+from edencli.referee.duelist import Known, known_roll
+from edencli.rulebooks.values import Rulebook
+from edencli.rules.acts import Blast, Melee, Throw
+from edencli.rules.melee import Reaction, may_react, usual_reaction
+from edencli.transcript.event_data import bout_data, left_of, write_bout
+
+AREA = "attack"
+
+
+class AttackWish(NamedTuple):
+    """An attack as it was asked for on the command line."""
+
+    attacker: str
+    target: str
+    attacker_state: str
+    target_state: str
+    weapon: str | None
+    reaction: str | None
+    obstacles: int
+    engaged: tuple[str, ...]
+    covered: tuple[str, ...]
+    above: bool
+    below: bool
+    beacon: bool
+    sources: Sources
+    keep: str | None
+    book: Wanted
+    seed: int | None
+    dice: str | None
+    by_hand: bool
+    shift: str | None
+    odds: bool
+    policies: bool
+    then: bool
+    advise: bool
+    form: str
+
+
+def show_attack(words: Words, wish: AttackWish) -> None:
+    """Resolve an attack and tell it step by step, or show its odds, or what a roll's shifts are worth."""
+    one_of(words, "--format", wish.form, ("text", "json"))
+    one_of(words, "--reaction", wish.reaction, (None, *Reaction))
+    one_of(words, "--shift", wish.shift, (None, "none", "max-kill", "max-wounds", "ask"))
+    thrown = wish.seed is not None or wish.by_hand
+    if (wish.odds or wish.advise) and (thrown or (wish.odds and wish.dice is not None)):
+        raise Refused(words.say(AREA, "odds-dice"))
+    if wish.advise and wish.shift in {"none", "ask"}:
+        raise _moves_nothing(words, "--shift", "why-advise")
+    for option, given in (("--policies", wish.policies), ("--then", wish.then)):
+        if given and not wish.odds:
+            raise Refused(words.say(AREA, "only-odds", option=option))
+    remains = Remains(words, wish.keep)
+    if not wish.attacker:
+        _attack_on(words, wish, remains)
+        return
+    bout = Bout(words, wish, Fighters(words, wish.sources), remains)
+    if wish.odds:
+        _show_odds(bout, wish)
+    elif wish.advise:
+        _show_advice(bout.words, wish, bout.known_roll(), bout.duel)
+    else:
+        bout.show(bout.resolve())
+
+
+def _attack_on(words: Words, wish: AttackWish, remains: Remains) -> None:
+    """Ask who attacks whom, and resolve that, till nobody does any more."""
+    if wish.odds or wish.advise or wish.dice is not None or wish.form != "text":
+        raise Refused(words.say(AREA, "who-attacks"))
+    fighters = Fighters(words, wish.sources)
+    fighters.everybody()
+    last: Bout | None = None
+    while (text := _next_line(words)) is not None:
+        word, _, rest = text.partition(" ")
+        try:
+            if word.lower() == CORRECT and last is not None:
+                last.correct(rest)
+            elif text == "undo" and last is not None:
+                last.take_back()
+                put_aside(words.say(AREA, "taken-back") + "\n")
+                last = None
+            elif text == "round":
+                remains.begin_round()
+                put_aside(words.say(AREA, "new-round") + "\n")
+            elif text == "?":
+                names = [one.name for one in fighters.everybody()]
+                put_aside(words.say(AREA, "how-attack", names=names) + "\n")
+            else:
+                attacker, target, weapon = _read_attack(words, fighters, text)
+                typed = wish._replace(attacker=attacker, target=target, weapon=weapon or wish.weapon)
+                last = Bout(words, typed, fighters, remains)
+                last.show(last.resolve(), ends=False)
+        except Refused as refused:
+            remark(str(refused))
+
+
+def _next_line(words: Words) -> str | None:
+    """What is typed next; None when that is nothing, or the input ends."""
+    try:
+        return read_answer(words, words.say(AREA, "prompt-attack")) or None
+    except Refused:
+        return None
+
+
+def _read_attack(words: Words, fighters: Fighters, text: str) -> tuple[str, str, str]:
+    """Read `Yuri Elenia`, or `y e with knives`: two callings, the longest first, and a weapon."""
+    called, _, weapon = text.partition(f" {WITH} ")
+    typed = called.split()
+    for n in range(len(typed) - 1, 0, -1):
+        one, other = fighters.meant(" ".join(typed[:n])), fighters.meant(" ".join(typed[n:]))
+        if one and other:
+            return one, other, weapon
+    raise Refused(words.say(AREA, "unread-attack", text=text))
+
+
+WITH = "with"
+
+
+def _show_odds(bout: "Bout", wish: AttackWish) -> None:
+    """Show the odds of the attack, by every reaction that is allowed, and what more was wished."""
+    from edencli.odds.attack import attack_odds, attack_twice
+    from edencli.odds.outcome import Odds
+    from edencli.pages.odds_data import Around, outlook_data, policies_data, twice_data
+    from edencli.pages.odds_page import write_outlook
+
+    words, (match, act) = bout.words, bout.duel
+    policy = Policy.MAX_KILL if wish.shift in {None, "ask"} else Policy(wish.shift)
+    outlook = attack_odds(match, act, policy)
+    around = Around(bout.around, PUBLIC)
+    data = outlook_data(words, match, outlook, detail=bout.reaction, around=around)
+    if wish.policies:
+        data["policies"] = policies_data(match, [attack_odds(match, act, one) for one in Policy])
+    if wish.then:
+        if isinstance(act, Throw | Blast) or not all(isinstance(one, Odds) for one in outlook.results):
+            raise Refused(words.say(AREA, "then-template"))
+        met = [one.reaction for one in outlook.results if isinstance(one, Odds)]
+        twice = [attack_twice(match, act, policy, one) for one in met]
+        data["twice"] = twice_data(match, words, twice)
+    show_page(Format(wish.form), words, "", data, write_outlook)
+
+
+def _show_advice(words: Words, wish: AttackWish, known: Known, duel: Duel) -> None:
+    """Show what the shifts of a known roll are worth."""
+    from edencli.odds.attack import advise
+    from edencli.pages.odds_data import advice_data
+    from edencli.pages.odds_page import write_advice
+
+    first = Policy.MAX_WOUNDS if wish.shift == "max-wounds" else Policy.MAX_KILL
+    advice = advise(duel.match, known.act, known.hits, known.face, dodging=known.dodging, first=first)
+    show_page(Format(wish.form), words, "", advice_data(duel.match, advice), write_advice)
+
+
+def _stage(words: Words, wish: AttackWish, fighters: Fighters, remains: Remains) -> "Staged":
+    """Put the fighters on the table, refusing what cannot be."""
+    attacker, target = fighters.find(wish.attacker), fighters.find(wish.target)
+    first = attacker.side or (target.side.other if target.side else Side.RED)
+    if target.side is first:
+        raise Refused(words.say(AREA, "comrades", one=attacker.name, other=target.name), code=1)
+    weapon = weapon_of(words, attacker.card, wish.weapon) if wish.weapon else None
+    _check_moves_something(words, wish, weapon)
+    red, blue = (
+        standing_of(found, remains.condition(found, option, state), side)
+        for found, option, state, side in (
+            (attacker, "--attacker-state", wish.attacker_state, first),
+            (target, "--target-state", wish.target_state, first.other),
+        )
+    )
+    engaged, covered = (
+        [_beside(option, fighters, remains, text, first) for text in texts]
+        for option, texts in (("--engaged", wish.engaged), ("--covered", wish.covered))
+    )
+    book = fighters.book(wish.book)
+    _check_chapters(words, wish, book, nobodys=is_npf(attacker.card) or is_npf(target.card))
+    try:
+        duel = stage(
+            book,
+            red,
+            blue,
+            engaged,
+            covered=covered,
+            weapon=weapon,
+            obstacles=wish.obstacles,
+            above=wish.above,
+            below=wish.below,
+            shielded=wish.beacon,
+        )
+    except Impossible as cannot:
+        raise Refused(words.say(AREA, cannot.message, **cannot.values)) from None
+    around = attacker.match if attacker.match is target.match else None
+    return Staged(duel, attacker.in_match or target.in_match, around)
+
+
+class Staged(NamedTuple):
+    """A duel, whether those who fight it have sides of their own, and the match in which both stand."""
+
+    duel: Duel
+    has_sides: bool
+    around: Match | None
+
+
+def _check_chapters(words: Words, wish: AttackWish, book: Rulebook, *, nobodys: bool) -> None:
+    """Refuse what only an optional chapter knows that the book lacks."""
+    if (wish.above or wish.below) and book.territory is None:
+        raise Refused(words.say(AREA, "no-territory", book=book.key), code=1)
+    if wish.beacon and (book.territory is None or book.territory.beacon_reach is None):
+        raise Refused(words.say(AREA, "no-beacon", book=book.key), code=1)
+    if book.infestation is None and nobodys:
+        raise Refused(words.say(AREA, "no-infestation", book=book.key), code=1)
+
+
+def _beside(option: str, fighters: Fighters, remains: Remains, text: str, attackers: Side) -> Standing:
+    """Find who else is there: `Boris` is a comrade of the attacker, `blue Boris` of the target.
+
+    A match knows sides better. His state may follow: `blue Boris: head:2`.
+    """
+    file, mark, rest = text.rpartition("#")
+    name, _, state = rest.partition(":")
+    found = fighters.find(f"{file}{mark}{name}")
+    return standing_of(found, remains.condition(found, option, state), attackers)
+
+
+def _check_moves_something(words: Words, wish: AttackWish, weapon: tuple[Equipment, Use] | None) -> None:
+    """Refuse options that would change nothing, so that nobody believes they did."""
+    if weapon is None and (wish.obstacles or wish.engaged):
+        raise _moves_nothing(words, "--obstacles" if wish.obstacles else "--engaged", "why-melee")
+    if weapon is not None and (wish.above or wish.below):
+        raise _moves_nothing(words, "--above" if wish.above else "--below", "why-ranged")
+    if wish.above and wish.below:
+        raise Refused(words.say(AREA, "above-and-below"))
+    if wish.beacon and (weapon is None or weapon[1].category is not Category.SHOOTING):
+        raise _moves_nothing(words, "--beacon", "why-beacon")
+    if wish.covered and not _explodes_where_it_hits(weapon):
+        raise _moves_nothing(words, "--covered", "why-covered")
+
+
+def _explodes_where_it_hits(weapon: tuple[Equipment, Use] | None) -> bool:
+    return weapon is not None and weapon[1].category is Category.SHOOTING and weapon[1].explosive is not None
+
+
+def _moves_nothing(words: Words, option: str, why: str) -> Refused:
+    """An option that would change nothing, and why."""
+    return Refused(words.say(AREA, "nothing-moves", option=option, why=words.say(AREA, why)))
+
+
+def _check(words: Words, duel: Duel, reaction: Reaction) -> None:
+    """Refuse an attack or a reaction that the rules do not allow, with the rule."""
+    match, act = duel
+    refusal = why_not(match, act)
+    if refusal is None and isinstance(act, Melee):
+        refusal = may_react(match, act.target, reaction)
+    elif refusal is None and reaction is not Reaction.PASSIVE:
+        raise _moves_nothing(words, "--reaction", "why-no-reaction")
+    if refusal is not None:
+        raise _refused(words, duel, refusal)
+
+
+def _refused(words: Words, duel: Duel, refusal: Refusal) -> Refused:
+    """A refusal in words, with its rule."""
+    from edencli.transcript.phrases import refusal_sentence
+
+    why = refusal_sentence(words, Cast(duel.match.state.fighters), refusal)
+    return Refused(words.say(AREA, "refused", why=why, rule=refusal.rule), code=1)
+
+
+class Bout:
+    """One attack at the table: says what may not be, plays it, tells it, and keeps what is left."""
+
+    def __init__(self, words: Words, wish: AttackWish, fighters: Fighters, remains: Remains) -> None:
+        self.duel, self._has_sides, self.around = _stage(words, wish, fighters, remains)
+        self.words = words.of_book(self.duel.match.book.key)
+        self._wish, self._remains = wish, remains
+        match, act = self.duel
+        usual = usual_reaction(match, act.target) if isinstance(act, Melee) else Reaction.PASSIVE
+        self.reaction = usual if wish.reaction is None else Reaction(wish.reaction)
+        _check(self.words, self.duel, self.reaction)
+        if wish.below and not (wish.odds or wish.by_hand) and self.reaction is not Reaction.RESPONSE:
+            raise _moves_nothing(self.words, "--below", "why-below")
+        self._before: Mapping[str, str] = {}
+
+    def resolve(self) -> Match:
+        """Resolve the attack: ask whoever rolls by hand for what was not settled."""
+        wish = self._wish
+        asks = wish.shift == "ask" or (wish.shift is None and (wish.by_hand or sys.stdin.isatty()))
+        dice = (
+            None if wish.by_hand and not self._other_dice else source(self.words, wish.seed, wish.dice, None)
+        )
+        self._table = AtTable(
+            self.words,
+            self.duel,
+            dice,
+            None if wish.by_hand and wish.reaction is None else self.reaction,
+            None if asks else Policy(wish.shift or "none"),
+        )
+        try:
+            match = self._table.play()
+            if isinstance(dice, Listed):
+                dice.finish()
+        except WrongDice as wrong:
+            raise wrong_dice(self.words, wrong) from None
+        self._before = self._remains.keep(self._left(match))
+        return match
+
+    @property
+    def _other_dice(self) -> bool:
+        """Whether dice were given besides those that are thrown by hand."""
+        if self._wish.seed is None and self._wish.dice is None:
+            return False
+        raise Refused(self.words.say(AREA, "one-source"))
+
+    def correct(self, text: str) -> None:
+        """Resolve it anew with other faces in place of the last, and tell it again."""
+        match = self._table.correct(text)
+        if match is not None:
+            self._remains.keep(self._left(match))
+            self.show(match, ends=False)
+
+    def take_back(self) -> None:
+        """Have the fighters as they were before it."""
+        self._remains.put_back(self._before)
+
+    def show(self, match: Match, *, ends: bool = True) -> None:
+        """Tell what happened, what is left of everybody, and how to go on."""
+        names = Cast(match.state.fighters)
+        left = [left_of(match, piece, names) for piece in match.state.fighters]
+        is_over = any(is_out(match, piece) for piece in (self.duel.act.fighter, self._target))
+        command = "" if is_over or not ends else self._command(match)
+        data = {**bout_data(match.log), "left": left, "go_on": command or None}
+        show_page(Format(self._wish.form), self.words, "", data, write_bout)
+
+    @property
+    def _target(self) -> Any:
+        act = self.duel.act
+        return act.victims[0] if isinstance(act, Throw | Blast) else act.target
+
+    def _left(self, match: Match) -> dict[str, str]:
+        """What is left of everybody, by the names under which it is kept."""
+        pieces = list(match.state.fighters)
+        names = [piece.name for piece in pieces]
+        return {
+            sided(piece) if self._has_sides or names.count(piece.name) > 1 else piece.name: (
+                Remains.OUT if is_out(match, piece) else print_condition(match.of(piece))
+            )
+            for piece in pieces
+        }
+
+    def _command(self, match: Match) -> str:
+        """The command that attacks once more, with what is left."""
+        wish, states = self._wish, list[tuple[str, object]]()
+        if wish.keep is None:
+            for option, piece in (
+                ("--attacker-state", self.duel.act.fighter),
+                ("--target-state", self._target),
+            ):
+                states.append((option, print_condition(match.of(piece), self.duel.match.of(piece))))
+        options = [
+            *wish.sources.written(),
+            *self._beside_left(match),
+            ("--with", wish.weapon),
+            ("--obstacles", wish.obstacles or None),
+            *((f"--{name}", "" if getattr(wish, name) else None) for name in ("above", "below", "beacon")),
+            ("--reaction", wish.reaction if self._may_react_again(match) else None),
+            ("--shift", wish.shift),
+            ("--rulebook", wish.book.book if wish.book.insists else None),
+            ("--optional", wish.book.optional),
+            ("--by-hand", "" if wish.by_hand else None),
+            ("--keep", wish.keep),
+            *states,
+        ]
+        words = [
+            part for option, given in options if given is not None for part in (option, str(given)) if part
+        ]
+        return shlex.join(["edencli", "resolve-attack", wish.attacker, wish.target, *words])
+
+    def _may_react_again(self, match: Match) -> bool:
+        act = self.duel.act
+        return not isinstance(act, Melee) or not may_react(match, act.target, self.reaction)
+
+    def _beside_left(self, match: Match) -> Iterator[tuple[str, str]]:
+        """The options that name who else is still there, each with what is left of him."""
+        act, wish = self.duel.act, self._wish
+        engaged = act.victims[1:] if isinstance(act, Throw | Blast) else getattr(act, "bystanders", ())
+        texts = [("--engaged", one) for one in wish.engaged] + [("--covered", one) for one in wish.covered]
+        for (option, text), piece in zip(texts, (*engaged, *getattr(act, "covered", ())), strict=True):
+            file, mark, rest = text.rpartition("#")
+            name = f"{file}{mark}{rest.partition(':')[0]}"
+            state = "" if wish.keep else print_condition(match.of(piece), self.duel.match.of(piece))
+            if not is_out(match, piece):
+                yield option, f"{name}: {state}" if state else name
+
+    def known_roll(self) -> Known:
+        """What a roll that has fallen leaves to decide: its successes and its location."""
+        match, act = self.duel
+        if self._wish.dice is None or isinstance(act, Throw | Blast):
+            raise Refused(self.words.say(AREA, "advise-dice"))
+        thrown: Dice = source(self.words, None, self._wish.dice, None)
+        try:
+            known = known_roll(match, act, self.reaction, thrown)
+            if isinstance(thrown, Listed):
+                thrown.finish()
+        except WrongDice as wrong:
+            raise wrong_dice(self.words, wrong) from None
+        if known is None:
+            raise Refused(self.words.say(AREA, "advise-missed"), code=1)
+        if known.hits <= known.kept:
+            raise Refused(self.words.say(AREA, "advise-nothing"), code=1)
+        return known

@@ -1,0 +1,120 @@
+"""Who answers in a duel: one source of dice, one reaction, one way to shift; all else takes its course.
+
+The location die is moved by a policy, after dice that have fallen; odds decide by the same function.
+"""
+
+from collections.abc import Callable
+from copy import copy
+from typing import Any, NamedTuple
+
+from edencli.match.doors import perform
+from edencli.match.events import AttackEnded, Reacted, Rolled
+from edencli.match.match import Match
+from edencli.match.questions import Choice, Question, Roll, ShiftChoice
+from edencli.odds.attack import choose_face
+from edencli.odds.shifting import Policy
+from edencli.referee.answers import drive
+from edencli.referee.dice import Dice
+from edencli.rules.acts import Melee, Shot
+from edencli.rules.melee import Reaction, answer_to
+
+Shift = Callable[[ShiftChoice], int | None]
+
+
+class Duelist:
+    """Answers all that one attack asks. The loser of a response strikes back; effects go in their order."""
+
+    def __init__(self, dice: Dice, reaction: Reaction, shift: Shift) -> None:
+        self._dice = dice
+        self._reaction = reaction
+        self._shift = shift
+
+    def __call__(self, question: Question[Any]) -> Any:
+        """Answer one question."""
+        if isinstance(question, Roll):
+            return self._dice.throw(question)
+        if question.rule == "melee.reaction":
+            return self._reaction
+        if isinstance(question, ShiftChoice):
+            return self._shift(question)
+        assert isinstance(question, Choice)  # noqa: S101  # a duel asks nothing else
+        return question.allowed()[0]
+
+
+def shifting(match: Match, act: object, policy: Policy) -> Shift:
+    """Answer the shifts of one attack, and of the blow that answers it, by a policy; None keeps the face."""
+
+    def shift(question: ShiftChoice) -> int | None:
+        if policy is Policy.NONE or not isinstance(act, Melee | Shot):
+            return None
+        blow, dodging = in_progress(match, act, question.victim)
+        return choose_face(match, blow, policy, question.hits, question.face, dodging=dodging)
+
+    return shift
+
+
+def untouched(match: Match) -> Match:
+    """A copy of a match, of which nothing has happened yet."""
+    fresh = copy(match)
+    fresh.state, fresh.log = match.state.copy(), []
+    return fresh
+
+
+class Known(NamedTuple):
+    """A roll whose location die has just fallen: whose blow it is, and whether its target dodges.
+
+    So many of its successes as are `kept` may not be spent.
+    """
+
+    act: Melee | Shot
+    hits: int
+    face: int
+    dodging: bool
+    kept: int
+
+
+def known_roll(match: Match, act: Melee | Shot, reaction: Reaction, dice: Dice) -> Known | None:
+    """Throw the dice of an attack up to its first location die; None when it misses before.
+
+    The match is not touched, and what the dice still hold is left in them.
+    """
+    trial = untouched(match)
+    duelist = Duelist(dice, reaction, lambda _: None)
+
+    def answer(question: Question[Any]) -> Any:
+        if isinstance(question, Roll) and question.rule == "roll.location":
+            (face,) = dice.throw(question)
+            raise _Fallen(question.victim, face)
+        return duelist(question)
+
+    try:
+        drive(perform(trial, act), answer)
+    except _Fallen as fallen:
+        victim, face = fallen.args
+        hits = next(event.successes for event in reversed(trial.log) if isinstance(event, Rolled))
+        blow, dodging = in_progress(trial, act, victim)
+        attacks = match.book.attacks
+        kept = attacks.melee_successes_kept if isinstance(act, Melee) else attacks.shooting_successes_kept
+        return Known(blow, hits, face, dodging, kept)
+    return None
+
+
+class _Fallen(Exception):  # noqa: N818  # nothing is wrong: the die fell
+    """The first location die has fallen, against whom and with which face."""
+
+
+def in_progress(match: Match, act: Melee | Shot, victim: object) -> tuple[Melee | Shot, bool]:
+    """Say which blow of an attack strikes this victim, and whether he dodges it."""
+    if isinstance(act, Melee) and victim != act.target:
+        return answer_to(act), False
+    return act, is_dodged(match)
+
+
+def is_dodged(match: Match) -> bool:
+    """Tell whether the blow in progress is one that its target dodges."""
+    for event in reversed(match.log):
+        if isinstance(event, Reacted):
+            return event.reaction == Reaction.DODGE
+        if isinstance(event, AttackEnded):
+            return False
+    return False

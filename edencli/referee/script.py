@@ -1,0 +1,358 @@
+"""Who answers from a script: its lines in order, strictly.
+
+A move answers the question that is asked; optional questions before it are declined. Dice are a supply that
+rolls draw from in the rulebook's order, and what is left when the next move begins is an error. `expect`
+compares the position, `refuse` wants a move refused by a rule, `note` says something to the reader.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from edencli.effects.begin import FedOnItself
+from edencli.match.match import Match
+from edencli.match.questions import Agreement, Question, Roll
+from edencli.match.reasons import Refusal
+from edencli.notation.errors import Unsuited
+from edencli.notation.reader import read
+from edencli.referee.answers import Illegal
+from edencli.referee.dice import Seeded, WrongDice, faces_in
+from edencli.referee.expect import Unfounded, differences
+from edencli.referee.referee import Broken, Mark, Referee
+from edencli.referee.skipped_questions import readings, why_unasked
+from edencli.rules.agreement import why_not_agree
+
+# YAML takes the colon of an agreement for its own.
+AGREED = "by agreement"
+
+
+class ScriptLine(NamedTuple):
+    """One line of a script: its number in `moves`, its kind, and what it says."""
+
+    number: int
+    kind: str
+    content: Any
+
+
+class Wrong(ValueError):  # noqa: N818  # it says what is wrong
+    """A line that cannot be played: its code, the question it met, and the values of its sentence."""
+
+    def __init__(self, number: int, code: str, question: Question[Any] | None = None, **values: Any) -> None:
+        super().__init__(code)
+        self.number = number
+        self.code = code
+        self.question = question
+        self.values = values
+
+
+# What a line says that only confirms an answer of the referee's.
+_SAID = object()
+
+
+class _Begun(NamedTuple):
+    """Where the match stood when a line began, and what the referee had answered last."""
+
+    mark: Mark
+    forced: list[tuple[Question[Any], Any]]
+
+
+class _Reached(Exception):  # noqa: N818  # nothing is wrong: it is time to stop
+    """What a script was to be played up to came before the line that was just begun was answered."""
+
+
+def faces_of(dice: str | int | Sequence[int]) -> Sequence[int]:
+    """The faces of a line of dice: a list, or as the notation writes them, `4 5 1`."""
+    return dice if isinstance(dice, list | tuple) else faces_in(str(dice))
+
+
+def lines_of(moves: Sequence[Any]) -> list[ScriptLine]:
+    """Sort the lines of a script by kind; their shape was checked with the file."""
+    return [ScriptLine(number, *_sorted(content)) for number, content in enumerate(moves)]
+
+
+def _sorted(content: Any) -> tuple[str, Any]:
+    """The kind of a line and what it says; dice may stand in a text as they do at the prompt."""
+    if isinstance(content, str):
+        lead, colon, dice = content.partition(":")
+        try:
+            return ("dice", faces_of(dice)) if colon and lead.strip() == "dice" else ("move", content)
+        except WrongDice:
+            return "move", content
+    ((kind, what),) = content.items()
+    if kind == AGREED:
+        return "move", f"{AGREED}: {what}"
+    return kind, faces_of(what) if kind == "dice" else what
+
+
+class Script:
+    """Plays the lines of a script before a referee."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        lines: Sequence[ScriptLine],
+        dice: Seeded | None,
+        stop: Callable[[Match, int], bool] | None = None,
+    ) -> None:
+        self._referee = referee
+        self._stop = stop
+        self._lines = lines
+        self.dice = dice
+        self.supply: list[int] = []
+        self._at = 0
+        self.passes = True
+        """Whether a line may go past optional questions, which declines them."""
+        self._forced = list(referee.forced)
+        """What the referee has answered since the last line that answered something."""
+        self.starts: list[int] = []
+        self.grown = len(referee.events)
+        self.decisions = 0
+
+    @property
+    def match(self) -> Match:
+        """The match that is played."""
+        return self._referee.match
+
+    def play(self, *, finish: bool = True) -> None:
+        """Play every line, or raise what is wrong with one; without `finish` the match goes on from there."""
+        try:
+            self._play()
+            if finish:
+                self._finish()
+        except _Reached:
+            self.starts.pop()
+        finally:
+            self.grown = len(self.match.log)
+
+    def _play(self) -> None:
+        for line in self._lines:
+            self._at = line.number
+            if self._is_time_to_stop():
+                return
+            self.take(line)
+
+    def take(self, line: ScriptLine) -> None:
+        """Play one line, or raise what is wrong with it."""
+        kinds: dict[str, Callable[[Any], None]] = {
+            "move": self._move,
+            "dice": self._add,
+            "expect": self._expect,
+            "refuse": self._refuse,
+        }
+        self._at = line.number
+        if line.kind == "note":
+            self.throw_ready()  # what is told comes after what has been thrown
+        self.starts.append(len(self.match.log))
+        if line.kind in kinds:
+            kinds[line.kind](line.content)
+
+    def throw_ready(self) -> None:
+        """Answer the rolls that wait, as far as there are dice."""
+        self._roll(ready=True)
+
+    def rewind(self, mark: Mark, drawn: int) -> None:
+        """Take back all that was played since a mark, when so many dice of the seed had been drawn."""
+        self._referee.rewind(mark)
+        self._forced, self.supply = list(self._referee.forced), []
+        if self.dice is not None and self.dice.drawn != drawn:
+            self.dice = Seeded(self.dice.seed, drawn)
+
+    def _finish(self) -> None:
+        """Bring what is in progress to its end, with all dice used and none wanting."""
+        self._settle()
+        if self.supply:
+            raise self._wrong("game-dice-left", extra=self.supply, n=len(self.supply))
+        if isinstance(self._referee.question, Roll):
+            raise self._lacking(self._referee.question)
+
+    def _move(self, text: str) -> None:
+        """Answer the question that a move is for, declining optional ones on the way."""
+        if self._confirms(text, self._referee.forced):
+            return
+        answer = self._reach(text, may_confirm=True)
+        if answer is _SAID:
+            return
+        if self.supply:
+            raise self._wrong("game-dice-left", extra=self.supply, n=len(self.supply))
+        self._answer(answer)
+
+    def _reach(self, text: str, *, may_confirm: bool = False) -> Any:
+        """Go on to the question that a move answers, and read its answer.
+
+        A line that answers none leaves the match as it was when the line began. One that only says what the
+        referee has answered on the way is `_SAID`.
+        """
+        if self._rolls_up_to(text, may_confirm=may_confirm):
+            return _SAID
+        begun, unsuited = _Begun(self._referee.mark(), self._forced), list[tuple[Question[Any], Unsuited]]()
+        while True:
+            if may_confirm and self._confirms(text, self._referee.forced):
+                return _SAID
+            if self._referee.question is None and unsuited:
+                raise self._unsuited(text, unsuited, begun)
+            question = self._asked(text)
+            try:
+                return read(text, self.match, question)
+            except Unsuited as fault:
+                unsuited.append((question, fault))
+            except ValueError as fault:
+                self._referee.rewind(begun.mark)
+                raise self._wrong("game-unreadable", question, text=text, cause=fault) from None
+            if may_confirm and self._confirms(text, self._forced):
+                return _SAID
+            if not (question.optional and self.passes) or isinstance(question, Roll):
+                raise self._unsuited(text, unsuited, begun)
+            self._answer(None)
+            if self._is_time_to_stop():
+                raise _Reached
+            self._roll()
+
+    def _rolls_up_to(self, text: str, *, may_confirm: bool) -> bool:
+        """Roll what waits before a line, and tell whether the line is over with it.
+
+        Where dice are missing, the line may say what the referee has answered since, or what was not asked.
+        """
+        try:
+            self._roll()
+        except Wrong as wrong:
+            if wrong.code != "game-dice-missing":
+                raise
+            if may_confirm and self._confirms(text, self._forced):
+                return True
+            unasked = why_unasked(self.match, text, self._forced)
+            if unasked is None:
+                raise
+            raise self._wrong("game-unsuited", wrong.question, text=text, unasked=unasked) from None
+        return False
+
+    def _unsuited(self, text: str, met: Sequence[tuple[Question[Any], Unsuited]], begun: _Begun) -> Wrong:
+        """Say that a line answers nothing: by the question at which it began, or the one that asks others so.
+
+        Where a rule kept its own question from being asked, there or later on, that is told.
+        """
+        later = why_unasked(self.match, text, self._forced)
+        question, cause = next((one for one in met if one[1].message != "another-question"), met[0])
+        self._referee.rewind(begun.mark)
+        unasked = why_unasked(self.match, text, begun.forced) or later
+        if unasked is not None:
+            return self._wrong("game-unsuited", question, text=text, cause=cause, unasked=unasked)
+        return self._wrong("game-unsuited", question, text=text, cause=cause)
+
+    def _is_time_to_stop(self) -> bool:
+        return self._stop is not None and self._stop(self.match, self._at)
+
+    def _confirms(self, text: str, forced: Sequence[tuple[Question[Any], Any]]) -> bool:
+        """Tell whether a move only says what the referee answered already."""
+        return any(
+            given == answer
+            for (_, answer), given in zip(forced, readings(self.match, text, forced), strict=True)
+        )
+
+    def _asked(self, text: str) -> Question[Any]:
+        question = self._referee.question
+        if question is None:
+            raise self._wrong("game-over", text=text)
+        return question
+
+    def _roll(self, *, ready: bool = False) -> None:
+        """Answer the rolls that wait, from supply or seed; past what is optional while dice are left.
+
+        When only those that are `ready` are wanted, a roll for which dice are missing waits on.
+        """
+        while (question := self._referee.question) is not None:
+            if isinstance(question, Roll):
+                if ready and not self._has_dice(question):
+                    return
+                self._answer(self._draw(question))
+            elif self.supply and question.optional and question.mid_act:
+                self._answer(None)
+            else:
+                return
+
+    def _has_dice(self, roll: Roll) -> bool:
+        """Tell whether a roll can be answered now."""
+        return len(self.supply) >= roll.dice or (not self.supply and self.dice is not None)
+
+    def _draw(self, roll: Roll) -> tuple[int, ...]:
+        if not self._has_dice(roll):
+            raise self._lacking(roll)
+        if self.supply:
+            drawn, self.supply = tuple(self.supply[: roll.dice]), self.supply[roll.dice :]
+            return drawn
+        return self.dice.throw(roll) if self.dice is not None else ()
+
+    def _lacking(self, roll: Roll) -> Wrong:
+        return self._wrong("game-dice-missing", roll, wanted=roll.dice, left=len(self.supply))
+
+    def _add(self, faces: Sequence[int]) -> None:
+        """Add to the supply, and let the rolls that wait draw from it."""
+        self.supply += faces
+
+    def _settle(self) -> None:
+        """Bring the act in progress to its end, as far as it needs no answer."""
+        while True:
+            self._roll()
+            question = self._referee.question
+            if question is None or not (question.optional and question.mid_act):
+                return
+            self._answer(None)
+
+    def _decline_the_rest(self) -> None:
+        """Answer no more of what is optional: who expects the end has nothing to add."""
+        while (question := self._referee.question) is not None and question.optional:
+            self._answer(None)
+            self._roll()
+
+    def _expect(self, expected: Mapping[str, Any]) -> None:
+        if self.passes:
+            self._settle()
+            if "ended" in expected:
+                self._decline_the_rest()
+        try:
+            with self.match.guessing():
+                found = differences(self.match, expected)
+        except Unfounded as unknown:
+            raise self._wrong(
+                "game-expect-unknown", path=" ".join(unknown.path), names=unknown.names, nearest=unknown.near
+            ) from None
+        if found:
+            raise self._wrong("game-expect", differences=found, path=found[0].path)
+
+    def _refuse(self, wanted: Mapping[str, str]) -> None:
+        """Make sure that a move is refused, by the rule that the script names."""
+        answer = self._reach(wanted["move"])
+        question = self._asked(wanted["move"])
+        with self.match.guessing():
+            refusal = self._refusal(question, answer)
+        if refusal is None:
+            raise self._wrong("game-not-refused", question, text=wanted["move"], rule=wanted["by"])
+        if refusal.rule != wanted["by"]:
+            raise self._wrong(
+                "game-refused-otherwise", question, refusal=refusal, text=wanted["move"], rule=wanted["by"]
+            )
+
+    def _refusal(self, question: Question[Any], answer: Any) -> Refusal | None:
+        """Say why an answer would be refused; to decline what is optional never is."""
+        if answer is None:
+            return None
+        if isinstance(answer, Agreement):
+            return why_not_agree(self.match, answer)
+        return question.refusal(answer)
+
+    def _answer(self, answer: Any) -> None:
+        is_decision = answer is not None and not isinstance(self._referee.question, Roll)
+        try:
+            self._referee.answer(answer)
+            self._forced = [*([] if is_decision else self._forced), *self._referee.forced]
+            self.decisions += is_decision
+        except Illegal as illegal:
+            raise self._wrong(
+                "game-illegal", illegal.question, refusal=illegal.refusal, answer=answer
+            ) from None
+        except Broken as broken:
+            if isinstance(broken.__cause__, FedOnItself):
+                raise self._wrong("game-cards-endless", cards=broken.__cause__.cards) from None
+            raise
+
+    def _wrong(self, code: str, question: Question[Any] | None = None, **values: Any) -> Wrong:
+        asked = question if question is not None else self._referee.question
+        return Wrong(self._at, code, asked, **values)

@@ -1,0 +1,363 @@
+"""Events written down one after the other as the passages of a transcript, under headings, after a head.
+
+Several events may share a passage: what a fighter pays stands beside what he pays for, fighters who receive
+the same are named together, and what only repeats another event joins it. Headings wait until there is
+something to stand under them, so that an empty phase is not mentioned; a step without a heading is told by
+what happens in it. The head says with what a match was played, so that a difference says why first.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from edencli.lang import Words
+from edencli.match import card_events as cards
+from edencli.match import events as attack
+from edencli.match import table_events as match
+from edencli.match.events import Event
+from edencli.match.pieces import Audience, Side
+from edencli.output.sheet import json_text
+from edencli.transcript.story import Story, run_of, telling
+
+AREA = "transcript"
+FORMAT = 1
+PREPARATION = "setup"
+FIRST_STEP = "setup.1-reveal"
+
+
+class Header(NamedTuple):
+    """With what a match was played, and where it began: the first step, or that of a position.
+
+    `cards` is a digest (`transcript_digest`); `seed` is None where the dice were given. Bands and game are
+    called by their names; what the table borrowed or decided for itself is named when it did. `vp` is what
+    red and blue had scored by then, and `secret` names the sides of whom only their players know it.
+    """
+
+    rulebook: str
+    cards: str
+    seed: int | None = None
+    game: str = ""
+    red: str = ""
+    blue: str = ""
+    optional: str | None = None
+    chapters: tuple[str, ...] = ()
+    rulings: Mapping[str, Any] = {}
+    step: str = FIRST_STEP
+    round: int = 1
+    vp: tuple[int, int] = (0, 0)
+    secret: tuple[Side, ...] = ()
+    measured: bool = True
+
+    def scored(self, viewer: Audience) -> dict[Side, int | None]:
+        """What each side had scored where the match began; None where the viewer may not know."""
+        scored = zip(Side, self.vp, strict=True)
+        return {side: n if viewer in {None, side} or side not in self.secret else None for side, n in scored}
+
+
+def header_lines(words: Words, header: Header, side: Audience) -> Iterator[str]:
+    """Write the head; every name stands behind its label."""
+    yield words.say(AREA, "format", n=FORMAT)
+    told = _told(words, header, side)
+    column = max(len(words.say(AREA, f"head.{label}")) for label, _ in told)
+    for label, value in told:
+        yield f"  {words.say(AREA, f'head.{label}'):<{column}}  {value}"
+
+
+def _told(words: Words, header: Header, side: Audience) -> list[tuple[str, str]]:
+    seed = str(header.seed) if header.seed is not None else words.say(AREA, "seed.given")
+    rulings = words.listed(f"{name} {_decided(value)}" for name, value in sorted(header.rulings.items()))
+    named = [
+        ("game", header.game),
+        ("rulebook", words.say("screens-rules", f"book.{header.rulebook}")),
+        ("optional", header.optional or ""),
+        ("chapters", words.listed(header.chapters)),
+        ("rulings", rulings),
+        ("field", "" if header.measured else words.say(AREA, "field.none")),
+        ("red", header.red),
+        ("blue", header.blue),
+        ("cards", header.cards),
+        ("seed", seed),
+        ("side", words.say(AREA, f"seen-by.{side}") if side else ""),
+    ]
+    return [(label, words.fill("{value}", {"value": value})) for label, value in named if value]
+
+
+def _decided(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def header_line(header: Header, side: Audience) -> str:
+    """The head as the first of the JSON Lines."""
+    values = header._asdict() | {"chapters": list(header.chapters), "rulings": dict(header.rulings)}
+    values |= {"vp": {str(one): n for one, n in header.scored(side).items()}}
+    del values["secret"]
+    if header.measured:
+        del values["measured"]
+    side_ = str(side) if side else None
+    return dumped({"kind": "transcript", "schema": FORMAT, "seen_by": side_} | values)
+
+
+def dumped(data: Mapping[str, Any]) -> str:
+    """One line of JSON, always the same for the same data."""
+    return json_text(data)
+
+
+# The levels of headings.
+SECTION, PHASE, GAP = 1, 2, 3
+
+
+class Passage:
+    """One thing told: its words, how far in it stands, what was paid for it, and the events it tells."""
+
+    def __init__(
+        self, text: str, events: Sequence[int], *, depth: int = 0, prices: Sequence[str] = ()
+    ) -> None:
+        self.text = text
+        self.events = list(events)
+        self.depth = depth
+        self.prices = list(prices)
+
+
+class Heading(NamedTuple):
+    """The title of what follows: of a section or a phase, or none, where an activation stands apart."""
+
+    level: int
+    text: str
+    events: tuple[int, ...] = ()
+
+
+Told: TypeAlias = Passage | Heading
+
+
+def runs(events: Sequence[Event]) -> Iterator[list[int]]:
+    """Number the events, those that are told together in one list."""
+    run: list[int] = []
+    for n, event in enumerate(events):
+        common = run_of(event)
+        if run and (common is None or common != run_of(events[run[-1]])):
+            yield run
+            run = []
+        run.append(n)
+    if run:
+        yield run
+
+
+# What a fighter pays for: what happens next, or a deed that no other event tells.
+NEXT = frozenset(
+    {
+        *("action.move", "action.charge", "action.attack", "action.ability"),
+        *("disengage.strikes", "melee.dodge", "melee.response"),
+    }
+)
+DEEDS = frozenset({"action.extinguish"})
+
+
+def chronicle(story: Story, events: Sequence[Event], header: Header) -> list[Told]:
+    """Tell all that happened, from where the header says that the match began."""
+    writer = Chronicle(story, header)
+    for numbers in runs(events):
+        writer.tell(numbers, [events[n] for n in numbers])
+    writer.settle()
+    return writer.told
+
+
+class Chronicle:
+    """Writes entries down in their order."""
+
+    def __init__(self, story: Story, header: Header) -> None:
+        self.told: list[Told] = []
+        self._story = story
+        self._waiting: dict[int, Heading] = {}
+        self._owed: list[tuple[int, Event]] = []
+        self._held: list[int] = []
+        self._agreed = ""
+        self._previous: Event | None = None
+        self._phase = ""
+        self._begin_section(0 if phase_of(header.step) == PREPARATION else header.round)
+        self._come_to(header.step)
+
+    def tell(self, numbers: Sequence[int], run: Sequence[Event]) -> None:
+        """Tell one event, or a run of them."""
+        event = run[0]
+        if self._agreed not in {"", "card"} and not telling(event).agreed:  # a card is always played
+            self._agree_on_nothing()
+        handle = _HANDLERS.get(type(event))
+        if handle is None or not handle(self, numbers, event):
+            text = self._story.sentence(event) if len(run) == 1 else self._story.together(run)
+            depth = telling(event).depth(event, acting=self._phase == "activation")
+            self._write(text or "", numbers, depth)
+        if not isinstance(event, attack.Used):
+            self._previous = event if len(run) == 1 else None
+
+    def settle(self) -> None:
+        """Tell of prices that were paid for something that never came."""
+        owed, self._owed = self._owed, []
+        for number, event in owed:
+            self._write(self._story.sentence(event) or "", (number,))
+
+    def _agree_on_nothing(self) -> None:
+        """Say of an agreement after which nothing followed that it changed nothing."""
+        self._agreed = ""
+        if isinstance(self.told[-1], Passage):
+            self.told[-1].text = self._story.say("agreed.nothing")
+
+    def _begin_section(self, round_: int, numbers: Sequence[int] = ()) -> None:
+        self.settle()
+        words = self._story.words
+        title = words.say(AREA, "round", n=round_) if round_ else words.say(AREA, "phase.setup")
+        self._await(Heading(SECTION, title, tuple(numbers)))
+        self._phase = PREPARATION
+
+    def _come_to(self, step: str, numbers: Sequence[int] = ()) -> None:
+        """Stand at a step: a new phase has a heading, and every activation stands apart."""
+        self.settle()
+        phase = phase_of(step)
+        if phase != self._phase:
+            self._phase = phase
+            title = self._story.words.say(AREA, f"phase.{phase}")
+            self._await(Heading(PHASE, title, tuple(numbers)))
+        elif step == "activation" and PHASE not in self._waiting:
+            self._await(Heading(GAP, "", tuple(numbers)))
+
+    def _await(self, heading: Heading) -> None:
+        """Let a heading wait, in the place of those that nothing came to stand under."""
+        self._waiting = {level: one for level, one in self._waiting.items() if level < heading.level}
+        self._waiting[heading.level] = heading
+
+    def _write(self, text: str, numbers: Sequence[int], depth: int = 0, prices: Sequence[str] = ()) -> None:
+        """Write an entry down, under the headings that waited for it, with what was paid for it."""
+        self.told += [self._waiting[level] for level in sorted(self._waiting)]
+        paid = [*(self._price(event) for _, event in self._owed), *prices]
+        events = [*self._held, *(number for number, _ in self._owed), *numbers]
+        self.told.append(Passage(text, events, depth=max(depth, int(self._agreed != "")), prices=paid))
+        self._waiting, self._owed, self._held, self._agreed = {}, [], [], ""
+
+    def _last(self) -> Passage | None:
+        """The entry just written, if no heading has come since."""
+        last = self.told[-1] if self.told and not self._waiting else None
+        return last if isinstance(last, Passage) else None
+
+    def _price(self, event: Any) -> str:
+        unit = "ap" if isinstance(event, attack.ApSpent) else "sp"
+        return self._story.words.say(AREA, f"price.{unit}", n=event.n)
+
+    # What is not simply told. Each says whether it has dealt with the event.
+
+    def join(self, numbers: Sequence[int], _: Event | None = None, *, text: str = "") -> bool:
+        """Let events belong to the last entry, told anew with `text`; to the next one if that is paid for."""
+        last = self._last()
+        if last is None or self._owed:
+            self._held += numbers
+        else:
+            last.events += numbers
+            last.text = text or last.text
+        return True
+
+    def use(self, numbers: Sequence[int], event: attack.Used) -> bool:
+        """Count a use with what was used: an ability that costs nothing is told only after it."""
+        if event.rule != "action.ability":
+            return self.join(numbers)
+        self._held += numbers
+        return True
+
+    def begin_round(self, numbers: Sequence[int], event: match.RoundBegun) -> bool:
+        """Begin a section."""
+        self._begin_section(event.round, numbers)
+        return True
+
+    def begin_step(self, numbers: Sequence[int], event: match.StepBegun) -> bool:
+        """Go on to another step."""
+        self._come_to(event.step, numbers)
+        return True
+
+    def pay_ap(self, numbers: Sequence[int], event: attack.ApSpent) -> bool:
+        """Put a price beside what it pays for."""
+        if event.act in NEXT:
+            self._owed.append((numbers[0], event))
+        elif event.act in DEEDS:
+            deed = self._story.say(f"deed.{event.act}", fighter=self._story.names.label(event.fighter))
+            self._write(deed, numbers, prices=[self._price(event)])
+        else:
+            return False
+        return True
+
+    def pay_sp(self, numbers: Sequence[int], event: match.SpSpent) -> bool:
+        """Put a price beside the card or the ability that it pays for, which follows."""
+        self._owed.append((numbers[0], event))
+        return True
+
+    def activate(self, numbers: Sequence[int], event: match.Activated) -> bool:
+        """Join the naming of the fighter; one whom nobody interrupted is named and activated at once."""
+        named = self._previous
+        if not isinstance(named, match.Designated) or named.fighter != event.fighter:
+            return self.join(numbers)
+        return self.join(numbers, text=self._story.activation(named))
+
+    def end_activation(self, numbers: Sequence[int], event: match.ActivationEnded) -> bool:
+        """Say of a fighter only that he did nothing."""
+        if isinstance(self._previous, match.Activated | match.NpfActivated):
+            self._write(self._story.idleness(event), numbers)
+            return True
+        return self.join(numbers)
+
+    def lose_cp(self, numbers: Sequence[int], event: attack.CpLost) -> bool:
+        """Say in one breath what a wound to one limb was and what it took."""
+        wound = self._previous
+        if not isinstance(wound, attack.Wounded) or (wound.victim, {wound.limb}) != (
+            event.victim,
+            set(event.limbs),
+        ):
+            return False
+        return self.join(numbers, text=self._story.wound(wound, event))
+
+    def end_attack(self, numbers: Sequence[int], event: attack.AttackEnded) -> bool:
+        """Leave the end of an attack to what was just told, when that says as much."""
+        return (event.cp_lost > 0 or _is_in_vain(self._previous)) and self.join(numbers)
+
+    def take_effect(self, numbers: Sequence[int], event: cards.TacticInForce) -> bool:
+        """Leave the effect of a card that nobody cancelled to its playing."""
+        return isinstance(self._previous, cards.TacticPlayed) and self.join(numbers, event)
+
+    def agree(self, numbers: Sequence[int], event: match.Agreed) -> bool:
+        """Put what was agreed on under the agreement."""
+        self._write(self._story.sentence(event) or "", numbers)
+        self._agreed = event.what
+        return True
+
+    def end_match(self, numbers: Sequence[int], event: match.MatchEnded) -> bool:
+        """Give the end a section of its own."""
+        self.settle()
+        self._await(Heading(SECTION, self._story.words.say(AREA, "end")))
+        self._write(self._story.sentence(event) or "", numbers)
+        return True
+
+
+def _is_in_vain(event: Event | None) -> bool:
+    """Tell whether an event says by itself that an attack did no harm."""
+    if isinstance(event, attack.AttackBegun):
+        return event.rule == "shoot.no-target"
+    if isinstance(event, attack.Rolled):
+        return event.successes == 0
+    if isinstance(event, attack.Cancelled):
+        return event.left == 0
+    return isinstance(event, attack.Wounded) and event.absorbed == event.wounds
+
+
+_HANDLERS: Mapping[type[Event], Callable[[Chronicle, Sequence[int], Any], bool]] = {
+    match.RoundBegun: Chronicle.begin_round,
+    match.StepBegun: Chronicle.begin_step,
+    match.Activated: Chronicle.activate,
+    match.ActivationEnded: Chronicle.end_activation,
+    match.SpSpent: Chronicle.pay_sp,
+    cards.TacticInForce: Chronicle.take_effect,
+    match.Agreed: Chronicle.agree,
+    match.MatchEnded: Chronicle.end_match,
+    attack.ApSpent: Chronicle.pay_ap,
+    attack.Used: Chronicle.use,
+    attack.CpLost: Chronicle.lose_cp,
+    attack.AttackEnded: Chronicle.end_attack,
+}
+
+
+def phase_of(step: str) -> str:
+    """The phase that a step belongs to."""
+    return step.partition(".")[0]

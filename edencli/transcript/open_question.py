@@ -1,0 +1,56 @@
+"""What is asked now, as data and in sentences; `offers` has the line of a prompt, with its numbers."""
+
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+from edencli.lang import Words
+from edencli.match.match import Match
+from edencli.match.pieces import Audience
+from edencli.match.questions import Question, Roll
+from edencli.model.cast import sided
+from edencli.notation.forms import Asked
+from edencli.notation.names import names_of
+from edencli.notation.writer import answers, patterns_for
+from edencli.output.sheet import Data
+from edencli.output.width import WIDTH
+from edencli.transcript.phrases import is_hidden, question_sentence
+
+AREA = "session"
+MOST_LISTED = 12
+
+
+def awaiting_data(words: Words, match: Match, question: Question[Any], viewer: Audience) -> Data:
+    """What a match waits for: of whom, by which rule, and how it may be answered."""
+    hidden, words = is_hidden(question, viewer), words.of_book(match.book.key)
+    return {
+        "kind": "awaiting",
+        "side": question.asked and str(question.asked),
+        "rule": question.rule,
+        "question": question.kind,
+        "asks": question_sentence(words, names_of(match).cast, question, viewer),
+        "fighter": question.fighter and sided(question.fighter),
+        "optional": question.optional,
+        "dice": question.dice if isinstance(question, Roll) else 0,
+        "forms": list(forms_of(match, question)),
+        "answers": [] if hidden else list(answers(match, question)),
+    }
+
+
+def forms_of(match: Match, question: Question[Any]) -> Iterator[str]:
+    """How answers to a question are written."""
+    return iter(patterns_for(Asked(match, question, names_of(match))))
+
+
+def awaiting_lines(words: Words, data: Data, width: int = WIDTH) -> Iterator[str]:
+    """The same in sentences: the question, and the answers if they are few, else how they are written."""
+    for line in (data["asks"], _how(words, data)):
+        yield from textwrap.wrap(line, width, subsequent_indent="  ", break_on_hyphens=False)
+
+
+def _how(words: Words, data: Data) -> str:
+    """How it may be answered; a lone answer only declines."""
+    is_listed = 1 < len(data["answers"]) <= MOST_LISTED
+    message, shown = ("answers", data["answers"]) if is_listed else ("forms", data["forms"])
+    quoted = [words.say("session", "quoted", text=one) for one in shown]
+    return words.say("session", message, answers=words.listed(quoted))

@@ -1,0 +1,336 @@
+"""What is told of a match: names, terms, lengths, a number's reasons; questions and refusals in sentences.
+
+A question's message is named after its kind and the rule that asks; a rule that has none is named itself. A
+refusal's is named after its reason and, where the sentence depends on more, on the rule, or on what the
+refusal is about, that too; it has no full stop, for whoever shows it adds the rule. Decides nothing.
+"""
+
+import enum
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from edencli.field.units import compare, print_cm
+from edencli.lang import Term, Words
+from edencli.match.events import FactTold
+from edencli.match.facts import Among, AtPlace
+from edencli.match.pieces import Audience, Piece, Side
+from edencli.match.questions import (
+    Choice,
+    FieldQuestion,
+    MomentChoice,
+    OrderChoice,
+    Question,
+    Roll,
+    Spot,
+    UseChoice,
+)
+from edencli.match.reasons import Part, Refusal
+from edencli.match.state import Token
+from edencli.model.cast import Cast
+
+EVENTS, QUESTIONS, REFUSALS, STEADY = "events", "questions", "refusals", "steady"
+NEVER = "-"
+ALWAYS = "100%"
+_LENGTHS = frozenset({"distance", "least", "length", "range"})
+
+
+def percent(cases: int, of: int) -> str:
+    """Show cases out of a denominator: `12.3%`, `<0.1%`, `>99.9%`, `-` for never, `100%` for always."""
+    if cases == 0:
+        return NEVER
+    if cases == of:
+        return ALWAYS
+    tenths = (cases * 1000 + of // 2) // of
+    if tenths == 0:
+        return "<0.1%"
+    return ">99.9%" if tenths == 1000 else f"{tenths // 10}.{tenths % 10}%"  # noqa: PLR2004  # all of them
+
+
+class Phrases:
+    """The phrases of one language, for the pieces of one match."""
+
+    def __init__(self, words: Words, names: Cast[Piece]) -> None:
+        self.words = words
+        self.names = names
+
+    def say(self, message: str, /, **values: object) -> str:
+        """Say a message of the story."""
+        return self.words.say(EVENTS, message, **values)
+
+    def term(self, word: str) -> Term:
+        """A word of the game: a characteristic, a limb, a marker, a side."""
+        return self.words.term(EVENTS, f"term.{word}")
+
+    def player(self, side: Side | None) -> str:
+        """A player at the beginning of a sentence."""
+        return self.words.say(EVENTS, f"player.{side or 'nobody'}")
+
+    def shown(self, value: Any) -> Any:
+        """A value as a sentence shows it: a piece by name, a word of the game in its language."""
+        if isinstance(value, Piece):
+            return self.names.label(value)
+        if isinstance(value, Side | enum.StrEnum):
+            known = self.words.has(EVENTS, f"term.{value}")
+            return self.term(value) if known else str(value)
+        if isinstance(value, bool):
+            return self.term("yes" if value else "no")
+        if isinstance(value, Token):
+            return value.name
+        if isinstance(value, tuple | list):
+            return self.listed(value)
+        return "" if value is None else value
+
+    def listed(self, values: Sequence[Any]) -> Sequence[str]:
+        """Several values, as a sentence lists them, each in the form that it wants."""
+        return [self.shown(value) for value in values] or self.term("none")
+
+    def place(self, place: Sequence[float] | None) -> str:
+        """A place on the field, as it is written in moves: `12.5, 30`."""
+        return "" if place is None else f"{print_cm(place[0])}, {print_cm(place[1])}"
+
+    def length(self, length: float) -> str:
+        """A length in centimetres, to the tenth of a millimetre: finer, nobody measures.
+
+        It is the same before and after an event has made it whole.
+        """
+        return self.words.decimal(print_cm(round(round(length), -1)))
+
+    def count(self, what: str, n: int) -> str:
+        """So many of something, or none: `2 successes`, `no wound`."""
+        return self.say(f"count.{what}" if n else f"count.{what}.none", n=n)
+
+    def parts(self, parts: Iterable[Part]) -> str:
+        """A number's reasons: `CBT 4, −1 obstacle`."""
+        return self.words.listed(self.part(part) for part in parts)
+
+    def part(self, part: Part) -> str:
+        """One reason of a number; one that has no words of its own shows its name, or its rule."""
+        name = part.name or ""
+        known = self.words.has(EVENTS, f"term.{name}")
+        message = f"part.{part.reason}"
+        if not self.words.has(EVENTS, message):
+            message, name = "part.other", name or part.reason
+        sign = f"+{part.n}" if part.n >= 0 else f"−{-part.n}"
+        values = {"name": self.term(name) if known else name, "n": part.n, "sign": sign, "count": abs(part.n)}
+        return self.say(message, **values)
+
+    def first_known(self, *messages: str) -> str:
+        """The first of several messages that this language has."""
+        return next(message for message in messages if self.words.has(EVENTS, message))
+
+
+def question_sentence(
+    words: Words,
+    names: Cast[Piece],
+    question: Question[Any],
+    viewer: Audience = None,
+    *,
+    listing: bool = True,
+) -> str:
+    """Say what a question asks, and of whom; of a private one the others learn only that it is asked.
+
+    `listing` names what may be picked, or is left to be placed, where that is more than a yes or no.
+    """
+    phrases = Phrases(words, names)
+    if is_hidden(question, viewer):
+        hidden = _known(words, f"{question.kind}.{question.rule}.hidden", "hidden.other")
+        return words.say(QUESTIONS, hidden, player=phrases.player(question.asked), rule=question.rule)
+    if isinstance(question, Roll):
+        return _roll(phrases, question)
+    message = _known(words, _message(question), f"{question.kind}.other")
+    asked = words.say(QUESTIONS, message, **_question_values(phrases, question))
+    asked = _with_moment(words, names, question, asked)
+    listed = _pickable(phrases, question) if listing else []
+    return words.say(QUESTIONS, "listed", question=asked, listed=listed) if listed else asked
+
+
+def _with_moment(words: Words, names: Cast[Piece], question: Question[Any], asked: str) -> str:
+    """Tell before what a card asks which change it is about, that nobody has been told of yet."""
+    change = question.about.get("change")
+    if change is None:
+        return asked
+    from edencli.transcript.story import Story  # noqa: PLC0415  # a story is told in phrases
+
+    told = Story(words, names).sentence(change)
+    return words.say(QUESTIONS, "moment", told=told, question=asked) if told else asked
+
+
+def _pickable(phrases: Phrases, question: Question[Any]) -> Sequence[str]:
+    """What may be picked by name: no yes or no, and nothing without a name, such as to pass."""
+    if isinstance(question, Spot):
+        return phrases.listed(question.left)
+    if not isinstance(question, Choice) or isinstance(question, MomentChoice):
+        return []
+    picked = question.names if isinstance(question, OrderChoice) else question.allowed()
+    named = [phrases.shown(one) for one in picked if not isinstance(one, bool | Side)]
+    return [str(one) for one in named if one != ""]
+
+
+def _message(question: Question[Any]) -> str:
+    """The message of a question; where a card looks or puts something varies it."""
+    if isinstance(question, FieldQuestion) and isinstance(question.fact, AtPlace):
+        fact = question.fact
+        if fact.how == "zone":
+            return f"fact.marker.place.{fact.place if fact.side else 'quarter'}"
+        return f"fact.marker.place.{'within' if fact.far else fact.how}"
+    if isinstance(question, Spot) and question.rule == "card-over-rule":
+        return f"spot.card-over-rule.{question.what}"
+    if isinstance(question, UseChoice) and (question.ap or question.sp):
+        price = "both" if question.ap and question.sp else "ap" if question.ap else "sp"
+        return f"choice.ability.cost.{price}"
+    if isinstance(question, MomentChoice):
+        return "choice.tactical-phase.play.now"
+    return f"{question.kind}.{question.rule}"
+
+
+def is_hidden(question: Question[Any], viewer: Audience) -> bool:
+    """Tell whether a viewer may not read what a question allows, nor how it is answered."""
+    return question.private and viewer not in {None, question.asked}
+
+
+def throw_sentence(phrases: Phrases, roll: Roll) -> str:
+    """Say what a throw is for: `Yuri strikes, CBT 4 against VIG 4`."""
+    words = phrases.words
+    other = "throw.other.fighter" if roll.by and roll.difficulty else "throw.other"
+    message = _known(words, f"throw.{roll.rule}", f"throw.{roll.step}", other)
+    return words.say(QUESTIONS, message, **_question_values(phrases, roll))
+
+
+def _roll(phrases: Phrases, roll: Roll) -> str:
+    what = throw_sentence(phrases, roll)
+    message = "roll" if roll.needed is None else "roll.needed"
+    return phrases.words.say(QUESTIONS, message, **_question_values(phrases, roll) | {"what": what})
+
+
+def _known(words: Words, *messages: str) -> str:
+    return next(message for message in messages if words.has(QUESTIONS, message))
+
+
+def _question_values(phrases: Phrases, question: Question[Any]) -> dict[str, Any]:
+    """What a sentence may need: who is asked, the rule, and what the question is about."""
+    about = {name: _question_part(phrases, name, value) for name, value in question.about.items()}
+    about |= {"player": phrases.player(question.asked), "rule": question.rule}
+    return about | (_of_fact(phrases, question) if isinstance(question, FieldQuestion) else {})
+
+
+def _question_part(phrases: Phrases, name: str, value: Any) -> Any:
+    """One part of a question; a number's reasons are told as such."""
+    if name in {"pool", "difficulty"}:
+        return phrases.parts(value)
+    return phrases.listed(value) if name == "deck" else phrases.shown(value)
+
+
+def _of_fact(phrases: Phrases, question: FieldQuestion) -> dict[str, Any]:
+    """What a fact names; of several, what the first one does, and all whom they are about."""
+    fact = question.fact.facts[0] if isinstance(question.fact, Among) else question.fact
+    told = {name: phrases.shown(part) for name, part in fact.values().items()}
+    far = {"far": print_cm(told["far"])} if "far" in told else {}
+    pieces = phrases.listed(question.fact.pieces)
+    if isinstance(fact, AtPlace):
+        told["player"] = phrases.player(fact.side)
+    return told | far | {"of": phrases.shown(question.fact.subject), "pieces": pieces}
+
+
+def what_was_seen(phrases: Phrases, told: FactTold) -> tuple[str, dict[str, Any]]:
+    """The message for what was said of the field, of one or several, and the values it needs."""
+    seen = ".past" if told.obstacles else f".{told.where}" if told.where else ""
+    message = f"fact-told.{told.rule}{seen if told.is_so else '.nobody' if len(told.asked) > 1 else '.not'}"
+    values = {"so": phrases.listed(told.so or told.asked), "past": phrases.count("obstacle", told.obstacles)}
+    return message, values | ({} if told.far is None else {"far": phrases.length(told.far)})
+
+
+def reason_sentence(words: Words, names: Cast[Piece], why: str, about: Mapping[str, Any]) -> str:
+    """Say why the practice opponent would answer so; a chance is told in percent."""
+    phrases = Phrases(words, names)
+    values = {name: phrases.shown(value) for name, value in about.items() if name != "chance"}
+    if "chance" in about:
+        chance = about["chance"]
+        values["chance"] = words.decimal(percent(*chance.as_integer_ratio()) if chance else "0%")
+    return words.say(STEADY, why, **values)
+
+
+def refusal_sentence(words: Words, names: Cast[Piece], refusal: Refusal) -> str:
+    """Say why something may not be."""
+    return words.say(REFUSALS, message_of(words, refusal), **_refusal_values(Phrases(words, names), refusal))
+
+
+def message_of(words: Words, refusal: Refusal) -> str:
+    """The message that a refusal takes: one of its own for what it varies by, else that of its reason."""
+    vary = _VARIES.get(refusal.reason, _by_rule)
+    varied = f"{refusal.reason}.{vary(refusal)}"
+    return varied if words.has(REFUSALS, varied) else refusal.reason
+
+
+def _by_rule(refusal: Refusal) -> str:
+    return refusal.rule
+
+
+def _by_aim(refusal: Refusal) -> str:
+    """Tell apart what is aimed at a place, and what is hidden by nothing that has a name."""
+    if "place" in refusal.about:
+        return "place"
+    return "" if refusal.about.get("what") else "nobody"
+
+
+def _by_target(refusal: Refusal) -> str:
+    return "" if "target" in refusal.about else "place"
+
+
+def _by_shield(refusal: Refusal) -> str:
+    return "" if refusal.about["nearer"] else "nobody"
+
+
+def _by_limit(refusal: Refusal) -> str:
+    """Tell a distance that is too small from one that is just met where more is asked, or is not measured."""
+    if "distance" not in refusal.about:
+        return "unmeasured"
+    return "" if compare(refusal.about["distance"], refusal.about["least"]) < 0 else "more"
+
+
+def _by_card(refusal: Refusal) -> str:
+    return "named" if "card" in refusal.about else ""
+
+
+_VARIES: Mapping[str, Callable[[Refusal], str]] = {
+    "out-of-range": _by_aim,
+    "out-of-reach": _by_target,
+    "out-of-sight": _by_aim,
+    "not-nearest": _by_shield,
+    "too-near": _by_limit,
+    "card-forbids": _by_card,
+    "elsewhere": lambda refusal: str(refusal.about["part"]),
+}
+
+
+def _refusal_values(phrases: Phrases, refusal: Refusal) -> dict[str, Any]:
+    about = refusal.about
+    values = {name: _refusal_part(phrases, refusal, name, value) for name, value in about.items()}
+    if isinstance(about.get("side"), Side):
+        values["player"] = phrases.player(about["side"])
+    if "counts_as" in about:
+        values["counted"] = counted(phrases, about["counts_as"], about["limit"])
+    if "near" in about:
+        values["what"] = values.get("what", values.get("fighter"))
+    return values
+
+
+def _refusal_part(phrases: Phrases, refusal: Refusal, name: str, value: Any) -> Any:
+    """One value: a length and a place in centimetres, a piece by its name."""
+    if name == "place":
+        return phrases.place(value)
+    if name in _LENGTHS or (name == "most" and "length" in refusal.about):
+        return phrases.length(value)
+    if name == "near":
+        known = phrases.words.has(REFUSALS, f"near.{value}")
+        return phrases.words.term(REFUSALS, f"near.{value}") if known else value
+    if name == "what" and refusal.reason == "no-dice":
+        return phrases.term(value)
+    return phrases.shown(value)
+
+
+def counted(phrases: Phrases, tally: str, n: int) -> str:
+    """What an act counts as, so many of it: `2 attacks`, `1 use of Frenzy`."""
+    kind, _, name = tally.partition(".")
+    name = name.rpartition(".")[0] if kind == "gear" else name
+    message = f"counted.{kind}" if phrases.words.has(REFUSALS, f"counted.{kind}") else "counted.other"
+    return phrases.words.say(REFUSALS, message, n=n, name=name)

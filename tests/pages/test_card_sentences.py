@@ -1,0 +1,142 @@
+"""The sentences of cards: whatever a card may say in the vocabulary is told, and no two things alike."""
+
+import enum
+from types import UnionType
+from typing import Any, get_args, get_origin
+
+import pytest
+
+from edencli.files.shape_effects import BARS, WITHIN
+from edencli.lang import Words
+from edencli.model.effect import (
+    Adds,
+    CardEffect,
+    Choosing,
+    Forbids,
+    Instead,
+    Lessen,
+    Prevent,
+    StandingEffect,
+    Twist,
+    When,
+)
+from edencli.model.fighter import Equipment
+from edencli.model.meant import (
+    Camp,
+    Doing,
+    Happened,
+    Happening,
+    HowMany,
+    MoreThan,
+    NumberWord,
+    Owner,
+    Past,
+    Proviso,
+    Role,
+    RoundIs,
+    Where,
+    Who,
+    Word,
+)
+from edencli.model.operation import Alternative, GiveAp, GiveVp, Lay, Operation, Single
+from edencli.model.terms import STEPS, Characteristic
+from edencli.pages.card_sentences import word_sentence
+from edencli.record import Record
+
+WORDS = Words("en")
+WORDS_OF_FAMILIES = [
+    kind for family in (CardEffect, Operation, Proviso, Twist) for kind in family.rows.values()
+]
+
+
+def kinds_of(kind: Any) -> Any:
+    """The kind itself, where nothing may stand there as well."""
+    return get_args(kind)[0] if get_origin(kind) is UnionType else kind
+
+
+def some(kind: Any, part: str) -> list[Any]:
+    """Several values that may stand at a part of that kind, each unlike the others."""
+    kind = kinds_of(kind)
+    if get_origin(kind) is tuple:
+        inner = some(get_args(kind)[0], part)
+        return [(one, inner[0]) if part == "options" else (one,) for one in inner]
+    if (kind, part) in _AT:
+        return _AT[kind, part]
+    if kind in _SOME:
+        return _SOME[kind]
+    return list(kind) if issubclass(kind, enum.Enum) else [3, 4] if kind is int else ["this one", "that one"]
+
+
+_SOME: dict[Any, list[Any]] = {
+    bool: [True, False],
+    Who: [Who(side=Camp.ENEMIES, within=5), Who(the=Role.LEADER), Who(side=Camp.OWN)],
+    HowMany: [HowMany(n=1), HowMany(n=-2), HowMany(count=Who(side=Camp.ALLIES))],
+    Where: [Where(centre=True), Where(within=5), Where(free=True)],
+    Past: [Past(event=Happening.MOVED), Past(event=Happening.LEFT)],
+    Single: [GiveAp(), GiveVp()],
+    Operation: [GiveAp(), GiveVp()],
+    StandingEffect: [Forbids(acts=(Doing.CHARGE,)), Adds(to=NumberWord.CBT, by=HowMany(n=1))],
+    Twist: [Prevent(), Lessen()],
+    Choosing: [Choosing(who=Who()), Choosing(who=Who(), most=2), Choosing(who=Who(), by=Owner.OPPONENT)],
+    Equipment: [Equipment(name="Lance", uses=()), Equipment(name="Plate", uses=())],
+    Alternative: [Alternative(name="This", do=(GiveAp(),)), Alternative(name="That", do=(GiveVp(),))],
+    Proviso: [RoundIs(least=3), MoreThan(who=Who(side=Camp.OWN), than=Who(side=Camp.ENEMIES))],
+}
+
+_AT: dict[Any, list[Any]] = {
+    (Happening, "did"): [one for one in Happening if one.doer],
+    (Happening, "suffered"): [one for one in Happening if one.sufferer],
+    (str, "how"): ["melee", "strike", "strike-back", "shooting", "projectile", "blast", "move", "prowl"],
+    (str, "step"): [*STEPS, *WITHIN],
+    (str, "despite"): [*BARS],
+}
+
+
+def least(kind: type[Any]) -> Any:
+    """A value of a class in which only what must be said is said."""
+    return kind(**{part: some(kind.kinds[part], part)[0] for part in kind.parts if part not in kind.defaults})
+
+
+def told(value: Any) -> str:
+    """A sentence that has the value in it."""
+    if isinstance(value, Word):
+        return word_sentence(WORDS, value)
+    return word_sentence(WORDS, _IN[type(value)](value))
+
+
+_IN: dict[type[Record], Any] = {
+    Who: lambda who: GiveAp(who=who),
+    HowMany: lambda number: GiveAp(n=number),
+    Past: lambda past: Happened(past=past),
+    Where: lambda where: Lay(name="Idol", where=where),
+}
+# Parts that say something only beside another one.
+BESIDE: dict[tuple[type[Any], str], Any] = {
+    (Who, "of"): Who(within=5),
+    (HowMany, "of"): HowMany(stat=Characteristic.PSI),
+    (Where, "of"): Where(within=5),
+    (Where, "near"): Where(within=5),
+    (Where, "clear_of"): Where(clear=5),
+    (When, "through"): When(event=Happening.MOVED, do=(GiveAp(),)),
+    (When, "success"): When(event=Happening.ATTACK_ENDED, do=(GiveAp(),)),
+    (When, "sufferer"): When(event=Happening.CP_LOST, do=(GiveAp(),)),
+    (Instead, "sufferer"): Instead(event=Happening.WOUNDED, change=Prevent()),
+    (Past, "sufferer"): Past(event=Happening.LEFT),
+}
+PARTS = [
+    (kind, part)
+    for kind in (*dict.fromkeys(WORDS_OF_FAMILIES), Who, HowMany, Past, Where)
+    for part in kind.parts
+]
+
+
+@pytest.mark.parametrize(("kind", "part"), PARTS, ids=lambda one: getattr(one, "__name__", one))
+def test_nothing_that_a_card_says_is_left_unsaid(kind: type[Any], part: str) -> None:
+    """With each other value of a part the sentence is another one."""
+    base = BESIDE.get((kind, part)) or least(kind)
+    values = [*some(kind.kinds[part], part), *([kind.defaults[part]] if part in kind.defaults else [])]
+    different = list(dict.fromkeys(base.but(**{part: value}) for value in values))
+
+    sentences = [told(one) for one in different]
+
+    assert sorted(set(sentences)) == sorted(sentences)

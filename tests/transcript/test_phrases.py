@@ -1,0 +1,302 @@
+"""Every question is told: what is asked, of whom, and what for."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from duels import BLUE, DODGE, ELENIA, RED, RESPONSE, VLADD, YLISS, YURI
+from small_match import bids, charges, ends, moves, play, throws
+
+from edencli.bots.random_player import RandomPlayer, play_out
+from edencli.lang import Words
+from edencli.match.facts import AtPlace
+from edencli.match.questions import (
+    Bid,
+    CancelChoice,
+    Choice,
+    FieldQuestion,
+    Hand,
+    OrderChoice,
+    Question,
+    ReactionChoice,
+    Roll,
+    ShiftChoice,
+    Spot,
+)
+from edencli.match.reasons import Part
+from edencli.model.cast import Cast
+from edencli.referee.dice import Seeded
+from edencli.rulebooks.plain import BOOKS
+from edencli.rules import activation
+from edencli.transcript.phrases import question_sentence
+from edencli.transcript.story import Story
+
+RULES = Path(activation.__file__).parent
+WORDS = Words("en")
+NAMES = Cast([YURI, VLADD, ELENIA, YLISS])
+
+KINDS = {
+    "Roll": "throw",
+    "Choice": "choice",
+    "ReactionChoice": "choice",
+    "ShiftChoice": "choice",
+    "OrderChoice": "choice",
+    "CancelChoice": "choice",
+    "Bid": "bid",
+    "Hand": "hand",
+    "Spot": "spot",
+    "ActQuestion": "deed",
+}
+CBT, VIG = Part("card.characteristic", 4, "cbt"), Part("card.characteristic", 4, "vig")
+FACING = {YURI: (20, 20), VLADD: (40, 20), ELENIA: (20, 30), YLISS: (40, 40)}
+
+
+def told(question: Question[Any]) -> str:
+    return question_sentence(WORDS, NAMES, question)
+
+
+def choice(
+    asked: Any, rule: str, options: Any, kind: type[Choice[Any]] = Choice, **about: Any
+) -> Choice[Any]:
+    return kind(asked=asked, rule=rule, options=options, **about)
+
+
+def roll(rule: str, *, dice: int = 3, needed: int | None = None, by: Any = None, **about: Any) -> Roll:
+    return Roll(asked=RED, rule=rule, by=by, dice=dice, needed=needed, **about)
+
+
+TOLD: tuple[tuple[Question[Any], str], ...] = (
+    (
+        roll("roll.characteristic", needed=4, by=YURI, step="melee.passive", pool=(CBT,), difficulty=(VIG,)),
+        "Red throws 3 dice, 4+: Yuri strikes, CBT 4 against VIG 4",
+    ),
+    (
+        roll("roll.opposition", dice=1, by=YURI, step="melee.response", pool=(CBT,)),
+        "Red throws 1 die: Yuri rolls off, a die plus CBT 4",
+    ),
+    (
+        roll("roll.location", dice=1, victim=ELENIA, step="intendancy.3"),
+        "Red throws 1 die: where Elenia is hit",
+    ),
+    (
+        roll("state.burn", needed=5, victim=ELENIA, difficulty=(VIG,), step="intendancy.3"),
+        "Red throws 3 dice, 5+: Elenia burns, dice above VIG",
+    ),
+    (roll("first-player.tie", dice=1), "Red throws 1 die: for the right to be first"),
+    (roll("something.new", dice=2), "Red throws 2 dice: something.new"),
+    (
+        roll("roll.characteristic", dice=4, by=YURI, pool=(CBT,), difficulty=(VIG,), step="something.new"),
+        "Red throws 4 dice: Yuri rolls CBT 4 against difficulty VIG 4",
+    ),
+    (choice(BLUE, "setup.3-bid", (RED, BLUE)), "Blue says who is first player"),
+    (
+        choice(BLUE, "first-player.leader-lost", (RED, BLUE)),
+        "Blue, whose opponent has lost a leader, says who is first player",
+    ),
+    (choice(RED, "setup.4-leader", (YURI, VLADD)), "Red names a leader: Yuri, Vlädd"),
+    (choice(RED, "setup.5-mission", ("Open road",)), "Red chooses a mission: Open road"),
+    (choice(RED, "setup.7-half", ("west",)), "Red chooses a half of the field: west"),
+    (
+        choice(RED, "activation.designate", (YURI, activation.PASS)),
+        "Red names a fighter to activate, or passes: Yuri",
+    ),
+    (
+        choice(BLUE, "activation.interrupt", (ELENIA,), fighter=YURI),
+        "Blue may interrupt Yuri with somebody faster: Elenia",
+    ),
+    (choice(RED, "tactical-phase.play", ("Ruse",)), "Red may play a tactical card: Ruse"),
+    (
+        choice(BLUE, "tactical.cancellation", (True,), CancelChoice, card="Ruse", price=2),
+        "Blue may pay 2 SP to cancel Ruse",
+    ),
+    (
+        choice(BLUE, "melee.reaction", (DODGE, RESPONSE), ReactionChoice, attacker=YURI, fighter=ELENIA),
+        "Blue says how Elenia reacts to the attack of Yuri: dodge, response",
+    ),
+    (
+        choice(BLUE, "melee.response", (True, False), fighter=ELENIA, target=YURI),
+        "Blue says whether Elenia strikes back at Yuri",
+    ),
+    (
+        choice(BLUE, "disengage.strikes", (True, False), fighter=ELENIA, target=YURI),
+        "Blue may let Elenia strike at Yuri, who is leaving",
+    ),
+    (
+        choice(
+            RED,
+            "roll.location-shift",
+            (2, 3, 4),
+            ShiftChoice,
+            victim=ELENIA,
+            face=3,
+            hits=2,
+            step="melee.location",
+        ),
+        "Red may move the location die on Elenia, now 3; each step costs one of 2 successes: 2, 3, 4",
+    ),
+    (
+        choice(RED, "simultaneous", range(2), OrderChoice, names=(ELENIA, YLISS)),
+        "Red says what comes first: Elenia, Yliss",
+    ),
+    (choice(RED, "action.charge", (ELENIA,), fighter=YURI), "Red says whom Yuri strikes: Elenia"),
+    (choice(RED, "intendancy.1", (True,)), "Red may enter, by agreement, what cards do in this phase"),
+    (choice(RED, "intendancy.10", (True,)), "Red may enter, by agreement, what the round has scored"),
+    (choice(RED, "score.end", (True,)), "Red may enter, by agreement, what the end of the match scores"),
+    (choice(RED, "intendancy.3", (YURI,)), "Red names a burning fighter: Yuri"),
+    (choice(RED, "intendancy.4", (YURI,)), "Red names a frightened fighter: Yuri"),
+    (choice(RED, "intendancy.6", (True,), fighter=YURI), "Red may calm the rage of Yuri"),
+    (choice(RED, "something.new", (YURI, 3)), "Red chooses (something.new): Yuri, 3"),
+    (
+        Bid(asked=RED, rule="first-player.bid", most=5),
+        "Red bids in secret, 0 to 5 SP, to be first in the round",
+    ),
+    (
+        Bid(asked=RED, rule="setup.3-bid", most=5),
+        "Red bids in secret, 0 to 5 SP, to be first in the preparation",
+    ),
+    (
+        Hand(asked=RED, rule="setup.8-hand", deck=("Ruse", "Rush"), n=1),
+        "Red takes 1 tactical card, no two alike, from Ruse, Rush",
+    ),
+    (
+        Spot(asked=RED, rule="setup.6-scenery", what="scenery", left=("Old oak",), objection=lambda _: None),
+        "Red places a piece of scenery: Old oak",
+    ),
+    (
+        Spot(asked=RED, rule="setup.7-deploy", what="fighter", left=(YURI,), objection=lambda _: None),
+        "Red deploys a fighter: Yuri",
+    ),
+    (
+        Spot(asked=RED, rule="card-over-rule", what="fighter", left=(YURI,), objection=lambda _: None),
+        "Red puts a fighter somewhere: Yuri",
+    ),
+    (
+        Spot(asked=RED, rule="card-over-rule", what="marker", left=("Idol",), objection=lambda _: None),
+        "Red lays a marker or an area: Idol",
+    ),
+    (
+        FieldQuestion(asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="near", place="Well")),
+        "On the field: does Yuri touch “Well”?",
+    ),
+    (
+        FieldQuestion(
+            asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="near", place="Well", far=5_000)
+        ),
+        "On the field: is Yuri within 5 cm of “Well”?",
+    ),
+    (
+        FieldQuestion(asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="through", place="Glass")),
+        "On the field: did Yuri touch “Glass” on the way, or where he started or ended?",
+    ),
+    (
+        FieldQuestion(asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="enters", place="Glass")),
+        "On the field: did Yuri enter “Glass” on the way, having started clear of it?",
+    ),
+    (
+        FieldQuestion(asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="leaves", place="Glass")),
+        "On the field: did Yuri start on “Glass” and end clear of it?",
+    ),
+    (
+        FieldQuestion(
+            asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="zone", place="half", side=BLUE)
+        ),
+        "On the field: is all of Yuri's base in Blue's half?",
+    ),
+    (
+        FieldQuestion(
+            asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="zone", place="zone", side=RED)
+        ),
+        "On the field: is all of Yuri's base where Red may deploy?",
+    ),
+    (
+        FieldQuestion(asked=None, rule="marker.place", fact=AtPlace(of=YURI, how="zone", place="north-west")),
+        "On the field: is all of Yuri's base in the north-west quarter?",
+    ),
+)
+
+
+@pytest.mark.parametrize(("question", "sentence"), TOLD, ids=[sentence for _, sentence in TOLD])
+def test_a_question_is_told(question: Question[Any], sentence: str) -> None:
+    assert told(question) == sentence
+
+
+def asked_in_the_rules() -> Iterator[tuple[str, str]]:
+    """Every kind of question and rule that a module of the rules writes down, read from its source."""
+    for path in RULES.glob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and (kind := KINDS.get(_called(call.func))):
+                rules = (keyword.value for keyword in call.keywords if keyword.arg == "rule")
+                yield from ((kind, rule.value) for rule in rules if isinstance(rule, ast.Constant))
+
+
+def _called(function: ast.expr) -> str:
+    return ast.unparse(function).partition("[")[0]
+
+
+def test_every_question_that_the_rules_ask_has_words_of_its_own() -> None:
+    asked = set(asked_in_the_rules())
+
+    assert len(asked) > len(KINDS)
+    assert [f"{kind}.{rule}" for kind, rule in sorted(asked) if not _known(kind, rule)] == []
+
+
+def _known(kind: str, rule: str) -> bool:
+    return WORDS.has("questions", f"{kind}.{rule}")
+
+
+def test_what_is_asked_in_play_has_words_of_its_own() -> None:
+    """Rules that reach a question by a parameter are seen only in play."""
+    played = play(
+        [
+            *bids(1, 1),
+            ("activation.designate", YURI),
+            ("activation.interrupt", ELENIA),
+            charges(ELENIA, YURI, (20, 30), (20, 23)),
+            ("melee.reaction", DODGE),
+            ends(),
+            ("activation.designate", YURI),
+            moves(YURI, (20, 20), (14, 20)),
+            ("disengage.strikes", True),
+            throws(YURI, (20, 23)),
+            ("activation.designate", YLISS),
+            ends(),
+            ("activation.designate", VLADD),
+            ends(),
+            *bids(0, 0),
+        ],
+        dice="11 21 4551 3 12466 12235 1111 225 166 2 65",
+        places=FACING,
+    )
+    said = {told(question) for question in played.asked}
+
+    assert len(said) > 20
+    assert [sentence for sentence in said if "." in sentence] == []
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_nothing_that_a_random_match_asks_lacks_words(key: str) -> None:
+    """A question without words of its own ends with its rule."""
+    played = play(book=key, step="setup.1-reveal")
+    player, said = RandomPlayer(played.match, seed=11), set()
+
+    def answer(question: Question[Any]) -> Any:
+        said.add(told(question))
+        return player(question)
+
+    play_out(played.referee, answer, Seeded(11))
+    assert len(said) > 50
+    assert [sentence for sentence in said if sentence.endswith(")") and "." in sentence] == []
+
+
+def test_the_pass_of_the_players_has_no_name_of_its_own() -> None:
+    question = choice(RED, "something.new", (activation.PASS, YURI))
+
+    assert told(question) == "Red chooses (something.new): Yuri"
+
+
+def test_a_story_says_what_a_throw_is_for() -> None:
+    question = roll("roll.location", dice=1, victim=ELENIA)
+
+    assert Story(WORDS, NAMES).throw(question) == "where Elenia is hit"
